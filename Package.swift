@@ -1,0 +1,40 @@
+// swift-tools-version: 6.2
+import PackageDescription
+
+// Strict where we develop; a released tag stays lenient, because a package that depends on it by path or
+// by version would inherit flags that turn its own toolchain's new warnings into errors.
+let isDevelopment = Context.gitInformation?.currentTag == nil
+
+let strict: [SwiftSetting] =
+    [
+        .swiftLanguageMode(.v6),
+        .enableUpcomingFeature("ExistentialAny"),
+        .enableUpcomingFeature("InternalImportsByDefault"),
+        .enableUpcomingFeature("MemberImportVisibility"),
+        .enableUpcomingFeature("NonisolatedNonsendingByDefault"),
+        .enableUpcomingFeature("InferIsolatedConformances"),
+        .strictMemorySafety(),
+    ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
+
+let package = Package(
+    name: "page-view-automation",
+    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    products: [
+        .library(name: "PageViewLifecycle", targets: ["PageViewLifecycle"]),
+        .library(name: "PageViewAutomation", targets: ["PageViewAutomation"]),
+        .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
+        .executable(name: "pageview", targets: ["PageViewCommand"]),
+    ],
+    targets: [
+        .target(name: "PageViewLifecycle", swiftSettings: strict),
+        .target(name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
+        .target(name: "NavigationTraces", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .executableTarget(name: "PageViewCommand", dependencies: ["NavigationTraces"], swiftSettings: strict),
+
+        .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
+        .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .testTarget(name: "NavigationTracesTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
+        .testTarget(name: "PageViewCommandTests", dependencies: ["PageViewCommand"], swiftSettings: strict),
+        .testTarget(name: "SpecTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
+    ]
+)

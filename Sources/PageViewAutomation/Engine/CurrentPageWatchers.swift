@@ -1,0 +1,56 @@
+import PageViewLifecycle
+
+/// Who follows the current page as a sequence, and what each was told last.
+///
+/// Looked at under the engine's lock after each input, so that no change is missed and the last word is the true one;
+/// told outside it, in order.
+struct CurrentPageWatchers {
+    typealias Continuation = AsyncStream<PageAppearance?>.Continuation
+    typealias News = (continuation: Continuation, page: PageAppearance?)
+
+    private struct Watcher {
+        let number: UInt64
+        /// The scene it follows; `nil` follows the engine as a whole.
+        let scene: SceneID?
+        let continuation: Continuation
+        var told: PageAppearance?
+    }
+
+    private var watchers: [Watcher] = []
+    private var count: UInt64 = 0
+    var outbox = Outbox<News>()
+
+    /// Adds a watcher, which is told the current page at once.
+    mutating func add(_ continuation: Continuation, scene: SceneID?, model: borrowing EngineModel) -> UInt64 {
+        let page = Self.answer(scene, model)
+        count += 1
+        watchers.append(Watcher(number: count, scene: scene, continuation: continuation, told: page))
+        outbox.waiting.append((continuation, page))
+        return count
+    }
+
+    mutating func remove(_ number: UInt64) {
+        watchers.removeAll { $0.number == number }
+    }
+
+    /// Removes all; returns them, to be ended outside the lock.
+    mutating func removeAll() -> [Continuation] {
+        defer { watchers = [] }
+        return watchers.map(\.continuation)
+    }
+
+    /// Puts down what is news to whom.
+    mutating func look(at model: borrowing EngineModel) {
+        guard !watchers.isEmpty else { return }
+        for index in watchers.indices {
+            let page = Self.answer(watchers[index].scene, model)
+            guard page?.id != watchers[index].told?.id || page?.page != watchers[index].told?.page else { continue }
+            watchers[index].told = page
+            outbox.waiting.append((watchers[index].continuation, page))
+        }
+    }
+
+    private static func answer(_ scene: SceneID?, _ model: borrowing EngineModel) -> PageAppearance? {
+        if let scene { model.currentPage(in: scene) } else { model.currentPage() }
+    }
+}

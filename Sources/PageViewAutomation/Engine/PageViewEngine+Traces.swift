@@ -1,0 +1,28 @@
+import PageViewLifecycle
+
+/// What a trace can say and a framework does otherwise: through a notifier, or in several calls.
+extension PageViewEngine {
+    /// A component exists, or more becomes known of it, in one report; what is left out stays as it is.
+    package func declare(
+        _ component: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?
+    ) {
+        core.apply(about: component) {
+            $0.declare(component, scene: scene, isAttached: isAttached, parent: parent, page: page)
+        }
+    }
+
+    /// A page says what it is called and whether it is ready, without a notifier.
+    package func update(_ component: ComponentID, with update: PageUpdate) {
+        core.apply(about: component) { $0.update(component, with: update) }
+    }
+
+    /// Records a page view by hand, with whatever is known of it.
+    package func record(_ component: ComponentID?, page: PageContext?, payload: Payload?, scene: SceneID?) {
+        core.apply(about: component) { $0.record(component, page: page, payload: payload, in: scene) }
+    }
+
+    /// Tells the receivers of something odd that was noticed before it reached the engine.
+    package func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID?) {
+        core.apply { $0.diagnose(kind, component) }
+    }
+}

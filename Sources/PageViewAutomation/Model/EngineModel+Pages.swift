@@ -1,0 +1,82 @@
+/// What pages say of themselves, and page views recorded by hand (RD).
+extension EngineModel {
+    /// A page says what it is called and whether it is ready; a live appearance that may now count does.
+    mutating func update(_ place: Place, with update: PageUpdate) {
+        var update = update
+        if update.page?.isBlank == true {
+            diagnose(.emptyPageName, self[place].id)
+            if update.isRefusedWhole { return }
+            update.page = nil
+        }
+        if let isReady = update.isReady { self[place].isReady = isReady }
+        if let payload = update.payload { self[place].payload = payload }
+        if !self[place].isReady { self[place].payload = Payload() }
+        if let page = update.page {
+            let wasLivePage = self[place].isLivePage
+            self[place].page = page
+            if !wasLivePage, self[place].isLivePage { becameLivePage(place) }
+            // The current page may have another name now.
+            touch(self[place].scene)
+        }
+        countIfReady(place, cause: .ready)
+    }
+
+    /// The same from outside, for a component that exists from this mention.
+    mutating func update(_ id: ComponentID, with update: PageUpdate) {
+        if let place = place(of: id) { self.update(place, with: update) }
+        finish()
+    }
+
+    /// A notifier speaks; what it says is used if it is the component's and newer than what was heard (RD-001).
+    mutating func hear(_ id: ComponentID, _ state: PageState, revision: UInt64, from notifier: UInt64) {
+        if let known = knownPlace(of: id) {
+            guard self[known].notifier == notifier, revision > self[known].revision else { return }
+            self[known].revision = revision
+            update(known, with: PageUpdate(state))
+        } else {
+            diagnose(.eventAfterDestroy, id)
+        }
+        finish()
+    }
+
+    /// A notifier speaks for a component from now on. Tells which of the components it spoke for before are gone.
+    mutating func bind(
+        _ id: ComponentID, to notifier: UInt64, _ state: PageState, revision: UInt64, sharedWith others: [ComponentID]
+    ) -> [ComponentID] {
+        defer { finish() }
+        let stale = others.filter { other in
+            guard let place = knownPlace(of: other) else { return true }
+            return self[place].notifier != notifier
+        }
+        if stale.count < others.count { diagnose(.sharedNotifier, id) }
+        guard let place = place(of: id) else { return stale }
+        self[place].notifier = notifier
+        self[place].revision = revision
+        update(place, with: PageUpdate(state))
+        return stale
+    }
+
+    /// A page view recorded by hand (RD-011).
+    mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
+        defer { finish() }
+        guard isRunning else { return }
+        if let page, page.isBlank { return diagnose(.emptyPageName, id) }
+        guard let id else {
+            guard let page else { return diagnose(.recordWithoutPage) }
+            return recordAlone(page, payload ?? [:], in: implied(scene))
+        }
+        guard let place = place(of: id, mentionedIn: scene) else { return }
+        if let appearance = self[place].appearance, appearance.countedAs != nil { return }
+        guard let page = page ?? self[place].page else { return diagnose(.recordWithoutPage, id) }
+        let payload = payload ?? self[place].payload
+        if self[place].appearance != nil {
+            count(place, as: page, payload: payload, cause: .manual)
+        } else {
+            recordAlone(page, payload, in: self[place].scene)
+        }
+    }
+
+    private mutating func recordAlone(_ page: PageContext, _ payload: Payload, in scene: Place) {
+        emitPageView(id: nil, page: page, payload: payload, in: scene, appearedAt: nil, cause: .manual, beganAfter: 0)
+    }
+}

@@ -1,0 +1,133 @@
+/// What frameworks report (AP).
+extension EngineModel {
+    /// Applies one report.
+    mutating func apply(_ event: NavigationEvent) {
+        switch event {
+        case .create(let id, let scene, let parent, let attached):
+            declare(id, scene: scene, isAttached: attached, parent: parent, page: nil)
+        case .component(let id, let event):
+            if let place = place(of: id) { apply(event, to: place) }
+        case .attach(let id, let scene):
+            if let place = place(of: id, mentionedIn: scene) { attach(place, to: scenePlace(of: scene)) }
+        case .scene(let id, let event):
+            if let scene = scenePlace(of: id) { apply(event, toScene: scene) }
+        }
+        finish()
+    }
+
+    /// A component exists, or more becomes known of one that does; what is left out stays as it is (AP-001).
+    mutating func declare(
+        _ id: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?
+    ) {
+        let isNew = knownPlace(of: id) == nil
+        guard let place = place(of: id, mentionedIn: scene) else { return finish() }
+        if let parent {
+            let home = scenes[Int(self[place].scene)].id
+            if let container = self.place(of: parent, mentionedIn: home) { setParent(of: place, to: container) }
+        }
+        if isNew {
+            self[place].isAttached = isAttached ?? true
+        } else if isAttached == false {
+            detach(place)
+            if let scene = scene.flatMap({ scenePlace(of: $0) }) { move(place, to: scene) }
+        } else if isAttached == true || scene != nil {
+            attach(place, to: scene.flatMap { scenePlace(of: $0) } ?? self[place].scene)
+        }
+        if let page { update(place, with: page) }
+        finish()
+    }
+
+    private mutating func apply(_ event: ComponentEvent, to place: Place) {
+        let anomaly = self[place].machine.apply(event)
+        switch event {
+        case .willAppear:
+            if anomaly != nil { diagnose(.unexpectedWillAppear, self[place].id) }
+        case .didAppear:
+            didAppear(place, isRepeated: anomaly != nil)
+        case .willDisappear:
+            willDisappear(place, isUnexpected: anomaly != nil)
+        case .didDisappear:
+            didDisappear(place)
+        case .attach:
+            attach(place, to: self[place].scene)
+        case .detach:
+            detach(place)
+        case .destroy:
+            end(place, by: .destroyed)
+            forget(place)
+        }
+    }
+
+    private mutating func didAppear(_ place: Place, isRepeated: Bool) {
+        switch self[place].presence {
+        case .away, .cutOff:
+            show(place, cause: .appeared)
+        case .held:
+            // Said once more while it still cannot be seen: the same appearance, if it comes to one.
+            if isRepeated { diagnose(.duplicateDidAppear, self[place].id) }
+        case .live(let appearance):
+            if policy.cancelledDisappearance == .counts, appearance.sawWillDisappear, appearance.countedAs != nil {
+                replaceIfCounted(place, cause: .appeared)
+            } else if isRepeated {
+                // The same appearance, told twice (AP-004).
+                diagnose(.duplicateDidAppear, self[place].id)
+            }
+        }
+    }
+
+    private mutating func willDisappear(_ place: Place, isUnexpected: Bool) {
+        switch self[place].presence {
+        case .live(var appearance):
+            appearance.sawWillDisappear = true
+            self[place].presence = .live(appearance)
+            if isUnexpected { diagnose(.unexpectedWillDisappear, self[place].id) }
+        case .away, .held:
+            if isUnexpected { diagnose(.unexpectedWillDisappear, self[place].id) }
+        case .cutOff:
+            // The rest of a disappearance whose window went first.
+            break
+        }
+    }
+
+    private mutating func didDisappear(_ place: Place) {
+        switch self[place].presence {
+        case .away:
+            diagnose(.didDisappearWithoutAppear, self[place].id)
+        case .cutOff:
+            // The rest of a disappearance whose window went first.
+            self[place].presence = .away
+        case .held, .live:
+            end(place, by: .disappeared)
+        }
+    }
+
+    private mutating func attach(_ place: Place, to scene: Place?) {
+        guard let scene else { return }
+        if self[place].scene != scene {
+            detach(place)
+            move(place, to: scene)
+        }
+        scenes[Int(scene)].isOpen = true
+        guard !self[place].isAttached else { return }
+        self[place].isAttached = true
+        beginIfVisible(place, cause: .attached)
+    }
+
+    private mutating func detach(_ place: Place) {
+        guard self[place].isAttached else { return }
+        _ = self[place].machine.apply(ComponentEvent.detach)
+        self[place].isAttached = false
+        // One that is held stays held: it may still get its window (AP-002).
+        if self[place].appearance != nil { end(place, by: .detached) }
+    }
+
+    /// Makes a detached component belong to another scene.
+    private mutating func move(_ place: Place, to scene: Place) {
+        guard self[place].scene != scene else { return }
+        let isHeld = self[place].isHeld
+        if isHeld { delistHeld(place) }
+        leaveScene(place)
+        join(place, to: scene)
+        if isHeld { enlistHeld(place) }
+    }
+}

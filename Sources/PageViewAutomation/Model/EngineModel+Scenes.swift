@@ -1,0 +1,126 @@
+/// What happens to scenes, and the engine's start and stop.
+extension EngineModel {
+    mutating func apply(_ event: SceneEvent, toScene scene: Place) {
+        switch event {
+        case .foreground: foreground(scene)
+        case .background: background(scene)
+        case .active: scenes[Int(scene)].front = nextOrder()
+        // Whether a scene has the user's attention says nothing about what is seen.
+        case .inactive: break
+        case .close: close(scene)
+        }
+    }
+
+    private mutating func background(_ scene: Place) {
+        scenes[Int(scene)].link = nil
+        guard scenes[Int(scene)].isForeground else { return }
+        scenes[Int(scene)].isForeground = false
+        scenes[Int(scene)].backgroundSince = now
+    }
+
+    /// First the live pages in the order in which they began, then the held components in that of their `didAppear`
+    /// (ORD-002).
+    private mutating func foreground(_ scene: Place) {
+        guard !scenes[Int(scene)].isForeground else { return }
+        let current = scenes[Int(scene)].current
+        scenes[Int(scene)].backgroundTotal = scenes[Int(scene)].background(until: now)
+        scenes[Int(scene)].isForeground = true
+        let last = scenes[Int(scene)].live.last
+        var place = scenes[Int(scene)].live.first
+        while !place.isNone {
+            let next = place == last ? Place.none : self[place].row.next
+            if place == current, policy.foreground == .counts, self[place].appearance?.countedAs != nil {
+                replaceIfCounted(place, cause: .foregrounded)
+            } else {
+                countIfReady(place, cause: .foregrounded)
+            }
+            place = next
+        }
+        beginHeld(in: scene, cause: .foregrounded)
+    }
+
+    private mutating func beginHeld(in scene: Place, cause: PageView.Cause) {
+        var place = scenes[Int(scene)].held.first
+        while !place.isNone {
+            let next = self[place].row.next
+            beginIfVisible(place, cause: cause)
+            place = next
+        }
+    }
+
+    /// Ends what is in the scene, detaches its components and forgets the rest (AP-009).
+    private mutating func close(_ scene: Place) {
+        endAll(in: [scene], by: .sceneClosed)
+        var member = scenes[Int(scene)].firstMember
+        while !member.isNone {
+            _ = self[member].machine.apply(SceneEvent.close)
+            self[member].isAttached = false
+            // An appearance of a component that is no page is in no row.
+            if self[member].appearance != nil { end(member, by: .sceneClosed) }
+            member = self[member].member.next
+        }
+        finish()
+        let members = scenes[Int(scene)].firstMember
+        scenes[Int(scene)] = SceneRecord(id: scenes[Int(scene)].id, incarnation: nextIncarnation())
+        scenes[Int(scene)].firstMember = members
+        scenes[Int(scene)].isOpen = false
+        releaseSceneIfUnused(scene)
+    }
+
+    /// First the live pages, the newest first, then the held components, the latest `didAppear` first (ORD-002).
+    private mutating func endAll(in scenes: [Place], by ending: Ending) {
+        var live: [Place] = []
+        var held: [Place] = []
+        for scene in scenes {
+            live += places(in: self.scenes[Int(scene)].live)
+            held += places(in: self.scenes[Int(scene)].held)
+        }
+        live.sort { self[$0].order > self[$1].order }
+        held.sort { self[$0].order > self[$1].order }
+        for place in live + held { end(place, by: ending) }
+    }
+
+    func places(in row: Row) -> [Place] {
+        var places: [Place] = []
+        var place = row.first
+        while !place.isNone {
+            places.append(place)
+            place = self[place].row.next
+        }
+        return places
+    }
+
+    /// Ends everything; nothing is emitted afterwards, but what is shown is still followed (ORD-005).
+    mutating func stop() {
+        guard isRunning else { return }
+        let current = currentScene()
+        // Where the framework still shows something, a start that is asked to can count it.
+        let shown = components.indices.map { Place($0) }
+            .filter { self[$0].appearance != nil || self[$0].isHeld }
+            .sorted { self[$0].order < self[$1].order }
+        endAll(in: scenes.indices.map { Place($0) }, by: .stopped)
+        for place in shown { if self[place].appearance != nil { end(place, by: .stopped) } }
+        finish()
+        if let current { lastPage = scenes[Int(current)].last.map { ($0, scenes[Int(current)].incarnation) } }
+        isRunning = false
+        for place in shown { show(place, cause: .appeared) }
+        for scene in scenes.indices { scenes[scene].link = nil }
+    }
+
+    /// Follows again. What is shown already begins now if `isCountingVisible`, and otherwise with its next `didAppear`.
+    mutating func start(isCountingVisible: Bool) {
+        guard !isRunning else { return }
+        isRunning = true
+        let held = scenes.indices.flatMap { places(in: scenes[$0].held) }
+            .sorted { self[$0].order < self[$1].order }
+        for place in held where self[place].isAttached && scenes[Int(self[place].scene)].isForeground {
+            if isCountingVisible {
+                beginIfVisible(place, cause: .appeared)
+            } else {
+                delistHeld(place)
+                self[place].presence = .cutOff
+            }
+        }
+        finish()
+    }
+}

@@ -1,0 +1,48 @@
+/// What the model knows of one scene.
+struct SceneRecord {
+    /// A deep link that has not ridden on a page view yet.
+    struct PendingLink {
+        let visit: DeepLinkVisit
+        /// Its place in the order of beginnings: only what begins after it can carry it.
+        let order: UInt64
+    }
+
+    let id: SceneID
+    /// How many scenes the token meant before this one.
+    var incarnation: UInt64
+    var isOpen = true
+    var isForeground = true
+    /// When it came to the front of the scenes, in the order of such moments.
+    var front: UInt64 = 0
+
+    /// The components that belong to it.
+    var firstMember = Place.none
+    /// Its live pages, in the order in which they began.
+    var live = Row()
+    /// The components that are said to be shown but cannot be seen, in the order of their `didAppear`.
+    var held = Row()
+
+    /// How long it has been in the background, in nanoseconds, without the time since `backgroundSince`.
+    var backgroundTotal: Int64 = 0
+    var backgroundSince = Timestamp.zero
+
+    /// The current page when the last report had been applied.
+    var current = Place.none
+    /// What was told of the current page last.
+    var toldID: AppearanceID?
+    var toldPage: PageContext?
+    /// The page that was current last, as it was when it ended.
+    var last: PageAppearance?
+    var lastCounted: PageReference?
+    var link: PendingLink?
+
+    init(id: SceneID, incarnation: UInt64) {
+        self.id = id
+        self.incarnation = incarnation
+    }
+
+    /// How long it has been in the background until this moment, in nanoseconds.
+    func background(until now: Timestamp) -> Int64 {
+        isForeground ? backgroundTotal : backgroundTotal &+ now.nanoseconds(since: backgroundSince)
+    }
+}

@@ -1,0 +1,43 @@
+/// When a page is ready, told by the data it shows (rule RD-008): "count once the list has loaded".
+///
+///     static let readiness = PageReadiness<[Item]>(of: .results, when: { !$0.isEmpty }) { ["items": .int(Int64($0.count))] }
+///
+///     var items: [Item] = [] { didSet { pageViewNotifier.update(items, by: Self.readiness) } }
+public struct PageReadiness<PageData>: Sendable {
+    private let page: PageContext
+    private let isReady: @Sendable (PageData) -> Bool
+    private let payload: @Sendable (PageData) -> Payload
+
+    /// Declares when a page is ready.
+    ///
+    /// - Parameters:
+    ///   - page: The page and its context.
+    ///   - isReady: Whether the page is ready with this data. Called on the thread that updates the notifier.
+    ///   - payload: The payload for this data; asked for only when the page is ready.
+    public init(
+        of page: PageContext,
+        when isReady: @escaping @Sendable (PageData) -> Bool,
+        payload: @escaping @Sendable (PageData) -> Payload = { _ in [:] }
+    ) {
+        self.page = page
+        self.isReady = isReady
+        self.payload = payload
+    }
+
+    /// The state of the page with this data.
+    public func state(for data: PageData) -> PageState {
+        isReady(data) ? .ready(PageViewEvent(pageContext: page, payload: payload(data))) : .pending(page)
+    }
+}
+
+extension PageViewNotifier {
+    /// Creates the notifier of a page whose data tell when it is ready.
+    public convenience init<PageData>(_ data: PageData, by readiness: PageReadiness<PageData>) {
+        self.init(readiness.state(for: data))
+    }
+
+    /// Sets the state that the page has with this data. Any thread.
+    public func update<PageData>(_ data: PageData, by readiness: PageReadiness<PageData>) {
+        state = readiness.state(for: data)
+    }
+}

@@ -1,0 +1,72 @@
+/// Named values that travel with a page view, in the order in which they were given.
+///
+/// Two payloads are equal when they have equal values under the same names, in whatever order. Payloads are small, so
+/// names are looked for one after another. A copy shares its storage.
+public struct Payload: Sendable {
+    /// The names and values, each name once.
+    public private(set) var entries: [Entry]
+
+    /// One named value.
+    public struct Entry: Sendable, Hashable {
+        /// The name.
+        public let key: String
+        /// The value.
+        public let value: AnalyticsValue
+    }
+
+    /// Creates an empty payload.
+    public init() {
+        entries = []
+    }
+
+    /// Creates a payload of named values; of a name given twice the last value wins, in the place of the first.
+    public init(_ elements: some Sequence<(String, AnalyticsValue)>) {
+        entries = []
+        for (key, value) in elements { self[key] = value }
+    }
+
+    /// Creates a payload of entries whose names are known to differ.
+    package init(uniqueEntries: [Entry]) {
+        entries = uniqueEntries
+    }
+
+    /// Whether there are no values.
+    public var isEmpty: Bool { entries.isEmpty }
+
+    /// The value of this name, or `nil` if there is none; setting `nil` removes it.
+    public subscript(key: String) -> AnalyticsValue? {
+        get { entries.first { $0.key == key }?.value }
+        set {
+            let index = entries.firstIndex { $0.key == key }
+            switch (index, newValue) {
+            case (let index?, let value?): entries[index] = Entry(key: key, value: value)
+            case (let index?, nil): entries.remove(at: index)
+            case (nil, let value?): entries.append(Entry(key: key, value: value))
+            case (nil, nil): break
+            }
+        }
+    }
+}
+
+extension Payload: ExpressibleByDictionaryLiteral {
+    /// Creates a payload from a literal; of a name given twice the last value wins.
+    public init(dictionaryLiteral elements: (String, AnalyticsValue)...) { self.init(elements) }
+}
+
+extension Payload: Hashable {
+    /// Whether both have equal values under the same names.
+    public static func == (left: Payload, right: Payload) -> Bool {
+        left.entries.count == right.entries.count && left.entries.allSatisfy { right[$0.key] == $0.value }
+    }
+
+    /// Hashes so that the order of the names does not matter.
+    public func hash(into hasher: inout Hasher) {
+        var sum = entries.count
+        for entry in entries {
+            var own = Hasher()
+            own.combine(entry)
+            sum &+= own.finalize()
+        }
+        hasher.combine(sum)
+    }
+}

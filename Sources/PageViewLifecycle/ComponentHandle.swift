@@ -1,0 +1,30 @@
+/// A component's side of its lifecycle: what a framework's base class stores and reports through.
+///
+/// When the component goes, its handle goes with it and reports `destroy`, so that nothing has to be torn down by
+/// hand. The handle keeps the notifier alive, never the component.
+public final class ComponentHandle: Sendable {
+    /// The component's identity.
+    public let id: ComponentID
+    private let notifier: LifecycleNotifier
+
+    /// Takes over an identity of `notifier`; from now on `destroy` is reported when the handle goes.
+    public init(_ id: ComponentID, of notifier: LifecycleNotifier) {
+        self.id = id
+        self.notifier = notifier
+    }
+
+    /// Reports what happened to the component. Any thread.
+    public func report(_ event: ComponentEvent) {
+        notifier.report(.component(id, event))
+    }
+
+    /// Reports that the component is in the window of this scene. Any thread.
+    public func attach(to scene: SceneID) {
+        notifier.report(.attach(id, to: scene))
+    }
+
+    deinit {
+        // Unless its framework has done so by itself.
+        if notifier.isInUse(id) { notifier.report(.component(id, .destroy)) }
+    }
+}

@@ -1,0 +1,123 @@
+import Synchronization
+
+/// Where a UI framework reports what happens to its components, and where others listen.
+///
+/// It issues the identities, and passes each report on: first to the engines that follow it, on the reporting thread,
+/// then to the observers, one report at a time in one order. It never traps, whatever is reported, in any order, from
+/// any thread (rule LC-003).
+public final class LifecycleNotifier: Sendable {
+    private struct State {
+        var identities = IdentityTable()
+        var sceneCount: UInt32 = 1
+        var followers: [any LifecycleFollower] = []
+        var observers: [(number: UInt64, observer: any LifecycleObserver)] = []
+        var subscriptionCount: UInt64 = 0
+        var outbox = Outbox<(event: NavigationEvent, time: Timestamp?)>()
+    }
+
+    private static let issuers = Atomic<UInt32>(0)
+    private let issuer: UInt32
+    private let protected = Protected(State())
+
+    /// The scene of components that nobody put anywhere else.
+    public let mainScene: SceneID
+
+    /// Creates a notifier without observers.
+    public init() {
+        issuer = Self.issuers.add(1, ordering: .relaxed).newValue
+        mainScene = SceneID(index: 0, issuer: issuer, tag: 0)
+    }
+
+    /// Issues the identity of a new component; `tag` is a number of the framework's own, which comes back in records.
+    public func makeComponent(tag: UInt64 = 0) -> ComponentID {
+        let (index, generation) = protected.withLock { $0.identities.take() }
+        return ComponentID(index: index, generation: generation, issuer: issuer, tag: tag)
+    }
+
+    /// Issues the identity of a new scene; `tag` is a number of the framework's own, which comes back in records.
+    public func makeScene(tag: UInt64 = 0) -> SceneID {
+        let index = protected.withLock { state in
+            defer { state.sceneCount += 1 }
+            return state.sceneCount
+        }
+        return SceneID(index: index, issuer: issuer, tag: tag)
+    }
+
+    /// Passes a report on. Any thread; a report made from inside an observer is delivered after the current one.
+    ///
+    /// - Parameters:
+    ///   - event: What happened.
+    ///   - time: When it happened; left out, each listener takes the time by its own clock.
+    public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
+        let followers = protected.withLock { $0.followers }
+        for follower in followers { follower.follow(event, at: time) }
+        let isDrainer = protected.withLock { state in
+            // The place is free for another component only now that every follower has seen the end of this one.
+            if case .component(let component, .destroy) = event, component.issuer == issuer {
+                state.identities.release(component)
+            }
+            guard !state.observers.isEmpty else { return false }
+            state.outbox.waiting.append((event, time))
+            return state.outbox.startDraining()
+        }
+        if isDrainer { drain() }
+    }
+
+    private func drain() {
+        var batch: [(event: NavigationEvent, time: Timestamp?)] = []
+        while let next = protected.withLock({ $0.outbox.nextBatch(returning: batch) }) {
+            batch = next
+            for report in batch {
+                // Asked for anew each time, so that an observer removed by another one hears nothing more.
+                let observers = protected.withLock { $0.observers }
+                for (number, observer) in observers
+                where protected.withLock({ $0.observers.contains { $0.number == number } }) {
+                    observer.lifecycleDidReport(report.event, at: report.time)
+                }
+            }
+            batch.removeAll(keepingCapacity: true)
+        }
+    }
+
+    /// Adds an observer, which hears every report from now on; from inside a callback too.
+    @discardableResult
+    public func addObserver(_ observer: some LifecycleObserver) -> LifecycleSubscription {
+        protected.withLock { state in
+            state.subscriptionCount += 1
+            state.observers.append((state.subscriptionCount, observer))
+            return LifecycleSubscription(number: state.subscriptionCount)
+        }
+    }
+
+    /// Adds an observer that is a closure.
+    @discardableResult
+    public func addObserver(
+        _ observer: @escaping @Sendable (NavigationEvent, Timestamp?) -> Void
+    ) -> LifecycleSubscription {
+        addObserver(ClosureObserver(body: observer))
+    }
+
+    /// Removes an observer; from inside a callback too. A call to it that is under way on another thread may finish.
+    public func removeObserver(_ subscription: LifecycleSubscription) {
+        protected.withLock { $0.observers.removeAll { $0.number == subscription.number } }
+    }
+
+    /// Whether this identity is this notifier's and its component has not been destroyed.
+    package func isInUse(_ component: ComponentID) -> Bool {
+        component.issuer == issuer && protected.withLock { $0.identities.isInUse(component) }
+    }
+
+    package func addFollower(_ follower: some LifecycleFollower) {
+        protected.withLock { $0.followers.append(follower) }
+    }
+
+    package func removeFollower(_ follower: some LifecycleFollower) {
+        protected.withLock { $0.followers.removeAll { $0 === follower } }
+    }
+}
+
+private struct ClosureObserver: LifecycleObserver {
+    let body: @Sendable (NavigationEvent, Timestamp?) -> Void
+
+    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { body(event, time) }
+}

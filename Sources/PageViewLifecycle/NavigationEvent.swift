@@ -1,0 +1,23 @@
+/// One report from a UI framework about a component or a scene.
+public enum NavigationEvent: Sendable, Hashable {
+    /// A component exists. Optional: a component exists from its first mention, attached, in the main scene.
+    ///
+    /// For a component that exists already, `scene` and `attached` act as `attach` or `detach` do.
+    case create(ComponentID, in: SceneID, parent: ComponentID?, attached: Bool)
+    /// Something happened to a component; `attach` means the scene it belongs to.
+    case component(ComponentID, ComponentEvent)
+    /// A component is in the window of this scene; from another one it is detached first.
+    case attach(ComponentID, to: SceneID)
+    /// Something happened to a scene.
+    case scene(SceneID, SceneEvent)
+}
+
+extension NavigationEvent {
+    /// The component the report is about, unless it is about a scene.
+    public var component: ComponentID? {
+        switch self {
+        case .create(let component, _, _, _), .component(let component, _), .attach(let component, _): component
+        case .scene: nil
+        }
+    }
+}

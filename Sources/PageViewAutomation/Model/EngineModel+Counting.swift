@@ -35,7 +35,8 @@ extension EngineModel {
                     sequence: sequence, id: id, page: page, payload: payload, scene: scenes[Int(scene)].id,
                     appearedAt: appearedAt, countedAt: now, cause: cause, previous: scenes[Int(scene)].lastCounted,
                     deepLink: takeLink(of: scene, cause: cause, beganAfter: order))))
-        scenes[Int(scene)].lastCounted = PageReference(id: id, page: page)
+        lastCounted = PageReference(id: id, page: page)
+        scenes[Int(scene)].lastCounted = lastCounted
     }
 
     /// The deep link that rides on a page view, once (PV-006).

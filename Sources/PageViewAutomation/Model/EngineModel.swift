@@ -27,6 +27,8 @@ struct EngineModel {
     var scenesWithCurrentPage = 0
     /// The engine's current page when it last had one, and which incarnation of its scene that was in.
     var lastPage: (page: PageAppearance, incarnation: UInt64)?
+    /// The page that was counted last, in whatever scene.
+    var lastCounted: PageReference?
 
     /// Scenes whose current page this input may have changed.
     var touched: [Place] = []

@@ -12,6 +12,12 @@ public struct Payload: Sendable {
         public let key: String
         /// The value.
         public let value: AnalyticsValue
+
+        /// Creates a named value.
+        public init(key: String, value: AnalyticsValue) {
+            self.key = key
+            self.value = value
+        }
     }
 
     /// Creates an empty payload.

@@ -1,0 +1,59 @@
+import PageViewAutomation
+
+extension JSONLine {
+    func event() throws(LineError) -> TraceEvent {
+        guard let name = try choice(.event, EventName.self) else {
+            throw LineError(offset: offset(), message: "expected the key 'event' or 'expect', found none")
+        }
+        let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
+        return TraceEvent(time: time, session: try string(.session), try action(name))
+    }
+
+    private func action(_ name: EventName) throws(LineError) -> TraceEvent.Action {
+        let scene = try string(.scene)
+        switch name {
+        case .create:
+            let state = try choice(.state, PageStateName.self)
+            return .create(
+                component: try component(of: name), scene: scene,
+                TraceEvent.Declaration(
+                    page: try page(), payload: try payload(.payload), isReady: state.map { $0 == .ready },
+                    parent: try string(.parent), isAttached: try bool(.attached)))
+        case .pending:
+            return .pending(component: try component(of: name), scene: scene, page: try page())
+        case .ready:
+            return .ready(
+                component: try component(of: name), scene: scene, page: try page(), payload: try payload(.payload))
+        case .interaction:
+            return .interaction(
+                name: try required(.name, of: "an interaction"), scene: scene, properties: try payload(.properties))
+        case .deepLink:
+            return .deepLink(url: try required(.url, of: "a deep link"), scene: scene, source: try string(.source))
+        case .record:
+            let component = try string(.component)
+            let page = try page()
+            guard component != nil || page != nil else {
+                throw LineError(
+                    offset: offset(), message: "expected the key 'component' or 'page' of a record, found neither")
+            }
+            return .record(component: component, scene: scene, page: page, payload: try payload(.payload))
+        case .sessionEnd:
+            return .sessionEnd
+        case .note:
+            return .note(try string(.text) ?? "")
+        case .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy:
+            return .component(try component(of: name), name.componentEvent ?? .attach, scene: scene)
+        case .sceneForeground, .sceneBackground, .sceneActive, .sceneInactive, .sceneClose:
+            return .scene(scene, name.sceneEvent ?? .inactive)
+        }
+    }
+
+    private func component(of name: EventName) throws(LineError) -> String {
+        try required(.component, of: "the event '\(name)'")
+    }
+}
+
+/// The states of a page as traces write them.
+enum PageStateName: String, CaseIterable {
+    case pending, ready
+}

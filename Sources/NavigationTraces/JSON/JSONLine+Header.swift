@@ -1,0 +1,97 @@
+import PageViewAutomation
+
+extension JSONLine {
+    func header() throws(LineError) -> TraceHeader {
+        guard try whole(.trace) == 1 else { throw wrong(.trace, "'trace' to be 1, the version") }
+        return TraceHeader(title: try string(.title), policy: try policy(), exhaustive: try exhaustive())
+    }
+
+    private func policy() throws(LineError) -> EnginePolicy {
+        guard var parser = parser(at: .policy) else { return .standard }
+        switch parser.next {
+        case 0x22:
+            let name = try parser.string()
+            guard let policy = EnginePolicy(preset: name) else {
+                throw wrong(.policy, "'policy' to be standard, literal or session")
+            }
+            return policy
+        case 0x7B:
+            var policy = EnginePolicy.standard
+            try parser.object(level: 2) { parser, key, start throws(LineError) in
+                // Unknown policies are unknown keys.
+                guard let choice = PolicyChoice(rawValue: key) else { return try parser.skipValue(level: 3) }
+                let offset = parser.at
+                guard parser.next == 0x22 else { throw parser.expected("'\(key)' to be a string") }
+                let value = try parser.string()
+                guard policy.choose(choice, value) else {
+                    throw LineError(
+                        offset: offset,
+                        message: "expected '\(key)' to be counts or \(choice.defaultName), found \"\(value)\"")
+                }
+            }
+            return policy
+        default:
+            throw wrong(.policy, "'policy' to be a preset or an object")
+        }
+    }
+
+    private func exhaustive() throws(LineError) -> [TraceExpectation.Subject]? {
+        guard var parser = parser(at: .exhaustive) else { return nil }
+        guard parser.next == 0x5B else { throw wrong(.exhaustive, "'exhaustive' to be an array") }
+        var subjects: [TraceExpectation.Subject] = []
+        try parser.array(level: 2) { parser throws(LineError) in
+            let names = TraceExpectation.Subject.allCases.map(\.rawValue).joined(separator: ", ")
+            guard parser.next == 0x22 else { throw parser.expected("one of \(names)") }
+            let offset = parser.at
+            guard let subject = TraceExpectation.Subject(rawValue: try parser.string()) else {
+                throw LineError(offset: offset, message: "expected one of \(names), found another kind")
+            }
+            subjects.append(subject)
+        }
+        return subjects
+    }
+}
+
+/// The policies as traces write them.
+enum PolicyChoice: String, CaseIterable {
+    case cancelledDisappearance, reveal, foreground
+
+    /// The name of the choice that is made where none is given.
+    var defaultName: String {
+        switch self {
+        case .cancelledDisappearance: "continues"
+        case .reveal, .foreground: "silent"
+        }
+    }
+}
+
+extension EnginePolicy {
+    init?(preset: String) {
+        switch preset {
+        case "standard": self = .standard
+        case "literal": self = .literal
+        case "session": self = .session
+        default: return nil
+        }
+    }
+
+    /// Makes a choice by its name; whether there is such a name.
+    mutating func choose(_ choice: PolicyChoice, _ name: String) -> Bool {
+        guard name == "counts" || name == choice.defaultName else { return false }
+        let counts = name == "counts"
+        switch choice {
+        case .cancelledDisappearance: cancelledDisappearance = counts ? .counts : .continues
+        case .reveal: reveal = counts ? .counts : .silent
+        case .foreground: foreground = counts ? .counts : .silent
+        }
+        return true
+    }
+
+    func counts(_ choice: PolicyChoice) -> Bool {
+        switch choice {
+        case .cancelledDisappearance: cancelledDisappearance == .counts
+        case .reveal: reveal == .counts
+        case .foreground: foreground == .counts
+        }
+    }
+}

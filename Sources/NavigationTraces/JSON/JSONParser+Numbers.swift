@@ -1,0 +1,123 @@
+import PageViewAutomation
+
+/// A number as it is written: its parts, not yet a value.
+struct JSONNumber {
+    /// Where it is written.
+    let range: Range<Int>
+    let isNegative: Bool
+    /// Whether it has neither a fraction nor an exponent.
+    let isWhole: Bool
+    let value: AnalyticsValue
+}
+
+extension JSONParser {
+    /// Reads a number; one that has no finite value is an error.
+    mutating func number() throws(LineError) -> JSONNumber {
+        let start = at
+        let isNegative = next == 0x2D
+        if isNegative { at += 1 }
+        switch next {
+        case .some(0x30): at += 1
+        case .some(0x31...0x39): skipDigits()
+        default:
+            throw isNegative ? expected("a digit") : expected("a value")
+        }
+        if let byte = next, (0x30...0x39).contains(byte) {
+            throw expected("no digit after a leading zero")
+        }
+        var isWhole = true
+        if next == 0x2E {
+            isWhole = false
+            at += 1
+            try digits("a digit after the point")
+        }
+        if next == 0x65 || next == 0x45 {
+            isWhole = false
+            at += 1
+            if next == 0x2B || next == 0x2D { at += 1 }
+            try digits("a digit in the exponent")
+        }
+        let text = String(decoding: bytes[start..<at], as: UTF8.self)
+        if isWhole, let whole = Int64(text) {
+            return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: true, value: .int(whole))
+        }
+        guard let value = Double(text), value.isFinite else {
+            throw LineError(offset: start, message: "expected a finite number, found \(Self.shortened(text))")
+        }
+        return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: isWhole, value: .double(value))
+    }
+
+    private mutating func digits(_ what: String) throws(LineError) {
+        guard let byte = next, (0x30...0x39).contains(byte) else { throw expected(what) }
+        skipDigits()
+    }
+
+    private mutating func skipDigits() {
+        while at < end, (0x30...0x39).contains(bytes[at]) { at += 1 }
+    }
+
+    static func shortened(_ text: String) -> String {
+        text.utf8.count <= 40 ? text : text.prefix(40) + "…"
+    }
+
+    /// Reads a number of seconds as whole nanoseconds, exactly; half a nanosecond is rounded away from zero.
+    mutating func nanoseconds() throws(LineError) -> Int64 {
+        let number = try number()
+        guard let value = Decimal(bytes[number.range]).scaled(by: 9, isNegative: number.isNegative) else {
+            let text = String(decoding: bytes[number.range], as: UTF8.self)
+            throw LineError(
+                offset: number.range.lowerBound,
+                message: "expected seconds within 292 years, found \(Self.shortened(text))")
+        }
+        return value
+    }
+}
+
+/// The digits of a number and where its point is.
+private struct Decimal {
+    private var digits: [UInt8] = []
+    /// How many digits stand before the point; beyond them there are zeros.
+    private var pointPosition = 0
+
+    init(_ text: ArraySlice<UInt8>) {
+        var sawPoint = false
+        var exponent = 0
+        var exponentIsNegative = false
+        var inExponent = false
+        for byte in text {
+            switch byte {
+            case 0x30...0x39 where inExponent:
+                // Far beyond any time already; more would only overflow.
+                exponent = min(exponent * 10 + Int(byte - 0x30), 1_000_000)
+            case 0x30...0x39:
+                digits.append(byte - 0x30)
+                if !sawPoint { pointPosition += 1 }
+            case 0x2E: sawPoint = true
+            case 0x65, 0x45: inExponent = true
+            case 0x2D where inExponent: exponentIsNegative = true
+            default: break
+            }
+        }
+        pointPosition += exponentIsNegative ? -exponent : exponent
+    }
+
+    /// The value times ten to this power, rounded to a whole number; `nil` if it is too large.
+    func scaled(by power: Int, isNegative: Bool) -> Int64? {
+        let wholeDigits = pointPosition + power
+        var value: Int64 = 0
+        guard let first = digits.firstIndex(where: { $0 != 0 }), wholeDigits >= 0 else { return 0 }
+        guard wholeDigits - first <= 19 else { return nil }
+        for position in first..<max(first, wholeDigits) {
+            let digit = position < digits.count ? Int64(digits[position]) : 0
+            let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
+            let (sum, overflowedToo) = product.addingReportingOverflow(digit)
+            if overflowed || overflowedToo { return nil }
+            value = sum
+        }
+        if wholeDigits < digits.count, digits[wholeDigits] >= 5 {
+            guard value < .max else { return nil }
+            value += 1
+        }
+        return isNegative ? -value : value
+    }
+}

@@ -1,0 +1,154 @@
+/// Strings: escapes, and UTF-8 as it must be.
+extension JSONParser {
+    /// Reads a string.
+    mutating func string() throws(LineError) -> String {
+        let start = at + 1
+        let hasEscapes = try skipString()
+        let content = start..<(at - 1)
+        guard hasEscapes else { return String(decoding: bytes[content], as: UTF8.self) }
+        return unescape(content)
+    }
+
+    /// Checks a string and goes past it; whether it holds escapes.
+    @discardableResult
+    mutating func skipString() throws(LineError) -> Bool {
+        try take(0x22, or: "a string")
+        var hasEscapes = false
+        while true {
+            guard at < end else { throw expected("'\"' at the end of the string") }
+            let byte = bytes[at]
+            switch byte {
+            case 0x22:
+                at += 1
+                return hasEscapes
+            case 0x5C:
+                hasEscapes = true
+                try skipEscape()
+            case 0x00...0x1F:
+                throw expected("a character that may stand in a string; control characters are escaped")
+            case 0x20...0x7F:
+                at += 1
+            default:
+                try skipMultibyte()
+            }
+        }
+    }
+
+    private mutating func skipEscape() throws(LineError) {
+        let start = at
+        at += 1
+        switch next {
+        case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74:
+            at += 1
+        case 0x75:
+            at += 1
+            let unit = try skipHex()
+            switch unit {
+            case 0xD800...0xDBFF:
+                guard next == 0x5C, at + 1 < end, bytes[at + 1] == 0x75 else {
+                    throw LineError(
+                        offset: start, message: "expected the second half of a surrogate pair, found a lone one")
+                }
+                at += 2
+                guard (0xDC00...0xDFFF).contains(try skipHex()) else {
+                    throw LineError(
+                        offset: start, message: "expected the second half of a surrogate pair, found a lone one")
+                }
+            case 0xDC00...0xDFFF:
+                throw LineError(
+                    offset: start, message: "expected the first half of a surrogate pair, found a lone one")
+            default: break
+            }
+        default:
+            throw expected("an escape: one of \" \\ / b f n r t u")
+        }
+    }
+
+    private mutating func skipHex() throws(LineError) -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            guard let digit = next.flatMap(Self.hexValue) else { throw expected("a hexadecimal digit") }
+            unit = unit << 4 | digit
+            at += 1
+        }
+        return unit
+    }
+
+    private static func hexValue(_ byte: UInt8) -> UInt16? {
+        switch byte {
+        case 0x30...0x39: UInt16(byte - 0x30)
+        case 0x41...0x46: UInt16(byte - 0x41 + 10)
+        case 0x61...0x66: UInt16(byte - 0x61 + 10)
+        default: nil
+        }
+    }
+
+    /// Goes past one character of two to four bytes; no overlong form, no surrogate, nothing beyond U+10FFFF.
+    mutating func skipMultibyte() throws(LineError) {
+        let first = bytes[at]
+        let second = at + 1 < end ? bytes[at + 1] : 0
+        let length: Int
+        let isSecondValid: Bool
+        switch first {
+        case 0xC2...0xDF: (length, isSecondValid) = (2, (0x80...0xBF).contains(second))
+        case 0xE0: (length, isSecondValid) = (3, (0xA0...0xBF).contains(second))
+        case 0xE1...0xEC, 0xEE...0xEF: (length, isSecondValid) = (3, (0x80...0xBF).contains(second))
+        case 0xED: (length, isSecondValid) = (3, (0x80...0x9F).contains(second))
+        case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
+        case 0xF1...0xF3: (length, isSecondValid) = (4, (0x80...0xBF).contains(second))
+        case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
+        default: (length, isSecondValid) = (1, false)
+        }
+        let areOthersValid =
+            length <= 2 || (at + length <= end && bytes[(at + 2)..<(at + length)].allSatisfy { $0 & 0xC0 == 0x80 })
+        guard isSecondValid, areOthersValid else {
+            throw expected("a character in UTF-8")
+        }
+        at += length
+    }
+
+    /// The text of a string's bytes, which have been checked.
+    private func unescape(_ content: Range<Int>) -> String {
+        var parser = JSONParser(bytes, content)
+        var utf8: [UInt8] = []
+        utf8.reserveCapacity(content.count)
+        while parser.at < parser.end {
+            let byte = bytes[parser.at]
+            guard byte == 0x5C else {
+                utf8.append(byte)
+                parser.at += 1
+                continue
+            }
+            let escape = bytes[parser.at + 1]
+            parser.at += 2
+            switch escape {
+            case 0x62: utf8.append(0x08)
+            case 0x66: utf8.append(0x0C)
+            case 0x6E: utf8.append(0x0A)
+            case 0x72: utf8.append(0x0D)
+            case 0x74: utf8.append(0x09)
+            case 0x75: utf8.append(contentsOf: parser.unescapeUnit())
+            default: utf8.append(escape)
+            }
+        }
+        return String(decoding: utf8, as: UTF8.self)
+    }
+
+    private mutating func unescapeUnit() -> [UInt8] {
+        var units = [hexUnit()]
+        if UTF16.isLeadSurrogate(units[0]) {
+            at += 2
+            units.append(hexUnit())
+        }
+        return Array(String(decoding: units, as: UTF16.self).utf8)
+    }
+
+    private mutating func hexUnit() -> UInt16 {
+        var unit: UInt16 = 0
+        for _ in 0..<4 {
+            unit = unit << 4 | (Self.hexValue(bytes[at]) ?? 0)
+            at += 1
+        }
+        return unit
+    }
+}

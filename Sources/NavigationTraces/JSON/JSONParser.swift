@@ -1,0 +1,209 @@
+import PageViewAutomation
+
+/// Reads JSON as RFC 8259 has it, and nothing more, from a range of bytes.
+///
+/// A value can be read, or only checked and skipped; both find the same errors.
+struct JSONParser {
+    /// How deep values may be nested; the outermost is one level.
+    static let deepestLevel = 512
+
+    let bytes: [UInt8]
+    let end: Int
+    var at: Int
+
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        self.bytes = bytes
+        at = range.lowerBound
+        end = range.upperBound
+    }
+
+    /// The byte to be read next.
+    var next: UInt8? { at < end ? bytes[at] : nil }
+
+    mutating func skipSpace() {
+        while at < end {
+            switch bytes[at] {
+            case 0x20, 0x09, 0x0A, 0x0D: at += 1
+            default: return
+            }
+        }
+    }
+
+    /// What is there, in words, for an error.
+    func found(at offset: Int) -> String {
+        guard offset < end else { return "the end of the line" }
+        let byte = bytes[offset]
+        switch byte {
+        case 0x21...0x7E: return "'\(Character(Unicode.Scalar(byte)))'"
+        case 0x20: return "a space"
+        default: return "the byte 0x" + String(byte, radix: 16, uppercase: true)
+        }
+    }
+
+    func expected(_ what: String) -> LineError {
+        LineError(offset: at, message: "expected \(what), found \(found(at: at))")
+    }
+
+    mutating func take(_ byte: UInt8, or what: String) throws(LineError) {
+        guard next == byte else { throw expected(what) }
+        at += 1
+    }
+
+    /// Goes through an object: `member` is called with each key and where it begins, and must take the value.
+    mutating func object(
+        level: Int, _ member: (inout JSONParser, String, Int) throws(LineError) -> Void
+    ) throws(LineError) {
+        try enter(level)
+        try take(0x7B, or: "'{'")
+        skipSpace()
+        if next == 0x7D {
+            at += 1
+            return
+        }
+        while true {
+            guard next == 0x22 else { throw expected("a key in quotes") }
+            let start = at
+            let key = try string()
+            skipSpace()
+            try take(0x3A, or: "':'")
+            skipSpace()
+            try member(&self, key, start)
+            skipSpace()
+            if next == 0x7D {
+                at += 1
+                return
+            }
+            try take(0x2C, or: "',' or '}'")
+            skipSpace()
+        }
+    }
+
+    /// Goes through an array: `element` must take each value.
+    mutating func array(
+        level: Int, _ element: (inout JSONParser) throws(LineError) -> Void
+    ) throws(LineError) {
+        try enter(level)
+        try take(0x5B, or: "'['")
+        skipSpace()
+        if next == 0x5D {
+            at += 1
+            return
+        }
+        while true {
+            try element(&self)
+            skipSpace()
+            if next == 0x5D {
+                at += 1
+                return
+            }
+            try take(0x2C, or: "',' or ']'")
+            skipSpace()
+        }
+    }
+
+    private func enter(_ level: Int) throws(LineError) {
+        guard level <= Self.deepestLevel else {
+            throw LineError(
+                offset: at, message: "expected at most \(Self.deepestLevel) levels of nesting, found more")
+        }
+    }
+
+    /// Reads a value.
+    mutating func value(level: Int) throws(LineError) -> AnalyticsValue {
+        switch next {
+        case 0x7B: return .object(try payload(level: level))
+        case 0x5B:
+            var elements: [AnalyticsValue] = []
+            try array(level: level) { parser throws(LineError) in
+                elements.append(try parser.value(level: level + 1))
+            }
+            return .array(elements)
+        case 0x22: return .string(try string())
+        case 0x74:
+            try word("true")
+            return .bool(true)
+        case 0x66:
+            try word("false")
+            return .bool(false)
+        case 0x6E:
+            try word("null")
+            return .null
+        default: return try number().value
+        }
+    }
+
+    /// Reads an object as a payload; of a key given twice the last value wins.
+    mutating func payload(level: Int) throws(LineError) -> Payload {
+        var payload = PayloadBuilder()
+        try object(level: level) { parser, key, _ throws(LineError) in
+            payload.set(key, try parser.value(level: level + 1))
+        }
+        return payload.finished
+    }
+
+    /// Checks a value and goes past it.
+    mutating func skipValue(level: Int) throws(LineError) {
+        switch next {
+        case 0x7B:
+            try object(level: level) { parser, _, _ throws(LineError) in try parser.skipValue(level: level + 1) }
+        case 0x5B:
+            try array(level: level) { parser throws(LineError) in try parser.skipValue(level: level + 1) }
+        case 0x22: try skipString()
+        case 0x74: try word("true")
+        case 0x66: try word("false")
+        case 0x6E: try word("null")
+        default: _ = try number()
+        }
+    }
+
+    mutating func word(_ word: StaticString) throws(LineError) {
+        let start = at
+        let matches = word.description.utf8.allSatisfy { byte in
+            guard next == byte else { return false }
+            at += 1
+            return true
+        }
+        guard matches else {
+            let what = LineError(offset: start, message: "expected \(word), found something else")
+            at = start
+            throw what
+        }
+    }
+
+    /// Goes past the end of the value's line, where nothing may follow.
+    mutating func finish() throws(LineError) {
+        skipSpace()
+        guard at == end else { throw expected("the end of the line") }
+    }
+}
+
+/// Collects named values; the keys of a large object are found by hash.
+private struct PayloadBuilder {
+    private var entries: [Payload.Entry] = []
+    private var places: [String: Int] = [:]
+    private static let fewEntries = 16
+
+    mutating func set(_ key: String, _ value: AnalyticsValue) {
+        let entry = Payload.Entry(key: key, value: value)
+        if let place = place(of: key) {
+            entries[place] = entry
+        } else {
+            entries.append(entry)
+            if entries.count > Self.fewEntries { note(key) }
+        }
+    }
+
+    private func place(of key: String) -> Int? {
+        entries.count <= Self.fewEntries ? entries.firstIndex { $0.key == key } : places[key]
+    }
+
+    private mutating func note(_ key: String) {
+        if places.isEmpty {
+            for (place, entry) in entries.enumerated() { places[entry.key] = place }
+        } else {
+            places[key] = entries.count - 1
+        }
+    }
+
+    var finished: Payload { Payload(uniqueEntries: entries) }
+}

@@ -1,0 +1,27 @@
+/// What is wrong with a line of a trace: where, what was expected and what was found.
+public struct TraceError: Error, Sendable, Hashable {
+    /// The line, from 1.
+    public var line: Int
+    /// The byte in the line, from 1.
+    public var column: Int
+    /// What was expected, and what was found.
+    public var message: String
+
+    /// Creates an error.
+    public init(line: Int, column: Int, message: String) {
+        self.line = line
+        self.column = column
+        self.message = message
+    }
+}
+
+extension TraceError: CustomStringConvertible {
+    /// `LINE:COLUMN: message`, to be put after the name of the file.
+    public var description: String { "\(line):\(column): \(message)" }
+}
+
+/// What is wrong with a line, by the place in its bytes.
+struct LineError: Error {
+    var offset: Int
+    var message: String
+}

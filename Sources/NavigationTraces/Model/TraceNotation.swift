@@ -1,0 +1,7 @@
+/// The two notations of a trace.
+public enum TraceNotation: Sendable, Hashable {
+    /// One JSON object a line, for machines.
+    case jsonLines
+    /// Words, for people.
+    case lines
+}

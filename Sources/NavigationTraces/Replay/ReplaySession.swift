@@ -1,0 +1,183 @@
+public import PageViewAutomation
+import Synchronization
+
+/// One session of a trace: an engine of its own, and the names that the trace gives to components and scenes.
+public final class ReplaySession {
+    /// The session's name; `nil` for the one without a name.
+    public let name: String?
+    /// The engine that the session's events are reported to.
+    public let engine: PageViewEngine
+
+    private struct Component {
+        var id: ComponentID
+        var isDestroyed = false
+        /// How many components of this name there were before.
+        var predecessors: UInt32 = 0
+    }
+
+    private let clock: ReplayClock
+    private let inbox = RecordInbox()
+    private var time = Timestamp.zero
+    private var componentNames: [String] = []
+    private var componentPlaces: [String: Int] = [:]
+    private var components: [Component] = []
+    private var sceneNames = ["main"]
+    private var scenes: [String: SceneID]
+
+    init(name: String?, policy: EnginePolicy) {
+        self.name = name
+        let clock = ReplayClock()
+        self.clock = clock
+        engine = PageViewEngine(policy: policy, clock: EngineClock { clock.now }, receivers: [inbox])
+        scenes = ["main": engine.mainScene]
+    }
+
+    // MARK: Names
+
+    /// The name that the trace gives to a component.
+    public func name(of component: ComponentID) -> String {
+        componentNames[Int(component.tag & 0xFFFF_FFFF)]
+    }
+
+    /// The name that the trace gives to a scene.
+    public func name(of scene: SceneID) -> String {
+        sceneNames[Int(scene.tag)]
+    }
+
+    /// The identity of a page view as traces write it: `home#1/2`, `home#1~2/1` for the second component of a name,
+    /// `manual/7` (rule TR-004).
+    public func label(of id: PageViewID) -> String {
+        switch id {
+        case .manual(let sequence): return "manual/\(sequence)"
+        case .appearance(let appearance):
+            let predecessors = appearance.component.tag >> 32
+            let number = predecessors == 0 ? "" : "~\(predecessors + 1)"
+            return "\(name(of: appearance.component))\(number)/\(appearance.ordinal)"
+        }
+    }
+
+    func scene(named name: String) -> SceneID {
+        if let known = scenes[name] { return known }
+        let scene = engine.makeScene(tag: UInt64(sceneNames.count))
+        sceneNames.append(name)
+        scenes[name] = scene
+        return scene
+    }
+
+    /// The component of a name. It is there from its first mention, in `scene`.
+    private func component(named name: String, scene: String?) -> ComponentID {
+        if let place = componentPlaces[name] { return components[place].id }
+        let component = makeComponent(name)
+        engine.declare(component, scene: self.scene(named: scene ?? "main"), isAttached: nil, parent: nil, page: nil)
+        return component
+    }
+
+    private func makeComponent(_ name: String) -> ComponentID {
+        if let place = componentPlaces[name] {
+            let predecessors = components[place].predecessors + 1
+            let id = engine.lifecycle.makeComponent(tag: UInt64(predecessors) << 32 | UInt64(place))
+            components[place] = Component(id: id, predecessors: predecessors)
+            return id
+        }
+        let place = components.count
+        let id = engine.lifecycle.makeComponent(tag: UInt64(place))
+        componentPlaces[name] = place
+        componentNames.append(name)
+        components.append(Component(id: id))
+        return id
+    }
+
+    // MARK: Events
+
+    /// Reports an event; returns what the engine emitted.
+    func apply(_ event: TraceEvent) -> [EngineRecord] {
+        advance(to: event.time, about: event.action.component)
+        perform(event.action)
+        return inbox.takeAll()
+    }
+
+    private func advance(to moment: Timestamp?, about component: String?) {
+        guard let moment else { return }
+        if moment < time {
+            engine.diagnose(.timeWentBack, component.flatMap { componentPlaces[$0] }.map { components[$0].id })
+        } else {
+            time = moment
+            clock.now = moment
+        }
+    }
+
+    private func perform(_ action: TraceEvent.Action) {
+        switch action {
+        case .create(let name, let scene, let declaration):
+            create(name, scene: scene, declaration)
+        case .component(let name, let event, let scene):
+            let component = component(named: name, scene: scene)
+            if event == .attach, let scene {
+                engine.report(.attach(component, to: self.scene(named: scene)))
+            } else {
+                engine.report(event, of: component)
+            }
+            if event == .destroy, let place = componentPlaces[name] { components[place].isDestroyed = true }
+        case .pending(let name, let scene, let page):
+            engine.update(
+                component(named: name, scene: scene), with: PageUpdate(page: page, isReady: false, payload: nil))
+        case .ready(let name, let scene, let page, let payload):
+            engine.update(
+                component(named: name, scene: scene),
+                with: PageUpdate(page: page, isReady: true, payload: payload ?? [:]))
+        case .scene(let name, let event):
+            engine.report(event, of: scene(named: name ?? "main"))
+        case .interaction(let name, let scene, let properties):
+            engine.interact(name, properties ?? [:], in: scene.map { self.scene(named: $0) })
+        case .deepLink(let url, let scene, let source):
+            engine.open(DeepLink(url: url, source: source), in: scene.map { self.scene(named: $0) })
+        case .record(let name, let scene, let page, let payload):
+            engine.record(
+                name.map { component(named: $0, scene: scene) }, page: page, payload: payload,
+                scene: name == nil ? scene.map { self.scene(named: $0) } : nil)
+        case .sessionEnd:
+            engine.stop()
+        case .note:
+            break
+        }
+    }
+
+    private func create(_ name: String, scene: String?, _ declaration: TraceEvent.Declaration) {
+        let known = componentPlaces[name].map { components[$0] }
+        let component = known.flatMap { $0.isDestroyed ? nil : $0.id } ?? makeComponent(name)
+        let parent = declaration.parent.map { parent in
+            componentPlaces[parent].map { components[$0].id } ?? makeComponent(parent)
+        }
+        engine.declare(
+            component, scene: scene.map { self.scene(named: $0) }, isAttached: declaration.isAttached, parent: parent,
+            page: PageUpdate(
+                page: declaration.page, isReady: declaration.isReady, payload: declaration.payload,
+                isRefusedWhole: false))
+    }
+}
+
+/// The time of a replay: that of the line that is being replayed.
+private final class ReplayClock: Sendable {
+    private let nanoseconds = Atomic<Int64>(0)
+
+    var now: Timestamp {
+        get { Timestamp(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
+        set { nanoseconds.store(newValue.nanoseconds, ordering: .relaxed) }
+    }
+}
+
+/// Keeps what the engine emits until the replay takes it.
+private final class RecordInbox: PageViewReceiver {
+    private let records = Protected<[EngineRecord]>([])
+
+    func receive(_ record: EngineRecord) {
+        records.withLock { $0.append(record) }
+    }
+
+    func takeAll() -> [EngineRecord] {
+        records.withLock { records in
+            defer { records.removeAll(keepingCapacity: true) }
+            return records
+        }
+    }
+}

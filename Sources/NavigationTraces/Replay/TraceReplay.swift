@@ -1,0 +1,49 @@
+public import PageViewAutomation
+
+/// Replays the events of a trace through engines, one for each session.
+///
+///     var replay = TraceReplay(policy: header.policy)
+///     for record in replay.apply(event) { print(record) }
+public struct TraceReplay {
+    private let policy: EnginePolicy
+    private var unnamed: ReplaySession?
+    private var named: [String: ReplaySession] = [:]
+
+    /// Creates a replay whose engines follow this policy.
+    public init(policy: EnginePolicy = .standard) {
+        self.policy = policy
+    }
+
+    /// Something an engine emitted, with the session whose names it uses.
+    public struct Record {
+        /// The session.
+        public let session: ReplaySession
+        /// What its engine emitted.
+        public let record: EngineRecord
+    }
+
+    /// Reports an event to its session's engine; returns what was emitted.
+    public mutating func apply(_ event: TraceEvent) -> [Record] {
+        if case .note = event.action, event.time == nil { return [] }
+        let session = begin(event.session)
+        let records = session.apply(event).map { Record(session: session, record: $0) }
+        if event.action == .sessionEnd { forget(event.session) }
+        return records
+    }
+
+    /// A session that has begun and not ended.
+    public func session(_ name: String?) -> ReplaySession? {
+        if let name { named[name] } else { unnamed }
+    }
+
+    private mutating func begin(_ name: String?) -> ReplaySession {
+        if let known = session(name) { return known }
+        let session = ReplaySession(name: name, policy: policy)
+        if let name { named[name] = session } else { unnamed = session }
+        return session
+    }
+
+    private mutating func forget(_ name: String?) {
+        if let name { named[name] = nil } else { unnamed = nil }
+    }
+}

@@ -1,0 +1,116 @@
+/// A chapter of a specification: rules under their headings, with examples that run.
+///
+/// A rule is a heading that begins with its id, `## AP-004 The same appearance continues`. An example is a fenced block
+/// whose info string is `trace`, the rule's id and, for the example of the neighbouring case, `other-side`; it holds a
+/// trace in the line notation.
+public struct SpecificationDocument: Sendable {
+    /// A rule, by its heading.
+    public struct Rule: Sendable, Hashable {
+        /// The stable id, such as `AP-004`.
+        public let id: String
+        /// The heading without the id.
+        public let title: String
+        /// The line of the heading, from 1.
+        public let line: Int
+        /// The tests that are named as the rule's examples, as `Suite.function`.
+        public internal(set) var tests: [String] = []
+    }
+
+    /// A trace that shows what a rule means.
+    public struct Example: Sendable, Hashable {
+        /// The rule that it shows.
+        public let rule: String
+        /// Whether it shows the neighbouring case, which comes out differently.
+        public let isOtherSide: Bool
+        /// The line of its first line in the document, from 1.
+        public let line: Int
+        /// The trace.
+        public let text: String
+    }
+
+    /// The rules, in order.
+    public private(set) var rules: [Rule] = []
+    /// The examples, in order.
+    public private(set) var examples: [Example] = []
+
+    /// Reads a document in Markdown.
+    public init(_ markdown: String) {
+        var fence: (example: Example?, ticks: String)?
+        var text = ""
+        var number = 0
+        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+            number += 1
+            if let open = fence {
+                if line.hasPrefix(open.ticks) {
+                    if let example = open.example { examples.append(example.with(text)) }
+                    fence = nil
+                } else {
+                    text += line + "\n"
+                }
+            } else if line.hasPrefix("```") {
+                let ticks = String(line.prefix { $0 == "`" })
+                fence = (Example(info: line.dropFirst(ticks.count), line: number + 1), ticks)
+                text = ""
+            } else if line.hasPrefix("#") {
+                if let rule = Rule(heading: line, line: number) { rules.append(rule) }
+            } else if line.hasPrefix("Tested by:"), !rules.isEmpty {
+                rules[rules.count - 1].tests += Self.quoted(line)
+            }
+        }
+    }
+
+    /// What stands between backticks.
+    private static func quoted(_ line: Substring) -> [String] {
+        line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+            .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}
+
+extension SpecificationDocument.Rule {
+    fileprivate init?(heading: Substring, line: Int) {
+        let words = heading.drop { $0 == "#" }.split(separator: " ", maxSplits: 1)
+        guard words.count == 2, Self.isID(words[0]) else { return nil }
+        self.init(id: String(words[0]), title: String(words[1]), line: line)
+    }
+
+    /// Two or three capitals, a hyphen and three digits.
+    private static func isID(_ text: Substring) -> Bool {
+        let parts = text.split(separator: "-", omittingEmptySubsequences: false)
+        return parts.count == 2 && (2...3).contains(parts[0].count) && parts[1].count == 3
+            && parts[0].allSatisfy { $0.isASCII && $0.isUppercase }
+            && parts[1].allSatisfy { $0.isASCII && $0.isNumber }
+    }
+}
+
+extension SpecificationDocument.Example {
+    fileprivate init?(info: Substring, line: Int) {
+        let words = info.split(separator: " ")
+        guard words.count >= 2, words[0] == "trace" else { return nil }
+        self.init(rule: String(words[1]), isOtherSide: words.dropFirst(2).contains("other-side"), line: line, text: "")
+    }
+
+    fileprivate func with(_ text: String) -> Self {
+        Self(rule: rule, isOtherSide: isOtherSide, line: line, text: text)
+    }
+
+    /// The lines of the trace, each with its line in the document.
+    public func lines() throws(TraceError) -> [(line: TraceLine, number: Int)] {
+        var reader = TraceReader(notation: .lines)
+        reader.append(text.utf8)
+        reader.finish()
+        var lines: [(line: TraceLine, number: Int)] = []
+        do {
+            while let line = try reader.next() { lines.append((line, self.line + reader.lineNumber - 1)) }
+        } catch {
+            throw TraceError(line: line + error.line - 1, column: error.column, message: error.message)
+        }
+        return lines
+    }
+
+    /// Runs the trace; returns the expectations that do not hold.
+    public func run(_ verifier: inout TraceVerifier) throws(TraceError) -> [VerificationFailure] {
+        var failures: [VerificationFailure] = []
+        for (line, number) in try lines() { failures += verifier.check(line, number: number) }
+        return failures + verifier.finish()
+    }
+}

@@ -1,0 +1,35 @@
+/// Writes a trace, line by line, in either notation; what it writes, a reader reads back as the same lines.
+public struct TracePrinter: Sendable {
+    private var json = JSONLinePrinter()
+    private var words = WordLinePrinter()
+    private let notation: TraceNotation
+
+    /// Creates a printer.
+    public init(notation: TraceNotation) {
+        self.notation = notation
+    }
+
+    /// Writes a line.
+    public mutating func print(_ line: TraceLine) {
+        switch notation {
+        case .jsonLines: json.print(line)
+        case .lines: words.print(line)
+        }
+    }
+
+    /// Takes what has been written so far, in UTF-8.
+    public mutating func takeBytes() -> [UInt8] {
+        switch notation {
+        case .jsonLines: json.writer.takeBytes()
+        case .lines: words.writer.takeBytes()
+        }
+    }
+}
+
+extension JSONWriter {
+    /// Takes what has been written so far.
+    package mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+}

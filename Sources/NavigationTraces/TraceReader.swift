@@ -1,0 +1,147 @@
+/// Reads a trace, line by line, from bytes that come in pieces of any size.
+///
+///     var reader = TraceReader()
+///     reader.append(bytes)
+///     reader.finish()
+///     while let line = try reader.next() { … }
+///
+/// It keeps no more than the line it is at. Reading is strict: an error names line, column, what was expected and what
+/// was found; the lines before it have been read, and reading can go on with the next line (rules TR-001, TR-002).
+public struct TraceReader: Sendable {
+    /// A line may have so many bytes.
+    public static let longestLine = 64 << 20
+
+    /// The notation, once it is known.
+    public private(set) var notation: TraceNotation?
+    /// The number of the line read last, from 1.
+    public private(set) var lineNumber = 0
+
+    private var bytes: [UInt8] = []
+    /// Where the next line begins, and how far it has been searched for its end.
+    private var start = 0
+    private var searched = 0
+    private var isFinished = false
+    private var isAtStart = true
+    private var mayHaveHeader = true
+    /// Whether the rest of a line that is too long is being passed over.
+    private var isSkipping = false
+    private var offsets = JSONLine.emptyOffsets
+
+    /// Creates a reader; without a notation the first character tells: a word is the line notation, a brace is JSON.
+    public init(notation: TraceNotation? = nil) {
+        self.notation = notation
+    }
+
+    /// Takes more bytes.
+    public mutating func append(_ more: some Sequence<UInt8>) {
+        if start > 0, start >= bytes.count / 2 {
+            bytes.removeSubrange(..<start)
+            searched -= start
+            start = 0
+        }
+        bytes.append(contentsOf: more)
+    }
+
+    /// Says that no more bytes come, so that what is left is the last line.
+    public mutating func finish() {
+        isFinished = true
+    }
+
+    /// The next line that says something; `nil` when it takes more bytes, or all has been read.
+    public mutating func next() throws(TraceError) -> TraceLine? {
+        while let range = try nextRange() {
+            lineNumber += 1
+            let isSpace = bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
+            if isSpace { continue }
+            if let line = try read(range) { return line }
+        }
+        return nil
+    }
+
+    /// Where the next line is, without its end.
+    private mutating func nextRange() throws(TraceError) -> Range<Int>? {
+        skipByteOrderMark()
+        while true {
+            if let newline = bytes[searched...].firstIndex(of: 0x0A) {
+                let range = start..<(newline > start && bytes[newline - 1] == 0x0D ? newline - 1 : newline)
+                start = newline + 1
+                searched = start
+                if isSkipping {
+                    isSkipping = false
+                    continue
+                }
+                return range
+            }
+            searched = bytes.count
+            if bytes.count - start > Self.longestLine { try refuseLongLine() }
+            guard isFinished, start < bytes.count else { return nil }
+            let end = bytes[bytes.count - 1] == 0x0D ? bytes.count - 1 : bytes.count
+            let range = start..<end
+            start = bytes.count
+            return isSkipping ? nil : range
+        }
+    }
+
+    private mutating func refuseLongLine() throws(TraceError) {
+        start = bytes.count
+        guard !isSkipping else { return }
+        isSkipping = true
+        lineNumber += 1
+        throw TraceError(
+            line: lineNumber, column: Self.longestLine,
+            message: "expected the end of the line within \(Self.longestLine >> 20) MiB, found more")
+    }
+
+    private mutating func skipByteOrderMark() {
+        guard isAtStart, bytes.count >= 3 || isFinished else { return }
+        isAtStart = false
+        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
+            start = 3
+            searched = 3
+        }
+    }
+
+    private mutating func read(_ range: Range<Int>) throws(TraceError) -> TraceLine? {
+        do {
+            switch notation ?? guess(range) {
+            case .jsonLines: return try readJSON(range)
+            case .lines: return try readWords(range)
+            }
+        } catch {
+            mayHaveHeader = false
+            throw TraceError(line: lineNumber, column: error.offset - range.lowerBound + 1, message: error.message)
+        }
+    }
+
+    private mutating func guess(_ range: Range<Int>) -> TraceNotation {
+        let first = bytes[range].first { $0 != 0x20 && $0 != 0x09 }
+        let guess: TraceNotation
+        switch first {
+        case .some(0x23), .some(0x30...0x39), .some(0x41...0x5A), .some(0x61...0x7A): guess = .lines
+        default: guess = .jsonLines
+        }
+        notation = guess
+        return guess
+    }
+
+    private mutating func readJSON(_ range: Range<Int>) throws(LineError) -> TraceLine {
+        let line = try JSONLine(bytes, range, reusing: offsets)
+        defer { mayHaveHeader = false }
+        if line.has(.expect) {
+            if line.has(.event) { throw line.wrong(.event, "either 'event' or 'expect'") }
+            return .expectation(try line.expectation())
+        }
+        if line.has(.event) { return .event(try line.event()) }
+        if line.has(.trace) {
+            guard mayHaveHeader else { throw line.wrong(.trace, "the header to be the first line") }
+            return .header(try line.header())
+        }
+        return .event(try line.event())
+    }
+
+    private mutating func readWords(_ range: Range<Int>) throws(LineError) -> TraceLine? {
+        guard let line = try WordLine(bytes, range) else { return nil }
+        defer { mayHaveHeader = false }
+        return try line.traceLine(mayBeHeader: mayHaveHeader)
+    }
+}

@@ -1,0 +1,142 @@
+/// Replays a trace and checks its expectations (rule TR-003).
+///
+///     var verifier = TraceVerifier()
+///     for (number, line) in lines { failures += verifier.check(line, number: number) }
+///     failures += verifier.finish()
+public struct TraceVerifier {
+    /// How many expectations held.
+    public private(set) var passed = 0
+    /// How many did not, and how many records were left unclaimed that may not be.
+    public private(set) var failed = 0
+
+    private var replay = TraceReplay()
+    private var exhaustive: [TraceExpectation.Subject] = [.pageView]
+    private var logs: [String?: ClaimLog] = [:]
+    /// Whether there was an expectation: a trace without one is no test, and leaves nothing unclaimed.
+    private var isTest = false
+    private var unclaimedBeforeTest: [VerificationFailure] = []
+
+    /// Creates a verifier for one trace.
+    public init() {}
+
+    /// Takes the next line; returns the expectations that turn out not to hold.
+    public mutating func check(_ line: TraceLine, number: Int) -> [VerificationFailure] {
+        switch line {
+        case .header(let header):
+            replay = TraceReplay(policy: header.policy)
+            if let subjects = header.exhaustive { exhaustive = subjects }
+            return []
+        case .event(let event):
+            let failures = apply(event, number)
+            if isTest { return report(failures) }
+            unclaimedBeforeTest += failures.prefix(max(0, 100 - unclaimedBeforeTest.count))
+            return []
+        case .expectation(let expectation):
+            let before = isTest ? [] : unclaimedBeforeTest
+            isTest = true
+            unclaimedBeforeTest = []
+            let failure = check(expectation)
+            if failure == nil { passed += 1 }
+            return report(before + (failure.map { [VerificationFailure(line: number, message: $0)] } ?? []))
+        }
+    }
+
+    /// Says that the trace has ended; returns what is left unclaimed that may not be.
+    public mutating func finish() -> [VerificationFailure] {
+        guard isTest else { return [] }
+        var failures: [VerificationFailure] = []
+        for session in Array(logs.keys) {
+            for subject in exhaustive { failures += giveUp(subject, of: session) }
+        }
+        return report(failures.sorted { $0.line < $1.line })
+    }
+
+    private mutating func report(_ failures: [VerificationFailure]) -> [VerificationFailure] {
+        failed += failures.count
+        return failures
+    }
+
+    // MARK: Events
+
+    private mutating func apply(_ event: TraceEvent, _ number: Int) -> [VerificationFailure] {
+        let records = replay.apply(event)
+        var failures: [VerificationFailure] = []
+        for subject in exhaustive where records.contains(where: { TraceExpectation.Subject($0.record) == subject }) {
+            // What came before it had its chance.
+            failures += giveUp(subject, of: event.session)
+        }
+        for record in records {
+            guard let subject = TraceExpectation.Subject(record.record) else { continue }
+            logs[event.session, default: ClaimLog()]
+                .append(ClaimLog.Entry(record: record, line: number), subject)
+        }
+        return failures
+    }
+
+    private mutating func giveUp(
+        _ subject: TraceExpectation.Subject, of session: String?
+    ) -> [VerificationFailure] {
+        (logs[session]?.takeAll(subject) ?? [])
+            .map {
+                VerificationFailure(
+                    line: $0.line, message: "expected no unclaimed \(subject), got \(Self.text($0.record))")
+            }
+    }
+
+    static func text(_ record: TraceReplay.Record) -> String {
+        var writer = RecordWriter(writesAll: true)
+        writer.write(record)
+        return String(decoding: writer.takeBytes().dropLast(), as: UTF8.self)
+    }
+
+    // MARK: Expectations
+
+    /// What is wrong, if something is.
+    private mutating func check(_ expectation: TraceExpectation) -> String? {
+        switch expectation.claim {
+        case .nothing:
+            guard let oldest = logs[expectation.session]?.oldest(.pageView) else { return nil }
+            return failure(expectation, Self.text(oldest.record))
+        case .query(let query, let scene, let page, let component):
+            return check(expectation, query, scene, page, component)
+        case .pageView, .pageLeave, .interaction, .deepLink, .diagnostic:
+            guard let subject = expectation.claim.subject else { return nil }
+            return claim(subject, expectation)
+        }
+    }
+
+    private mutating func claim(
+        _ subject: TraceExpectation.Subject, _ expectation: TraceExpectation
+    ) -> String? {
+        guard let oldest = logs[expectation.session]?.oldest(subject) else {
+            return failure(expectation, "none")
+        }
+        if exhaustive.contains(subject) {
+            // It is claimed even where it does not match, so that one mistake does not make all that follow fail.
+            logs[expectation.session]?.claimOldest(subject)
+            return expectation.claim.matches(oldest.record) ? nil : failure(expectation, Self.text(oldest.record))
+        }
+        let isClaimed =
+            logs[expectation.session]?.claimFirst(subject) { expectation.claim.matches($0.record) } ?? false
+        return isClaimed ? nil : failure(expectation, "none, the oldest is " + Self.text(oldest.record))
+    }
+
+    private func check(
+        _ expectation: TraceExpectation, _ query: TraceExpectation.Query, _ scene: String?, _ page: PagePattern?,
+        _ component: Expected<String>
+    ) -> String? {
+        let session = replay.session(expectation.session)
+        let answer = session?.answer(to: query, scene: scene)
+        let name = answer?.component
+        if page?.matches(answer?.page) ?? true, component.matches(name) { return nil }
+        guard let answer else { return failure(expectation, "none") }
+        return failure(expectation, "\(answer.page)\(name.map { " of \($0)" } ?? "")")
+    }
+
+    private func failure(_ expectation: TraceExpectation, _ got: String) -> String {
+        var printer = WordLinePrinter()
+        printer.print(.expectation(expectation))
+        let text = String(decoding: printer.writer.takeBytes().dropLast(), as: UTF8.self).dropFirst("expect ".count)
+        return "expected \(text), got \(got)"
+    }
+}

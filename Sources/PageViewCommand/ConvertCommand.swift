@@ -1,0 +1,48 @@
+import NavigationTraces
+
+/// `pageview convert`: a trace in the other notation.
+struct ConvertCommand {
+    static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+        let arguments = try Arguments(arguments, flags: ["--skip-invalid"], values: ["--to"])
+        let target: TraceNotation?
+        switch arguments.value("--to") {
+        case nil: target = nil
+        case "jsonl": target = .jsonLines
+        case "trace": target = .lines
+        case let other?:
+            throw Arguments.Misuse(message: "expected --to jsonl or --to trace, found --to \(other)")
+        }
+        guard arguments.operands.count <= 1 else {
+            throw Arguments.Misuse(message: "expected one trace to convert, found \(arguments.operands.count)")
+        }
+        var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
+        let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
+        for input in Input.named(by: operands, includingDocuments: false, { source.complain($0, $1) }) {
+            convert(input, to: target, &source)
+        }
+        return source.status
+    }
+
+    private static func convert(_ input: Input, to target: TraceNotation?, _ source: inout LineSource) {
+        var printer: TracePrinter?
+        _ = source.read(input) { line, _, notation in
+            var current = printer ?? TracePrinter(notation: target ?? notation.other)
+            current.print(line)
+            printer = current
+        } pause: {
+            if var current = printer {
+                Terminal.write(current.takeBytes())
+                printer = current
+            }
+        }
+    }
+}
+
+extension TraceNotation {
+    fileprivate var other: TraceNotation {
+        switch self {
+        case .jsonLines: .lines
+        case .lines: .jsonLines
+        }
+    }
+}

@@ -1,0 +1,31 @@
+/// The command `pageview`.
+@main
+struct PageViewCommand {
+    static func main() {
+        System.ignoreClosedPipes()
+        do throws(Arguments.Misuse) {
+            System.terminate(try run(CommandLine.arguments.dropFirst()))
+        } catch {
+            Terminal.complain("pageview: \(error.message)\n\n\(Usage.text)")
+            System.terminate(.usage)
+        }
+    }
+
+    private static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+        var rest = arguments
+        guard let name = rest.popFirst() else {
+            throw Arguments.Misuse(message: "expected a command, found none")
+        }
+        let options = rest.prefix { $0 != "--" }
+        if ["--help", "-h", "help"].contains(name) || options.contains("--help") || options.contains("-h") {
+            Terminal.write(Usage.text)
+            return .success
+        }
+        switch name {
+        case "replay": return try ReplayCommand.run(rest)
+        case "verify": return try VerifyCommand.run(rest)
+        case "convert": return try ConvertCommand.run(rest)
+        default: throw Arguments.Misuse(message: "expected replay, verify or convert, found \(name)")
+        }
+    }
+}

@@ -1,0 +1,34 @@
+import Synchronization
+
+/// How far a long piece of work is: one line on standard error, if that is a terminal.
+struct Progress {
+    private static let isShown = Atomic<Bool>(false)
+    private let start = ContinuousClock.now
+    private var shownAt = ContinuousClock.now
+    private let isTerminal = System.isTerminal(System.standardError)
+    private var done = 0
+
+    /// Takes note of more bytes done, of so many in all, if that is known.
+    mutating func advance(by count: Int, of total: Int?, in name: String) {
+        done += count
+        guard isTerminal else { return }
+        let now = ContinuousClock.now
+        // Short work is done before anybody wonders.
+        guard now - start > .seconds(1), now - shownAt > .milliseconds(200) else { return }
+        shownAt = now
+        let share = total.map { $0 > 0 ? ", \(min(100, done * 100 / $0)) %" : "" } ?? ""
+        show("\r\u{1B}[K\(name): \(done >> 20) MiB\(share)")
+        Self.isShown.store(true, ordering: .relaxed)
+    }
+
+    /// Removes the line.
+    static func clear() {
+        if isShown.exchange(false, ordering: .relaxed) {
+            try? System.write(Array("\r\u{1B}[K".utf8), to: System.standardError)
+        }
+    }
+
+    private func show(_ text: String) {
+        try? System.write(Array(text.utf8), to: System.standardError)
+    }
+}

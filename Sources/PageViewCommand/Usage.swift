@@ -1,0 +1,27 @@
+/// What the command says about itself.
+enum Usage {
+    static let text = """
+        pageview replays navigation traces: what a UI framework reported goes in, exactly the right page views come out.
+
+        usage: pageview replay [--all] [--skip-invalid] [FILE|FOLDER|-]...
+               pageview verify [--skip-invalid] FILE|FOLDER|-...
+               pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
+               pageview --help
+
+        replay    writes one JSON object a line for each page view and each interaction, in order.
+          --all           writes page leaves, deep links, changes of the current page and diagnostics too
+        verify    checks the expectations in traces, and in the examples of Markdown documents; a line for each
+                  that does not hold, then "N passed, N failed".
+        convert   writes a trace in the other notation.
+          --to NOTATION   jsonl (JSON Lines) or trace (the line notation); left out, the one it is not in
+
+        A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: and *.md). '-' is standard
+        input; replay and convert read it when nothing is named. Each file is a trace of its own.
+
+          --skip-invalid  reports a malformed line and goes on with the next one; otherwise it ends its file
+
+        Exit status: 0 all well; 1 an expectation does not hold; 64 wrong use; 65 a malformed line, told as
+        FILE:LINE:COLUMN; 66 an input that cannot be read; 74 an output that cannot be written.
+
+        """
+}

@@ -1,0 +1,55 @@
+import NavigationTraces
+
+/// `pageview verify`: traces as tests.
+struct VerifyCommand {
+    private var source: LineSource
+    private var passed = 0
+    private var failed = 0
+
+    static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+        let arguments = try Arguments(arguments, flags: ["--skip-invalid"])
+        guard !arguments.operands.isEmpty else {
+            throw Arguments.Misuse(message: "expected a file or folder to verify, found none")
+        }
+        var command = VerifyCommand(source: LineSource(skipsInvalid: arguments.has("--skip-invalid")))
+        return command.verify(arguments.operands)
+    }
+
+    private mutating func verify(_ operands: [String]) -> ExitStatus {
+        let inputs = Input.named(by: operands, includingDocuments: true) { source.complain($0, $1) }
+        for input in inputs {
+            if input.isDocument { verifyDocument(input) } else { verifyTrace(input) }
+        }
+        Terminal.write("\(passed) passed, \(failed) failed\n")
+        return failed > 0 ? max(source.status, .failedExpectation) : source.status
+    }
+
+    private mutating func verifyTrace(_ input: Input) {
+        var verifier = TraceVerifier()
+        let isWhole = source.read(input) { line, number, _ in
+            Self.tell(verifier.check(line, number: number), in: input)
+        } pause: {
+        }
+        if isWhole { Self.tell(verifier.finish(), in: input) }
+        passed += verifier.passed
+        failed += verifier.failed
+    }
+
+    private mutating func verifyDocument(_ input: Input) {
+        guard let document = source.readDocument(input) else { return }
+        for example in document.examples {
+            var verifier = TraceVerifier()
+            do throws(TraceError) {
+                Self.tell(try example.run(&verifier), in: input)
+            } catch {
+                source.complain(.malformedInput, "\(input.name):\(error)")
+            }
+            passed += verifier.passed
+            failed += verifier.failed
+        }
+    }
+
+    private static func tell(_ failures: [VerificationFailure], in input: Input) {
+        for failure in failures { Terminal.write("\(input.name):\(failure.line): \(failure.message)\n") }
+    }
+}

@@ -44,6 +44,14 @@ extension EngineModel {
         return known.lifetime == .alive && known.id.generation == id.generation ? Place(id.index) : nil
     }
 
+    /// Whether a component was known and has been destroyed.
+    func isDestroyed(_ id: ComponentID) -> Bool {
+        guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return false }
+        let known = components[Int(id.index)].lifetime
+        let generation = components[Int(id.index)].id.generation
+        return known != .unused && (generation > id.generation || (generation == id.generation && known == .destroyed))
+    }
+
     /// The place of a scene, which exists from its first mention, in the foreground (AP-001, AP-009).
     mutating func scenePlace(of id: SceneID) -> Place? {
         guard id.issuer == mainScene.issuer else {

@@ -18,17 +18,16 @@ extension EngineModel {
         touched.removeAll(keepingCapacity: true)
     }
 
-    /// Takes note of the scene's current page, and tells of it if it is another one or has another name.
+    /// Takes note of the scene's current page, and tells of it if it is another component or has another name.
     private mutating func settle(_ scene: Place) {
         let before = scenes[Int(scene)].current
         let current = newestUncovered(in: scene)
         scenes[Int(scene)].current = current ?? .none
         if let current {
             if before.isNone { scenesWithCurrentPage += 1 }
-            let id = self[current].appearanceID
             let page = self[current].name
-            guard scenes[Int(scene)].toldID != id || scenes[Int(scene)].toldPage != page else { return }
-            scenes[Int(scene)].toldID = id
+            guard scenes[Int(scene)].told != current || scenes[Int(scene)].toldPage != page else { return }
+            scenes[Int(scene)].told = current
             scenes[Int(scene)].toldPage = page
         } else {
             guard !before.isNone else { return }
@@ -36,7 +35,7 @@ extension EngineModel {
             if scenesWithCurrentPage == 0 {
                 lastPage = scenes[Int(scene)].last.map { ($0, scenes[Int(scene)].incarnation) }
             }
-            scenes[Int(scene)].toldID = nil
+            scenes[Int(scene)].told = .none
             scenes[Int(scene)].toldPage = nil
         }
         emit(

@@ -23,7 +23,10 @@ extension EngineModel {
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
         if let parent {
             let home = scenes[Int(self[place].scene)].id
-            if let container = self.place(of: parent, mentionedIn: home) { setParent(of: place, to: container) }
+            // One that has been destroyed contains nothing.
+            if !isDestroyed(parent), let container = self.place(of: parent, mentionedIn: home) {
+                setParent(of: place, to: container)
+            }
         }
         if isNew {
             self[place].isAttached = isAttached ?? true
@@ -38,7 +41,8 @@ extension EngineModel {
     }
 
     private mutating func apply(_ event: ComponentEvent, to place: Place) {
-        let anomaly = self[place].machine.apply(event)
+        // A `detach` moves the machine only where it ends something.
+        let anomaly = event == .detach ? nil : self[place].machine.apply(event)
         switch event {
         case .willAppear:
             if anomaly != nil { diagnose(.unexpectedWillAppear, self[place].id) }
@@ -115,10 +119,11 @@ extension EngineModel {
 
     private mutating func detach(_ place: Place) {
         guard self[place].isAttached else { return }
-        _ = self[place].machine.apply(ComponentEvent.detach)
         self[place].isAttached = false
         // One that is held stays held: it may still get its window (AP-002).
-        if self[place].appearance != nil { end(place, by: .detached) }
+        guard !self[place].isHeld else { return }
+        _ = self[place].machine.apply(ComponentEvent.detach)
+        end(place, by: .detached)
     }
 
     /// Makes a detached component belong to another scene.

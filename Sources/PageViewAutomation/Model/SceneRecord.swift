@@ -28,8 +28,8 @@ struct SceneRecord {
 
     /// The current page when the last report had been applied.
     var current = Place.none
-    /// What was told of the current page last.
-    var toldID: AppearanceID?
+    /// What was told of the current page last: its component, and what it was called.
+    var told = Place.none
     var toldPage: PageContext?
     /// The page that was current last, as it was when it ended.
     var last: PageAppearance?

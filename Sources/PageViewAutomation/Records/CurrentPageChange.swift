@@ -1,4 +1,5 @@
-/// A scene has another current page, or its current page another name (rule QU-006).
+/// A scene has another current page, or its current page has another name (rule QU-006). A new appearance of the same
+/// component under the same name is no change.
 public struct CurrentPageChange: Sendable, Hashable {
     /// The scene.
     public let scene: SceneID

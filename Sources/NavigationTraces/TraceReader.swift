@@ -117,7 +117,7 @@ public struct TraceReader: Sendable {
         let first = bytes[range].first { $0 != 0x20 && $0 != 0x09 }
         let guess: TraceNotation
         switch first {
-        case .some(0x23), .some(0x30...0x39), .some(0x41...0x5A), .some(0x61...0x7A): guess = .lines
+        case .some(0x23), .some(0x2D), .some(0x30...0x39), .some(0x41...0x5A), .some(0x61...0x7A): guess = .lines
         default: guess = .jsonLines
         }
         notation = guess

@@ -5,8 +5,19 @@ extension JSONLine {
         guard let name = try choice(.event, EventName.self) else {
             throw LineError(offset: offset(), message: "expected the key 'event' or 'expect', found none")
         }
+        try checkTypes()
         let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
         return TraceEvent(time: time, session: try string(.session), try action(name))
+    }
+
+    /// A key that is known has its type also where the event has no use for it.
+    private func checkTypes() throws(LineError) {
+        if has(.component) { _ = try string(.component) }
+        if has(.page) { _ = try page() }
+        if has(.payload) { try checkObject(.payload) }
+        if has(.state) { _ = try choice(.state, PageStateName.self) }
+        if has(.parent) { _ = try string(.parent) }
+        if has(.attached) { _ = try bool(.attached) }
     }
 
     private func action(_ name: EventName) throws(LineError) -> TraceEvent.Action {

@@ -91,9 +91,13 @@ struct JSONLine {
         }
     }
 
+    func checkObject(_ key: TraceKey) throws(LineError) {
+        guard parser(at: key)?.next == 0x7B else { throw wrong(key, "'\(key)' to be an object") }
+    }
+
     func payload(_ key: TraceKey) throws(LineError) -> Payload? {
         guard var parser = parser(at: key) else { return nil }
-        guard parser.next == 0x7B else { throw wrong(key, "'\(key)' to be an object") }
+        try checkObject(key)
         return try parser.payload(level: 2)
     }
 

@@ -32,11 +32,13 @@ struct WordLine {
         parser.skipBlanks()
         guard let first = parser.next, first != 0x23 else { return nil }
         if first == 0x2D || (0x30...0x39).contains(first) { time = try parser.nanoseconds() }
+        var isFirst = time == nil
         while true {
             let before = parser.at
             parser.skipBlanks()
             guard let byte = parser.next else { return }
-            if before > range.lowerBound, before == parser.at { throw parser.expected("a space") }
+            if !isFirst, before == parser.at { throw parser.expected("a space") }
+            isFirst = false
             if byte == 0x22 {
                 words.append(try Self.word(&parser))
                 continue

@@ -22,7 +22,7 @@ extension EngineModel {
         let isNew = knownPlace(of: id) == nil
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
         if let parent {
-            let home = scenes[Int(self[place].scene)].id
+            let home = scene ?? scenes[Int(self[place].scene)].id
             // One that has been destroyed contains nothing.
             if !isDestroyed(parent), let container = self.place(of: parent, mentionedIn: home) {
                 setParent(of: place, to: container)

@@ -1,0 +1,62 @@
+import NavigationTraces
+import Testing
+
+/// Which scene is meant where a line names none.
+extension ReplayTests {
+    /// The scene of the last record of a kind.
+    private func scene(ofLast kind: String, _ text: String) throws -> Substring? {
+        try replayed(kind, of: text).last?.split(separator: #""scene":""#).dropFirst().first?.prefix { $0 != "\"" }
+    }
+
+    static let withoutScene = [("interaction", "interaction tap"), ("deepLink", "deepLink x"), ("pageView", "record page=p")]
+
+    @Test("before any page it is main", arguments: withoutScene)
+    func beforeAnyPage(kind: String, line: String) throws {
+        #expect(try scene(ofLast: kind, line) == "main")
+        #expect(try scene(ofLast: kind, "sceneActive left\n" + line) == "main")
+    }
+
+    @Test("it is the scene of the current page", arguments: withoutScene)
+    func ofCurrentPage(kind: String, line: String) throws {
+        let start = "create a page=a scene=left\ndidAppear a\ncreate b page=b scene=right\ndidAppear b\n"
+        #expect(try scene(ofLast: kind, start + line) == "right")
+        #expect(try scene(ofLast: kind, start + "sceneActive left\n" + line) == "left")
+        #expect(try scene(ofLast: kind, start + "didDisappear b\n" + line) == "left")
+    }
+
+    @Test("it is the scene of the last page where none is current, if that scene is still there", arguments: withoutScene)
+    func ofLastPage(kind: String, line: String) throws {
+        let start = "create a page=a scene=left\ndidAppear a\ndidDisappear a\n"
+        #expect(try scene(ofLast: kind, start + line) == "left")
+        #expect(try scene(ofLast: kind, start + "sceneClose left\n" + line) == "main")
+    }
+
+    @Test("the scene that is named is meant", arguments: withoutScene)
+    func named(kind: String, line: String) throws {
+        let start = "create a page=a scene=left\ndidAppear a\n"
+        #expect(try scene(ofLast: kind, start + line + " scene=other") == "other")
+    }
+
+    @Test("a new component is in main, and a report names no other scene for one that is there")
+    func components() throws {
+        #expect(try scene(ofLast: "pageView", "create a page=a\ndidAppear a") == "main")
+        #expect(try scene(ofLast: "pageView", "create a page=a\ndidAppear a scene=left") == "main")
+        #expect(try scene(ofLast: "pageView", "willAppear a scene=left\ncreate a page=a\ndidAppear a") == "left")
+        #expect(try scene(ofLast: "pageView", "create a page=a\nattach a scene=left\ndidAppear a") == "left")
+        #expect(try scene(ofLast: "pageView", "create a page=a\ncreate a scene=left\ndidAppear a") == "left")
+    }
+
+    @Test("a report about a scene that names none is about main")
+    func reports() throws {
+        #expect(try replayed("sceneBackground\ncreate a page=a\ndidAppear a").isEmpty)
+        #expect(try replayed("sceneBackground main\ncreate a page=a\ndidAppear a").isEmpty)
+        #expect(try replayed("sceneBackground left\ncreate a page=a\ndidAppear a").count == 1)
+    }
+
+    @Test("the header's policy is what the engine follows",
+        arguments: [("trace", 1), ("trace policy=session", 2), ("trace policy=literal", 1), ("trace policy.foreground=counts", 2)])
+    func policy(header: String, count: Int) throws {
+        #expect(
+            try ids("\(header)\ncreate a page=a\ndidAppear a\nsceneBackground\nsceneForeground").count == count)
+    }
+}

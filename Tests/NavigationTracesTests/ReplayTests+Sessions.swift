@@ -1,0 +1,89 @@
+import NavigationTraces
+import Testing
+
+extension ReplayTests {
+    @Test("sessions are engines of their own, with numbers, names and times of their own, however they interleave")
+    func sessions() throws {
+        let lines = try replayed(
+            """
+            5 create home page=home session=a
+            1 create home page=home session=b
+            didAppear home session=a
+            didAppear home session=b
+            2 create home page=start
+            didAppear home
+            didDisappear home session=a
+            6 didAppear home session=a
+            1.5 interaction tap session=b
+            """, all: false)
+        #expect(
+            lines == [
+                #"{"event":"pageView","seq":1,"t":5,"id":"home/1","page":{"name":"home"},"scene":"main","component":"home","appearance":1,"appearedAt":5,"cause":"appeared","session":"a"}"#,
+                #"{"event":"pageView","seq":1,"t":1,"id":"home/1","page":{"name":"home"},"scene":"main","component":"home","appearance":1,"appearedAt":1,"cause":"appeared","session":"b"}"#,
+                #"{"event":"pageView","seq":1,"t":2,"id":"home/1","page":{"name":"start"},"scene":"main","component":"home","appearance":1,"appearedAt":2,"cause":"appeared"}"#,
+                #"{"event":"pageView","seq":2,"t":6,"id":"home/2","page":{"name":"home"},"scene":"main","component":"home","appearance":2,"appearedAt":6,"cause":"appeared","previous":{"id":"home/1","name":"home"},"session":"a"}"#,
+                #"{"event":"interaction","t":1.5,"name":"tap","properties":{},"scene":"main","page":{"name":"home"},"pageViewID":"home/1","component":"home","session":"b"}"#,
+            ])
+    }
+
+    @Test("each session of a file comes out as if it were alone")
+    func sessionsDoNotMix() throws {
+        let journey = ["0 create a page=a", "1 didAppear a", "2 create b page=b", "2.5 didAppear b", "3 didDisappear b", "4 destroy a"]
+        let names = ["x", "y", "z"]
+        let mixed = journey.flatMap { line in names.map { "\(line) session=\($0)" } }
+        let together = try replayed(mixed.joined(separator: "\n"), all: true)
+        for name in names {
+            let alone = try replayed(journey.map { "\($0) session=\(name)" }.joined(separator: "\n"), all: true)
+            #expect(together.filter { $0.hasSuffix(#""session":"\#(name)"}"#) } == alone)
+            #expect(alone.count >= 6)
+        }
+    }
+
+    @Test("the end of a session closes its scenes, the newest appearance first, and forgets everything")
+    func sessionEnd() throws {
+        let lines = try replayed(
+            """
+            1 create a page=a
+            1 didAppear a
+            2 create b page=b
+            2 didAppear b
+            3 sessionEnd
+            0.5 create a page=a
+            0.5 didAppear a
+            """, all: true)
+        let leaves = lines.filter { $0.contains(#""pageLeave""#) }
+        #expect(
+            leaves == [
+                #"{"event":"pageLeave","t":3,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"counted","foreground":1,"background":0}"#,
+                #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":2,"background":0}"#,
+            ])
+        // The next session of that name begins at zero, with no page before it and no number in its ids.
+        #expect(
+            lines.last { $0.contains(#""pageView""#) }
+                == #"{"event":"pageView","seq":1,"t":0.5,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":0.5,"cause":"appeared"}"#)
+        #expect(!lines.contains { $0.contains("timeWentBack") })
+    }
+
+    @Test("the end of one session leaves the others as they are")
+    func otherSessions() throws {
+        let lines = try replayed(
+            """
+            create a page=a session=x
+            didAppear a session=x
+            create a page=a session=y
+            didAppear a session=y
+            3 sessionEnd session=x
+            interaction tap session=y
+            """, all: true)
+        #expect(lines.filter { $0.contains(#""pageLeave""#) }.map { $0.hasSuffix(#""session":"x"}"#) } == [true])
+        #expect(lines.last?.contains(#""pageViewID":"a/1""#) == true)
+    }
+
+    @Test("the session without a name is another than the one whose name is empty")
+    func emptySessionName() throws {
+        let lines = try replayed("create a page=a\ndidAppear a\ncreate a page=a session=\"\"\ndidAppear a session=\"\"")
+        #expect(lines.count == 2)
+        #expect(lines.allSatisfy { $0.contains(#""seq":1"#) })
+        #expect(lines.last?.hasSuffix(#""session":""}"#) == true)
+    }
+}

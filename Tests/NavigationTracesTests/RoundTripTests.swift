@@ -1,0 +1,72 @@
+import NavigationTraces
+import Testing
+
+/// What is printed in one notation is read back as the same line, in either (TR-001, TR-002).
+struct RoundTripTests {
+    static let count = 6_000
+
+    /// The lines that do not come back, by what goes wrong with them; enough to see the fault, not all of them.
+    private func failures(seed: UInt64, _ check: (TraceLine) -> String?) -> [String] {
+        var lines = RandomLines(seed: seed)
+        var failures: [String] = []
+        for _ in 0..<Self.count where failures.count < 5 {
+            if let failure = check(lines.next()) { failures.append(failure) }
+        }
+        return failures
+    }
+
+    @Test("a line comes back from its notation as it was, and is printed again byte for byte",
+        arguments: [TraceNotation.jsonLines, .lines])
+    func sameNotation(notation: TraceNotation) {
+        #expect(
+            failures(seed: 0x5EED_0010) { line in
+                let bytes = printed(line, notation)
+                let text = String(decoding: bytes, as: UTF8.self)
+                let back = Reading(bytes, notation)
+                guard back.errors.isEmpty, back.lines == [line] else { return "\(text) is read as \(back)" }
+                return printed(back.lines[0], notation) == bytes ? nil : "\(text) is not printed again as it was"
+            } == [])
+    }
+
+    @Test("a line comes back from the other notation too", arguments: [TraceNotation.jsonLines, .lines])
+    func otherNotation(first: TraceNotation) {
+        let second: TraceNotation = first == .jsonLines ? .lines : .jsonLines
+        #expect(
+            failures(seed: 0x5EED_0011) { line in
+                let start = printed(line, first)
+                let text = String(decoding: start, as: UTF8.self)
+                guard let once = Reading(start, first).lines.first else { return "\(text) is not read" }
+                guard let twice = Reading(printed(once, second), second).lines.first else { return "\(text) is not read over there" }
+                return twice == line && printed(twice, first) == start ? nil : "\(text) comes back as \(twice)"
+            } == [])
+    }
+
+    @Test("what is printed is one line, and the notation can be told by it", arguments: [TraceNotation.jsonLines, .lines])
+    func oneLine(notation: TraceNotation) {
+        #expect(
+            failures(seed: 0x5EED_0012) { line in
+                let bytes = printed(line, notation)
+                guard bytes.count(where: { $0 == 0x0A }) == 1, bytes.last == 0x0A else { return "\(line) takes several lines" }
+                var reader = TraceReader()
+                reader.append(bytes)
+                guard let back = try? reader.next(), back == line else { return "\(line) is not read without its notation" }
+                return reader.notation == notation ? nil : "\(line) is taken for the other notation"
+            } == [])
+    }
+
+    @Test("the lines that are made are of every kind")
+    func everyKind() {
+        var lines = RandomLines(seed: 0x5EED_0010)
+        var kinds: Set<String> = []
+        for _ in 0..<Self.count {
+            // By bytes: a space may carry a combining mark and then be no space to a String.
+            let words = printed(lines.next(), .lines).split { $0 == 0x20 || $0 == 0x0A }
+                .map { String(decoding: $0, as: UTF8.self) }
+            let isTimed = words[0].allSatisfy { "-.0123456789".contains($0) }
+            let start = words.dropFirst(isTimed ? 1 : 0)
+            kinds.insert(start.prefix(start.first == "expect" ? 2 : 1).joined(separator: " "))
+        }
+        // A header, twenty events and nine expectations.
+        #expect(kinds.count == 30, "\(kinds.sorted())")
+    }
+}

@@ -1,0 +1,176 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// Makes lines of every kind, with names and payloads that a careless notation would trip over.
+struct RandomLines {
+    private var random: SplitMix64
+
+    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+
+    private static let names = [
+        "home", "home#1", "my page", "", "null", "\"", "a\"b", "a=b", "page=x", "session=", "a.b=c", "=", "#c", "{", "{}", "[x", "é",
+        "e\u{301}", "😀", "日本 語", "\u{0}", "\n", "\r\n", "\t", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}", "1", "-1", "0.5",
+        "true", "\\", "\\u0041", "\\\"", "trace", "expect", " lead", "trail ", "/", "'", ",", "pageView,pageLeave", "\u{10FFFF}", "a\u{1F}b",
+    ]
+
+    private mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
+
+    private mutating func chance(_ percent: Int = 50) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
+
+    private mutating func maybe<Value>(_ make: (inout RandomLines) -> Value) -> Value? { chance() ? make(&self) : nil }
+
+    private mutating func name() -> String {
+        if chance(60) { return pick(Self.names) }
+        var name = String.UnicodeScalarView()
+        for _ in 0..<Int.random(in: 1...8, using: &random) {
+            let limit: UInt32 = pick([0x20, 0x80, 0x800, 0x10000, 0x110000])
+            if let scalar = Unicode.Scalar(UInt32.random(in: 0..<limit, using: &random)) { name.append(scalar) }
+        }
+        return String(name)
+    }
+
+    private mutating func nanoseconds() -> Int64 {
+        let shift = Int.random(in: 0..<63, using: &random)
+        return max(-.max, Int64(bitPattern: random.next()) >> shift)
+    }
+
+    private mutating func time() -> Timestamp { Timestamp(nanoseconds: nanoseconds()) }
+
+    private mutating func value(_ depth: Int) -> AnalyticsValue {
+        switch Int.random(in: 0..<(depth > 0 ? 7 : 5), using: &random) {
+        case 0: return .null
+        case 1: return .bool(chance())
+        case 2: return .int(Int64(bitPattern: random.next()) >> Int.random(in: 0..<63, using: &random))
+        case 3:
+            let double = Double(bitPattern: random.next())
+            return .double(double.isFinite ? double : 0.25)
+        case 4: return .string(name())
+        case 5: return .array((0..<Int.random(in: 0...3, using: &random)).map { _ in value(depth - 1) })
+        default: return .object(payload(depth - 1))
+        }
+    }
+
+    private mutating func payload(_ depth: Int = 3) -> Payload {
+        Payload((0..<Int.random(in: 0...3, using: &random)).map { _ in (name(), value(depth)) })
+    }
+
+    private mutating func page() -> PageContext {
+        let name = PageName(rawValue: name())
+        return PageContext(name: name, context: maybe { ContextName(rawValue: $0.name()) })
+    }
+
+    private mutating func expected() -> Expected<String> {
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: .anything
+        case 1: .nothing
+        default: .value(name())
+        }
+    }
+
+    private mutating func pattern(orNothing: Bool) -> PagePattern? {
+        if orNothing, chance(20) { return .nothing }
+        let name = maybe { $0.name() }
+        let context = expected()
+        // A pattern that asks for nothing at all is no pattern.
+        return name == nil && context == .anything ? nil : .page(name: name, context: context)
+    }
+
+    private mutating func link() -> DeepLinkPattern {
+        var link = DeepLinkPattern()
+        link.url = maybe { $0.name() }
+        link.referrer = expected()
+        return link
+    }
+
+    /// The next line.
+    mutating func next() -> TraceLine {
+        switch Int.random(in: 0..<20, using: &random) {
+        case 0: .header(header())
+        case 1..<13: .event(TraceEvent(time: maybe { $0.time() }, session: maybe { $0.name() }, action()))
+        default: .expectation(TraceExpectation(session: maybe { $0.name() }, claim()))
+        }
+    }
+
+    private mutating func header() -> TraceHeader {
+        TraceHeader(
+            title: maybe { $0.name() },
+            policy: EnginePolicy(
+                cancelledDisappearance: chance() ? .counts : .continues, reveal: chance() ? .counts : .silent,
+                foreground: chance() ? .counts : .silent),
+            exhaustive: maybe { lines in TraceExpectation.Subject.allCases.filter { _ in lines.chance() } })
+    }
+
+    private mutating func action() -> TraceEvent.Action {
+        let scene = maybe { $0.name() }
+        switch Int.random(in: 0..<10, using: &random) {
+        case 0:
+            return .create(
+                component: name(), scene: scene,
+                TraceEvent.Declaration(
+                    page: maybe { $0.page() }, payload: maybe { $0.payload() }, isReady: maybe { $0.chance() },
+                    parent: maybe { $0.name() }, isAttached: maybe { $0.chance() }))
+        case 1, 2:
+            let reports: [ComponentEvent] = [.willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy]
+            return .component(name(), pick(reports), scene: scene)
+        case 3: return .pending(component: name(), scene: scene, page: maybe { $0.page() })
+        case 4:
+            return .ready(
+                component: name(), scene: scene, page: maybe { $0.page() }, payload: maybe { $0.payload() })
+        case 5: return .scene(scene, pick([.foreground, .background, .active, .inactive, .close]))
+        case 6: return .interaction(name: name(), scene: scene, properties: maybe { $0.payload() })
+        case 7: return .deepLink(url: name(), scene: scene, source: maybe { $0.name() })
+        case 8:
+            let component = maybe { $0.name() }
+            let page = component == nil ? page() : maybe { $0.page() }
+            return .record(component: component, scene: scene, page: page, payload: maybe { $0.payload() })
+        default: return chance() ? .sessionEnd : .note(name())
+        }
+    }
+
+    private mutating func claim() -> TraceExpectation.Claim {
+        switch Int.random(in: 0..<7, using: &random) {
+        case 0: return .pageView(pageView())
+        case 1: return .nothing
+        case 2:
+            return .query(
+                pick(TraceExpectation.Query.allCases), scene: maybe { $0.name() }, pattern(orNothing: true),
+                component: expected())
+        case 3:
+            var leave = PageLeavePattern()
+            leave.page = pattern(orNothing: false)
+            leave.component = maybe { $0.name() }
+            leave.outcome = maybe { $0.pick(PageLeave.Outcome.allCases) }
+            leave.foreground = maybe { $0.nanoseconds() }
+            leave.background = maybe { $0.nanoseconds() }
+            return .pageLeave(leave)
+        case 4:
+            var interaction = InteractionPattern()
+            interaction.name = maybe { $0.name() }
+            interaction.page = pattern(orNothing: true)
+            interaction.component = expected()
+            return .interaction(interaction)
+        case 5: return .deepLink(link())
+        default: return .diagnostic(kind: maybe { $0.name() }, component: maybe { $0.name() })
+        }
+    }
+
+    private mutating func pageView() -> PageViewPattern {
+        var pattern = PageViewPattern()
+        pattern.page = self.pattern(orNothing: false)
+        pattern.component = maybe { $0.name() }
+        pattern.scene = maybe { $0.name() }
+        pattern.payload = maybe { $0.payload() }
+        pattern.previous = expected()
+        pattern.cause = maybe { $0.pick(PageView.Cause.allCases) }
+        pattern.time = maybe { $0.time() }
+        pattern.appearedAt = maybe { $0.time() }
+        pattern.appearance = maybe { $0.nanoseconds() }
+        pattern.sequence = maybe { $0.nanoseconds() }
+        switch Int.random(in: 0..<3, using: &random) {
+        case 0: pattern.deepLink = .nothing
+        case 1: pattern.deepLink = .value(link())
+        default: break
+        }
+        return pattern
+    }
+}

@@ -1,0 +1,66 @@
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+extension TraceReaderTests {
+    @Test("a header is read with all it may have, and with nothing but the version")
+    func headers() throws {
+        #expect(
+            try header(
+                #"{"trace":1,"title":"A day","policy":"session","exhaustive":["pageView","pageLeave","diagnostic"]}"#)
+                == TraceHeader(title: "A day", policy: .session, exhaustive: [.pageView, .pageLeave, .diagnostic]))
+        #expect(try header(#"{"trace":1}"#) == TraceHeader())
+        #expect(try header(#"{"exhaustive":[],"trace":1.0}"#).exhaustive == [])
+        #expect(
+            try header(#"{"trace":1,"exhaustive":["interaction","deepLink"]}"#).exhaustive == [.interaction, .deepLink])
+    }
+
+    @Test(
+        "a policy is a preset or an object of choices",
+        arguments: [
+            (#""standard""#, EnginePolicy.standard), (#""literal""#, .literal), (#""session""#, .session), ("{}", .standard),
+            (#"{"cancelledDisappearance":"counts"}"#, EnginePolicy(cancelledDisappearance: .counts)),
+            (#"{"cancelledDisappearance":"continues"}"#, .standard),
+            (#"{"reveal":"counts"}"#, EnginePolicy(reveal: .counts)),
+            (#"{"reveal":"silent","foreground":"silent"}"#, .standard),
+            (#"{"foreground":"counts"}"#, EnginePolicy(foreground: .counts)),
+            (#"{"foreground":"counts","reveal":"counts","cancelledDisappearance":"counts"}"#,
+                EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)),
+        ])
+    func policies(json: String, policy: EnginePolicy) throws {
+        #expect(try header(#"{"trace":1,"policy":\#(json)}"#).policy == policy)
+    }
+
+    @Test(
+        "a header that says what cannot be is refused at that place",
+        arguments: [
+            #"{"trace":¶2}"#, #"{"trace":¶0}"#, #"{"trace":¶1.5}"#, #"{"trace":¶"1"}"#, #"{"trace":¶null}"#,
+            #"{"trace":1,"policy":¶"lenient"}"#, #"{"trace":1,"policy":{"reveal":¶"continues"}}"#,
+            #"{"trace":1,"policy":{"cancelledDisappearance":¶"silent"}}"#,
+            #"{"trace":1,"policy":{"foreground":¶"Counts"}}"#,
+            #"{"trace":1,"exhaustive":["pageView",¶"currentPage"]}"#, #"{"trace":1,"exhaustive":[¶"nothing"]}"#,
+        ])
+    func wrongHeaders(text: String) {
+        let marked = Marked(text)
+        let reading = Reading(marked.bytes)
+        #expect(reading.lines.isEmpty)
+        #expect(reading.errors.map(\.column) == [marked.column])
+        #expect(reading.errors.allSatisfy { $0.message.hasPrefix("expected ") && $0.message.contains("found ") })
+    }
+
+    @Test("a header is the first line that says something, and only that")
+    func headerComesFirst() {
+        #expect(Reading("\n  \n\r\n{\"trace\":1}\n").lines == [.header(TraceHeader())])
+        let late = Reading(#"{"event":"sessionEnd"}"# + "\n" + #"{"trace":1}"# + "\n" + #"{"event":"sessionEnd"}"#)
+        #expect(late.numbers == [1, 3])
+        #expect(late.errors.map(\.line) == [2])
+        #expect(late.errors.map(\.column) == [10])
+        let twice = Reading(#"{"trace":1}"# + "\n" + #"{"trace":1}"#)
+        #expect(twice.lines.count == 1)
+        #expect(twice.errors.map(\.line) == [2])
+        // A first line that is malformed is a first line all the same.
+        let afterError = Reading("{\n" + #"{"trace":1}"#)
+        #expect(afterError.lines.isEmpty)
+        #expect(afterError.errors.map(\.line) == [1, 2])
+    }
+}

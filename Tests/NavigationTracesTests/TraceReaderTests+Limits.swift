@@ -1,0 +1,119 @@
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+extension TraceReaderTests {
+    private func nested(_ levels: Int, _ open: String, _ inner: String, _ close: String) -> String {
+        String(repeating: open, count: levels) + inner + String(repeating: close, count: levels)
+    }
+
+    @Test("512 levels of nesting are read, the line's object included, and 513 are refused",
+        arguments: [("[", "1", "]"), (#"{"x":"#, "1", "}"), ("[", "", "]")])
+    func nestingIsLimited(open: String, inner: String, close: String) throws {
+        // The line is the first level, the payload or the unknown key's first value the second.
+        for (before, used) in [(#"{"event":"ready","component":"a","payload":{"p":"#, 2), (#"{"event":"note","other":"#, 1)] {
+            let after = String(repeating: "}", count: used)
+            let deepest = before + nested(512 - used, open, inner, close) + after
+            #expect(try line(deepest) == line(text(line(deepest), .jsonLines)))
+            let tooDeep = before + nested(513 - used, open, inner, close) + after
+            let reading = Reading(tooDeep)
+            #expect(reading.lines.isEmpty)
+            #expect(reading.errors.map(\.column) == [before.utf8.count + (512 - used) * open.utf8.count + 1])
+            #expect(reading.errors.allSatisfy { $0.message.contains("512") })
+        }
+    }
+
+    @Test("nesting without an end is refused, not followed", arguments: ["[", #"{"a":"#, #"[{"a":"#])
+    func endlessNesting(open: String) {
+        let deep = String(repeating: open, count: 100_000)
+        #expect(Reading(#"{"event":"note","other":"# + deep).errors.count == 1)
+        #expect(Reading(deep).errors.count == 1)
+        #expect(Reading("ready a payload=" + deep, .lines).errors.count == 1)
+    }
+
+    @Test("whatever the line notation takes, JSON Lines can say", arguments: [510, 511, 512, 513])
+    func nestingInWords(levels: Int) throws {
+        let reading = Reading("ready a payload=" + nested(levels, #"{"x":"#, "1", "}"), .lines)
+        #expect(reading.lines.count + reading.errors.count == 1)
+        #expect(reading.errors.isEmpty || levels > 511)
+        for line in reading.lines {
+            let json = Reading(printed(line, .jsonLines))
+            #expect(json.errors == [])
+            #expect(json.lines == [line])
+        }
+    }
+
+    @Test("every line cut short is an error, and the whole one a line",
+        arguments: [
+            #"{"t":1.25e0,"event":"create","component":"é\u00e9\ud83d\ude00","page":{"name":"x","context":"y"},"payload":{"a":[true,null,-1.5]}}"#,
+            #"{"trace":1,"title":"x","policy":{"reveal":"counts"},"exhaustive":["pageView"]}"#,
+            #"{"expect":"pageView","deepLink":{"url":"x","referrer":null},"previous":null,"seq":1}"#,
+        ])
+    func truncatedLines(text: String) {
+        let bytes = Array(text.utf8)
+        for length in 1..<bytes.count {
+            let reading = Reading(Array(bytes[..<length]))
+            #expect(reading.lines.isEmpty && reading.errors.count == 1, "\(length) bytes")
+            // What follows on the next line is not touched by it.
+            let next = Reading(bytes[..<length] + [0x0A] + bytes.dropFirst(0))
+            #expect(next.errors.map(\.line).first == 1, "\(length) bytes")
+        }
+        #expect(Reading(bytes).lines.count == 1)
+        #expect(Reading(Array(bytes[..<0])).errors.isEmpty)
+    }
+
+    @Test("malformed input never traps, and every line is either read or told")
+    func malformedInputNeverTraps() {
+        var random = SplitMix64(seed: 0x5EED_0001)
+        let samples =
+            [TraceReaderTests.mixed].flatMap { $0.split(separator: "\n").map { Array($0.utf8) } } + [
+                Array(#"0.5 create home#1 page="a b" context=c payload={"a":[1,2.5,"x"]} attached=false"#.utf8),
+                Array(#"expect pageView home deepLink={"url":"x","referrer":null} previous=null seq=1 t=0.5"#.utf8),
+                Array("trace title=x policy.reveal=counts exhaustive=pageView,pageLeave".utf8),
+            ]
+        let nasty: [UInt8] = Array(#"{}[]":,\=#0e.-u nt"#.utf8) + [0x00, 0x7F, 0x80, 0xC3, 0xED, 0xF4, 0xFF, 0x0D]
+        var told = 0
+        for _ in 0..<4_000 {
+            var bytes = samples.randomElement(using: &random) ?? []
+            for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
+                let place = Int.random(in: 0..<bytes.count, using: &random)
+                switch Int.random(in: 0..<4, using: &random) {
+                case 0: bytes.remove(at: place)
+                case 1: bytes.insert(nasty.randomElement(using: &random) ?? 0, at: place)
+                case 2: bytes[place] = UInt8.random(in: .min ... .max, using: &random)
+                default: bytes[place] = nasty.randomElement(using: &random) ?? 0
+                }
+            }
+            let lines = 1 + bytes.count { $0 == 0x0A }
+            for notation in [TraceNotation.jsonLines, .lines] {
+                let reading = Reading(bytes, notation)
+                #expect(reading.lines.count + reading.errors.count <= lines)
+                #expect(reading.errors.allSatisfy { $0.column >= 1 && $0.column <= bytes.count + 1 })
+                told += reading.errors.count
+            }
+        }
+        #expect(told > 4_000)
+    }
+
+    @Test("a line of ten megabytes is read like any other")
+    func longLine() throws {
+        let long = String(repeating: "0123456789abcde\u{e9}", count: 10_000_000 / 17)
+        let reading = Reading(#"{"event":"note","text":"\#(long)"}"# + "\n" + Self.end)
+        #expect(reading.errors.isEmpty)
+        #expect(reading.numbers == [1, 2])
+        guard case .event(let event) = try #require(reading.lines.first), case .note(let text) = event.action else {
+            Issue.record("no note")
+            return
+        }
+        #expect(text.utf8.count == long.utf8.count)
+        #expect(text == long)
+    }
+
+    @Test("a long line that is malformed is told at its place, and the next one read")
+    func longMalformedLine() {
+        let before = #"{"event":"note","text":""# + String(repeating: "x", count: 1_000_000)
+        let reading = Reading(before + "\n" + Self.end)
+        #expect(reading.errors.map(\.column) == [before.utf8.count + 1])
+        #expect(reading.numbers == [2])
+    }
+}

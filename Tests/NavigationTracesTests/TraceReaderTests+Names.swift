@@ -1,0 +1,99 @@
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+extension TraceReaderTests {
+    @Test("names that are not known are errors at their place",
+        arguments: [
+            #"{"event":¶"didappear","component":"a"}"#, #"{"event":¶"","component":"a"}"#,
+            #"{"event":¶"didAppear ","component":"a"}"#, #"{"event":¶"foreground"}"#, #"{"event":¶"pageView"}"#,
+            #"{"expect":¶"pageview"}"#, #"{"expect":¶"didAppear"}"#, #"{"expect":¶""}"#,
+            #"{"event":"create","component":"a","state":¶"loading"}"#,
+            #"{"expect":"pageView","cause":¶"shown"}"#, #"{"expect":"pageLeave","outcome":¶"left"}"#,
+            #"{"trace":1,"policy":¶"strict"}"#,
+        ])
+    func unknownNamesAreErrors(text: String) throws {
+        let marked = Marked(text)
+        let reading = Reading(marked.bytes)
+        #expect(reading.lines.isEmpty)
+        #expect(reading.errors.map(\.column) == [marked.column])
+        let error = try #require(reading.errors.first)
+        #expect(error.message.hasPrefix("expected "))
+        #expect(error.message.contains("found "))
+    }
+
+    @Test("of a key given twice the last wins, whatever came before")
+    func lastKeyWins() throws {
+        #expect(
+            try event(#"{"event":"didAppear","component":"a","component":"b"}"#)
+                == event(#"{"event":"didAppear","component":"b"}"#))
+        #expect(
+            try event(#"{"event":"didAppear","event":"destroy","component":5,"component":"b","t":"x","t":1}"#)
+                == event(#"{"t":1,"event":"destroy","component":"b"}"#))
+        #expect(
+            try event(#"{"event":"ready","component":"a","payload":[],"payload":{"x":1,"y":2,"x":"last"}}"#).action
+                == .ready(component: "a", scene: nil, page: nil, payload: ["x": "last", "y": 2]))
+        // The other way round the last is what is wrong.
+        let marked = Marked(#"{"event":"didAppear","component":"b","component":¶5}"#)
+        #expect(Reading(marked.bytes).errors.map(\.column) == [marked.column])
+        // An escape does not make it another key.
+        #expect(
+            try event(#"{"event":"didAppear","component":"a","\u0063omponent":"b"}"#)
+                == event(#"{"event":"didAppear","component":"b"}"#))
+    }
+
+    @Test("of a key given twice inside a page, a policy or a link the last wins too",
+        arguments: [
+            (#"{"event":"create","component":"a","page":{"name":"x","name":"home"}}"#,
+                #"{"event":"create","component":"a","page":"home"}"#),
+            (#"{"event":"create","component":"a","page":{"name":5,"name":"home"}}"#,
+                #"{"event":"create","component":"a","page":"home"}"#),
+            (#"{"event":"create","component":"a","page":{"name":"x","context":[],"context":"shop"}}"#,
+                #"{"event":"create","component":"a","page":{"name":"x","context":"shop"}}"#),
+            (#"{"trace":1,"policy":{"reveal":"counts","reveal":"silent"}}"#, #"{"trace":1}"#),
+            (#"{"trace":1,"policy":{"reveal":1,"reveal":"counts"}}"#, #"{"trace":1,"policy":{"reveal":"counts"}}"#),
+            (#"{"trace":1,"policy":{"reveal":"no","reveal":"counts"}}"#,
+                #"{"trace":1,"policy":{"reveal":"counts"}}"#),
+            (#"{"expect":"pageView","deepLink":{"url":5,"url":"x"}}"#, #"{"expect":"pageView","deepLink":"x"}"#),
+            (#"{"expect":"pageView","deepLink":{"url":"y","referrer":1,"referrer":null,"url":"x"}}"#,
+                #"{"expect":"pageView","deepLink":{"url":"x","referrer":null}}"#),
+        ])
+    func lastMemberWins(twice: String, once: String) throws {
+        #expect(try line(twice) == line(once))
+    }
+
+    @Test("a large payload with keys given twice keeps the last of each, in the place of the first")
+    func manyKeysGivenTwice() throws {
+        let count = 200
+        let first = (0..<count).map { #""k\#($0)":0"# }
+        let second = (0..<count).reversed().map { #""k\#($0)":\#($0)"# }
+        let json = (first + second).joined(separator: ",")
+        guard case .ready(_, _, _, let payload?) = try event(#"{"event":"ready","component":"a","payload":{\#(json)}}"#).action
+        else {
+            Issue.record("no payload")
+            return
+        }
+        #expect(payload.entries.map(\.key) == (0..<count).map { "k\($0)" })
+        #expect(payload.entries.map(\.value) == (0..<Int64(count)).map { .int($0) })
+    }
+
+    @Test("the order of the keys is free, and so is white space between them")
+    func orderIsFree() throws {
+        #expect(
+            try event(" \t{ \"component\" :\t\"a\" ,\r \"t\" : 1 , \"event\":\"destroy\" } \t")
+                == event(#"{"t":1,"event":"destroy","component":"a"}"#))
+    }
+
+    @Test("escapes mean the same as what they stand for, in keys and in values")
+    func escapes() throws {
+        #expect(
+            try event(#"{"\u0065vent":"\u006eote","text":"caf\u00e9 \ud83d\ude00 \"\\\/\b\f\n\r\t\u0000 \uD83D\uDE00"}"#)
+                .action
+                == .note("café 😀 \"\\/\u{8}\u{C}\n\r\t\u{0} 😀"))
+        let payload: AnalyticsValue = ["é😀": "é😀"]
+        guard case .object(let expected) = payload else { return }
+        #expect(
+            try event(#"{"event":"ready","component":"\u00e9","payload":{"\u00e9\ud83d\ude00":"\u00E9\uD83D\uDE00"}}"#).action
+                == .ready(component: "é", scene: nil, page: nil, payload: expected))
+    }
+}

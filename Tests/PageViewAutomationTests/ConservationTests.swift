@@ -1,0 +1,78 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// The law of conservation (PV-007) and the tables behind it, over random reports from a seed.
+struct ConservationTests {
+    private static let policies: [EnginePolicy] = [
+        .standard, .literal, .session,
+        EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts),
+    ]
+
+    @Test("Whatever is reported: one outcome and at most one page view an appearance, no gap in the numbers")
+    func everyAppearanceHasOneOutcome() {
+        var appearances = 0
+        for seed in 0..<10_000 {
+            var journey = RandomJourney(seed: UInt64(seed), policy: Self.policies[seed % Self.policies.count])
+            journey.run(60)
+            journey.model.stop()
+            let law = Conservation(journey.model.records)
+            #expect(law.faults.isEmpty, "seed \(seed): \(law.faults)")
+            appearances += law.outcomes.count
+        }
+        #expect(appearances > 20_000)
+    }
+
+    @Test("After every single report the tables are what a slow reckoning makes of them")
+    func tablesAreConsistent() {
+        for seed in 0..<1_000 {
+            var journey = RandomJourney(
+                seed: UInt64(seed) &+ 1_000_000, policy: Self.policies[seed % Self.policies.count])
+            for step in 0..<60 {
+                journey.run(1)
+                let faults = journey.model.faults()
+                #expect(faults.isEmpty, "seed \(seed), step \(step): \(faults)")
+                if !faults.isEmpty { return }
+            }
+        }
+    }
+}
+
+/// What records say about appearances.
+private struct Conservation {
+    private(set) var outcomes: [PageLeave] = []
+    private(set) var faults: [String] = []
+
+    init(_ records: [EngineRecord]) {
+        var counted: Set<AppearanceID> = []
+        var ended: Set<AppearanceID> = []
+        var sequence: UInt64 = 0
+        var time = Timestamp(nanoseconds: .min)
+        for record in records {
+            switch record {
+            case .pageView(let pageView):
+                sequence += 1
+                if pageView.sequence != sequence { faults.append("number \(pageView.sequence) after \(sequence - 1)") }
+                if pageView.countedAt < time { faults.append("time of \(pageView.id)") }
+                time = pageView.countedAt
+                if let id = pageView.id.appearance {
+                    if !counted.insert(id).inserted { faults.append("\(id) counted twice") }
+                    if ended.contains(id) { faults.append("\(id) counted after its end") }
+                }
+            case .pageLeave(let leave):
+                outcomes.append(leave)
+                guard let id = leave.id else {
+                    if leave.outcome != .neverVisible { faults.append("an outcome without an appearance") }
+                    continue
+                }
+                if !ended.insert(id).inserted { faults.append("\(id) ended twice") }
+                if (leave.outcome == .counted) != counted.contains(id) { faults.append("\(id): \(leave.outcome)") }
+                if leave.foregroundNanoseconds < 0 || leave.backgroundNanoseconds < 0 { faults.append("\(id): times") }
+            case .interaction, .deepLink, .currentPage, .diagnostic:
+                break
+            }
+        }
+        for id in counted where !ended.contains(id) { faults.append("\(id) has no end") }
+    }
+}

@@ -1,0 +1,119 @@
+import Dispatch
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// In what order and where receivers are called (ORD-003, ORD-004).
+struct DeliveryTests {
+    private let stage = Stage()
+
+    @Test("Many threads deliver in the order of the sequence numbers, to every receiver")
+    func manyThreadsDeliverInSequence() async {
+        let second = Recorder()
+        stage.engine.addReceiver(second)
+        await withTaskGroup(of: Void.self) { group in
+            for _ in 0..<8 {
+                group.addTask { [stage] in
+                    let page = stage.page("page").component
+                    for _ in 0..<500 {
+                        stage.engine.report(.didAppear, of: page)
+                        stage.engine.report(.didDisappear, of: page)
+                    }
+                }
+            }
+        }
+        stage.engine.stop()
+        #expect(stage.recorder.pageViews.map(\.sequence) == Array(1...4_000))
+        #expect(second.records == stage.recorder.records)
+    }
+
+    @Test("A page view has been delivered when the call returns that counted it")
+    func deliveredWhenTheCallReturns() {
+        let (component, notifier) = stage.page("home", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        #expect(stage.recorder.pageViews.isEmpty)
+        notifier.ready()
+        #expect(stage.recorder.names == ["home"])
+    }
+
+    @Test("A slow receiver delays no report of another thread, and no query")
+    func slowReceiverDelaysNoReport() {
+        let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        stage.engine.addReceiver { record in
+            guard case .pageView(let pageView) = record, pageView.sequence == 1 else { return }
+            entered.signal()
+            mayLeave.wait()
+        }
+        let (first, second) = (stage.page("first").component, stage.page("second").component)
+        let slow = TestThread { [stage] in stage.engine.report(.didAppear, of: first) }
+        entered.wait()
+        // The delivery of the first page view is under way, and stays so for now.
+        stage.engine.report(.didAppear, of: second)
+        #expect(stage.engine.currentPage?.component == second)
+        #expect(stage.engine.currentPage?.isCounted == true)
+        #expect(stage.recorder.names == ["first"])
+        mayLeave.signal()
+        slow.join()
+        #expect(stage.recorder.names == ["first", "second"])
+    }
+
+    @Test("A receiver runs under no lock: it may ask and report")
+    func receiverRunsUnderNoLock() {
+        let stage = stage
+        let current = Mutex<[String?]>([])
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView = record else { return }
+            current.withLock { $0.append(engine?.currentPage?.page.name.rawValue) }
+        }
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        #expect(current.withLock { $0 } == ["home"])
+    }
+
+    @Test("A report from inside a receiver is applied at once and delivered after the current call")
+    func reportFromInsideAReceiverIsDeliveredAfterwards() {
+        let next = stage.page("next").component
+        let order = Mutex<[String]>([])
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView(let pageView) = record else { return }
+            order.withLock { $0.append("begin \(pageView.page)") }
+            if pageView.page == "home" { engine?.report(.didAppear, of: next) }
+            let isSeen = engine?.isLive(next) == true
+            order.withLock { $0.append("end \(pageView.page), next is \(isSeen ? "live" : "away")") }
+        }
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        #expect(
+            order.withLock { $0 } == [
+                "begin home", "end home, next is live", "begin next", "end next, next is live",
+            ])
+    }
+
+    @Test("A long chain of reports from inside receivers needs no stack")
+    func longChainOfReportsNeedsNoStack() {
+        let page = stage.page("page").component
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView(let pageView) = record, pageView.sequence < 50_000 else { return }
+            engine?.report(.didDisappear, of: page)
+            engine?.report(.didAppear, of: page)
+        }
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.pageViews.count == 50_000)
+    }
+
+    @Test("Receivers may be added and removed from inside a receiver")
+    func receiversMayBeAddedAndRemovedInside() {
+        let late = Recorder()
+        let own = Mutex<ReceiverSubscription?>(nil)
+        let calls = Mutex<Int>(0)
+        let subscription = stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView = record else { return }
+            calls.withLock { $0 += 1 }
+            engine?.addReceiver(late)
+            if let own = own.withLock({ $0 }) { engine?.removeReceiver(own) }
+        }
+        own.withLock { $0 = subscription }
+        stage.engine.report(.didAppear, of: stage.page("first").component)
+        stage.engine.report(.didAppear, of: stage.page("second").component)
+        #expect(calls.withLock { $0 } == 1)
+        #expect(late.names == ["second"])
+    }
+}

@@ -1,0 +1,161 @@
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// Questions, and the current page as a sequence (QU-005, QU-006).
+struct EngineQueryTests {
+    private let stage = Stage()
+
+    @Test("An answer sees every report that has returned, whatever other threads do")
+    func answerSeesEveryReportThatHasReturned() async {
+        await withTaskGroup(of: Bool.self) { group in
+            for _ in 0..<4 {
+                group.addTask { [stage] in
+                    let scene = stage.engine.makeScene()
+                    let component = stage.engine.makeComponent(in: scene)
+                    stage.engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+                    for _ in 0..<500 {
+                        stage.engine.report(.didAppear, of: component)
+                        guard stage.engine.isLive(component),
+                            stage.engine.currentPage(in: scene)?.component == component,
+                            stage.engine.currentPage(in: scene)?.isCounted == true
+                        else { return false }
+                        stage.engine.report(.didDisappear, of: component)
+                        guard stage.engine.currentPage(in: scene) == nil,
+                            stage.engine.lastPage(in: scene)?.component == component
+                        else { return false }
+                    }
+                    return true
+                }
+            }
+            for await isSeen in group { #expect(isSeen) }
+        }
+    }
+
+    @Test("An answer waits for no receiver")
+    func answerWaitsForNoReceiver() {
+        // The receiver asks on another thread while it is being called, and waits for the answer.
+        let answer = Answer()
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView = record else { return }
+            TestThread { answer.give(engine?.currentPage) }.join()
+        }
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        #expect(answer.page?.page == "home")
+    }
+
+    @Test("Live pages are in the order in which they began")
+    func livePagesAreInOrder() {
+        let pages = ["first", "second", "third"].map { stage.page($0).component }
+        for page in pages { stage.engine.report(.didAppear, of: page) }
+        stage.engine.report(.didAppear, of: stage.engine.makeComponent())
+        let live = stage.engine.livePages(in: stage.engine.mainScene)
+        #expect(live.map(\.component) == pages)
+        #expect(live.allSatisfy { $0.scene == stage.engine.mainScene && $0.isCounted })
+        stage.engine.report(.didDisappear, of: pages[1])
+        #expect(stage.engine.livePages(in: stage.engine.mainScene).map(\.page) == ["first", "third"])
+        #expect(stage.engine.livePages(in: stage.engine.makeScene()).isEmpty)
+    }
+
+    @Test("An appearance tells since when it has been there and whether it is counted")
+    func appearanceTellsItsTime() throws {
+        stage.clock.set(seconds: 3)
+        let (component, notifier) = stage.page("home", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        let pending = try #require(stage.engine.currentPage)
+        #expect(pending.since == Timestamp(nanoseconds: 3_000_000_000))
+        #expect(!pending.isCounted)
+        stage.clock.set(seconds: 5)
+        notifier.ready()
+        #expect(stage.engine.currentPage?.isCounted == true)
+        #expect(stage.engine.currentPage?.since == pending.since)
+        #expect(stage.recorder.pageViews.first?.countedAt == Timestamp(nanoseconds: 5_000_000_000))
+    }
+
+    @Test("The sequence starts with the current page")
+    func sequenceStartsWithTheCurrentPage() async {
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        for await page in stage.engine.currentPages {
+            #expect(page?.page == "home")
+            break
+        }
+        for await page in stage.engine.currentPages(in: stage.engine.makeScene()) {
+            #expect(page == nil)
+            break
+        }
+    }
+
+    @Test("A slow consumer gets the last value")
+    func slowConsumerGetsTheLastValue() async {
+        var pages = stage.engine.currentPages.makeAsyncIterator()
+        for number in 0..<100 { stage.engine.report(.didAppear, of: stage.page("page \(number)").component) }
+        #expect(await pages.next(isolation: nil)??.page == "page 99")
+    }
+
+    @Test("Another appearance or another name is a change; being counted is none")
+    func anotherAppearanceOrAnotherNameIsAChange() async {
+        var pages = stage.engine.currentPages.makeAsyncIterator()
+        #expect(await pages.next(isolation: nil) == .some(nil))
+        let (component, notifier) = stage.page("loading", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        let first = await pages.next(isolation: nil)
+        #expect(first??.page == "loading")
+        notifier.state = .pending("item")
+        #expect(await pages.next(isolation: nil)??.page == "item")
+        notifier.ready()
+        stage.engine.report(.didDisappear, of: component)
+        // Counting came between and is not there: this is the end already.
+        #expect(await pages.next(isolation: nil) == .some(nil))
+        stage.engine.report(.didAppear, of: component)
+        #expect(await pages.next(isolation: nil)??.id.ordinal == 2)
+    }
+
+    @Test("The engine's page follows the scene that is in front")
+    func sequenceOfTheEngineFollowsScenes() async {
+        let scene = stage.engine.makeScene()
+        let (home, _) = stage.page("home")
+        let other = stage.engine.makeComponent(in: scene)
+        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "other")), for: other)
+        stage.engine.report(.didAppear, of: home)
+        stage.engine.report(.didAppear, of: other)
+        var pages = stage.engine.currentPages.makeAsyncIterator()
+        #expect(await pages.next(isolation: nil)??.page == "other")
+        stage.engine.report(.active, of: stage.engine.mainScene)
+        #expect(await pages.next(isolation: nil)??.page == "home")
+        stage.engine.report(.background, of: stage.engine.mainScene)
+        #expect(await pages.next(isolation: nil)??.page == "other")
+    }
+
+    @Test("The sequence ends with its engine")
+    func sequenceEndsWithItsEngine() async {
+        var engine: PageViewEngine? = PageViewEngine()
+        let pages = engine?.currentPages
+        engine = nil
+        var count = 0
+        if let pages { for await _ in pages { count += 1 } }
+        #expect(count <= 1)
+        #expect(engine == nil)
+    }
+
+    @Test("A stream of events is reported until it ends")
+    func streamIsObserved() async {
+        let (component, _) = stage.page("home")
+        let events = AsyncStream<NavigationEvent> { continuation in
+            continuation.yield(.component(component, .didAppear))
+            continuation.yield(.component(component, .didDisappear))
+            continuation.yield(.component(component, .didAppear))
+            continuation.finish()
+        }
+        await stage.engine.observe(events)
+        #expect(stage.recorder.names == ["home", "home"])
+    }
+}
+
+/// An answer from another thread.
+private final class Answer: Sendable {
+    private let storage = Mutex<PageAppearance?>(nil)
+
+    func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
+
+    var page: PageAppearance? { storage.withLock { $0 } }
+}

@@ -1,0 +1,129 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// Identity (AP-010, AP-011): a token, never an address or a name; nothing is kept alive.
+struct IdentityTests {
+    private final class Page: AnalyticsPage {
+        let pageViewNotifier: PageViewNotifier
+        private let handle: ComponentHandle
+
+        init(_ name: String, in engine: PageViewEngine) {
+            pageViewNotifier = PageViewNotifier(PageViewEvent(name: PageName(rawValue: name)))
+            handle = ComponentHandle(engine.makeComponent(), of: engine.lifecycle)
+            engine.declare(self, for: handle.id)
+        }
+
+        func appear() { handle.report(.didAppear) }
+    }
+
+    private let stage = Stage()
+
+    @Test("An object at an address that is used again is another component")
+    func addressUsedAgainIsAnotherComponent() {
+        var addresses: Set<ObjectIdentifier> = []
+        for number in 1...1_000 {
+            let page = Page("page \(number)", in: stage.engine)
+            addresses.insert(ObjectIdentifier(page))
+            page.appear()
+        }
+        // Addresses were used again, or the test shows nothing.
+        #expect(addresses.count < 1_000)
+        #expect(stage.recorder.names == (1...1_000).map { "page \($0)" })
+        #expect(stage.recorder.pageViews.allSatisfy { $0.id.appearance?.ordinal == 1 })
+        #expect(Set(stage.recorder.pageViews.map(\.id)).count == 1_000)
+        #expect(stage.recorder.leaves.count == 1_000)
+    }
+
+    @Test("A component in a place that is used again is another component")
+    func placeUsedAgainIsAnotherComponent() {
+        let (old, _) = stage.page("old")
+        stage.engine.report(.didAppear, of: old)
+        stage.engine.report(.destroy, of: old)
+        let (new, _) = stage.page("new")
+        stage.engine.report(.didAppear, of: new)
+        stage.engine.report(.didDisappear, of: old)
+        stage.engine.report(.destroy, of: old)
+        #expect(stage.engine.currentPage?.component == new)
+        #expect(stage.recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
+        #expect(stage.recorder.names == ["old", "new"])
+    }
+
+    @Test("A token of another notifier is refused")
+    func tokenOfAnotherNotifierIsRefused() {
+        let foreign = LifecycleNotifier()
+        stage.engine.report(.didAppear, of: foreign.makeComponent())
+        stage.engine.report(.active, of: foreign.makeScene())
+        let own = stage.page("own").component
+        stage.engine.report(.attach(own, to: foreign.makeScene()))
+        stage.engine.report(.didAppear, of: own)
+        #expect(stage.recorder.diagnostics == [.foreignIdentity, .foreignIdentity, .foreignIdentity])
+        #expect(stage.recorder.names == ["own"])
+        #expect(stage.engine.currentPage(in: foreign.makeScene()) == nil)
+        #expect(!stage.engine.isLive(foreign.makeComponent()))
+    }
+
+    @Test("A handle reports destroy when it goes")
+    func handleReportsDestroyWhenItGoes() {
+        do {
+            let page = Page("page", in: stage.engine)
+            page.appear()
+            #expect(stage.engine.currentPage?.page == "page")
+        }
+        #expect(stage.engine.currentPage == nil)
+        #expect(stage.recorder.leaves.map(\.outcome) == [.counted])
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("The engine keeps no page, no notifier and no handle alive")
+    func engineKeepsNoPageAlive() {
+        weak var page: Page?
+        weak var notifier: PageViewNotifier?
+        do {
+            let strong = Page("page", in: stage.engine)
+            strong.appear()
+            (page, notifier) = (strong, strong.pageViewNotifier)
+            #expect(page != nil)
+        }
+        #expect(page == nil)
+        #expect(notifier == nil)
+    }
+
+    @Test("A page keeps no engine alive, and may outlive it")
+    func pageKeepsNoEngineAlive() {
+        weak var engine: PageViewEngine?
+        weak var receiver: Recorder?
+        var page: Page?
+        do {
+            let recorder = Recorder()
+            let strong = PageViewEngine(receivers: [recorder])
+            page = Page("page", in: strong)
+            page?.appear()
+            (engine, receiver) = (strong, recorder)
+            #expect(engine != nil)
+        }
+        #expect(engine == nil)
+        page?.pageViewNotifier.pending()
+        page?.appear()
+        page = nil
+        #expect(receiver == nil)
+    }
+
+    @Test("Places of destroyed components are used again: nothing grows with what is gone")
+    func nothingGrows() {
+        for _ in 0..<1_000 {
+            let (component, _) = stage.page("page")
+            stage.engine.report(.didAppear, of: component)
+            stage.engine.report(.destroy, of: component)
+        }
+        let scenes = (0..<100).map { _ in stage.engine.makeScene() }
+        for scene in scenes {
+            stage.engine.report(.active, of: scene)
+            stage.engine.report(.close, of: scene)
+        }
+        let size = stage.engine.core.look { ($0.components.count, $0.scenes.count) }
+        #expect(size.0 == 1)
+        #expect(size.1 <= 2)
+    }
+}

@@ -1,0 +1,125 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// Readiness as pages declare it (RD-001, RD-007).
+struct PageViewNotifierTests {
+    private let stage = Stage()
+
+    @Test("Any thread may set the state")
+    func anyThreadMaySetTheState() async {
+        let (component, notifier) = stage.page("home", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        await Task.detached { notifier.ready(payload: ["from": "elsewhere"]) }.value
+        #expect(stage.recorder.pageViews.map(\.payload) == [["from": "elsewhere"]])
+        #expect(stage.recorder.pageViews.map(\.cause) == [.ready])
+    }
+
+    @Test("An older state never replaces a newer one")
+    func olderStateNeverReplacesNewerOne() {
+        var model = EngineModel.started()
+        let component = model.makePage()
+        let notifier: UInt64 = 77
+        _ = model.bind(component, to: notifier, .pending("home"), revision: 1, sharedWith: [])
+        model.hear(component, .pending("newest"), revision: 3, from: notifier)
+        model.hear(component, .ready(PageViewEvent(name: "late")), revision: 2, from: notifier)
+        model.apply(.component(component, .didAppear))
+        #expect(model.currentPage()?.page == "newest")
+        #expect(model.currentPage()?.isCounted == false)
+    }
+
+    @Test("A pending page has a context and no payload")
+    func pendingHasNoPayload() {
+        let (component, notifier) = stage.page("home")
+        notifier.ready(payload: ["items": 1])
+        notifier.pending()
+        #expect(notifier.state == .pending("home"))
+        stage.engine.record(component)
+        #expect(stage.recorder.pageViews.map(\.payload) == [[:]])
+    }
+
+    @Test("A shared notifier is told, and speaks for both")
+    func sharedNotifierIsToldAndSpeaksForBoth() {
+        let (first, notifier) = stage.page("home", isReady: false)
+        let second = stage.engine.makeComponent()
+        stage.engine.declare(notifier, for: second)
+        #expect(stage.recorder.diagnostics == [.sharedNotifier])
+        stage.engine.report(.didAppear, of: first)
+        stage.engine.report(.didAppear, of: second)
+        notifier.ready()
+        #expect(stage.recorder.pageViews.map(\.component) == [first, second])
+        #expect(stage.recorder.pageViews.map(\.id).count == 2)
+    }
+
+    @Test("A component listens to its newest notifier alone")
+    func componentListensToItsNewestNotifierAlone() {
+        let (component, old) = stage.page("old", isReady: false)
+        let new = PageViewNotifier(pending: "new")
+        stage.engine.declare(new, for: component)
+        stage.engine.report(.didAppear, of: component)
+        old.ready()
+        #expect(stage.recorder.pageViews.isEmpty)
+        new.ready()
+        #expect(stage.recorder.names == ["new"])
+    }
+
+    @Test("The notifier of a destroyed component is free for the next")
+    func notifierOfADestroyedComponentIsFree() {
+        let (first, notifier) = stage.page("home")
+        stage.engine.report(.destroy, of: first)
+        let second = stage.engine.makeComponent()
+        stage.engine.declare(notifier, for: second)
+        #expect(stage.recorder.diagnostics.isEmpty)
+        notifier.pending()
+        stage.engine.report(.didAppear, of: second)
+        #expect(stage.recorder.pageViews.isEmpty)
+        notifier.ready()
+        #expect(stage.recorder.pageViews.map(\.component) == [second])
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("Declaring the same notifier for its own component again changes nothing")
+    func declaringAgain() {
+        let (component, notifier) = stage.page("home")
+        stage.engine.report(.didAppear, of: component)
+        stage.engine.declare(notifier, for: component)
+        #expect(stage.recorder.names == ["home"])
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("Set after its component's end, it is told and counts nothing")
+    func setAfterDestroy() {
+        let (component, notifier) = stage.page("home", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        stage.engine.report(.destroy, of: component)
+        notifier.ready()
+        #expect(stage.recorder.pageViews.isEmpty)
+        #expect(stage.recorder.diagnostics == [.eventAfterDestroy])
+    }
+
+    @Test("A blank name is refused; the page keeps the one it had")
+    func blankName() {
+        let (component, notifier) = stage.page("home", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        notifier.ready(PageViewEvent(name: " \t"))
+        #expect(stage.recorder.pageViews.isEmpty)
+        #expect(stage.recorder.diagnostics == [.emptyPageName])
+        #expect(stage.engine.currentPage?.page == "home")
+    }
+
+    @Test("One notifier can speak to two engines")
+    func twoEngines() {
+        let lifecycle = LifecycleNotifier()
+        let (left, right) = (Recorder(), Recorder())
+        let engines = [left, right].map { PageViewEngine(observing: lifecycle, receivers: [$0]) }
+        let component = lifecycle.makeComponent()
+        let notifier = PageViewNotifier(pending: "home")
+        for engine in engines { engine.declare(notifier, for: component) }
+        lifecycle.report(.component(component, .didAppear))
+        notifier.ready()
+        #expect(left.names == ["home"])
+        #expect(right.names == ["home"])
+        #expect(left.diagnostics.isEmpty && right.diagnostics.isEmpty)
+    }
+}

@@ -1,0 +1,75 @@
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// Exactly once, whoever is faster (RD-001, RD-002).
+struct RaceTests {
+    @Test("Two threads set ready while two others let the page appear and disappear: at most one page view each time")
+    func readyAgainstAppearance() async {
+        var counted = 0
+        for _ in 0..<10_000 {
+            let stage = Stage()
+            let (component, notifier) = stage.page("page", isReady: false)
+            let start = StartingLine()
+            async let first: Void = start.run { notifier.ready(payload: ["by": 1]) }
+            async let second: Void = start.run { notifier.ready(payload: ["by": 2]) }
+            async let third: Void = start.run {
+                stage.engine.report(.didAppear, of: component)
+                stage.engine.report(.didDisappear, of: component)
+            }
+            start.open()
+            _ = await (first, second, third)
+            let pageViews = stage.recorder.pageViews.count
+            let leaves = stage.recorder.leaves
+            #expect(leaves.count == 1)
+            #expect(pageViews == (leaves.first?.outcome == .counted ? 1 : 0))
+            counted += pageViews
+        }
+        // Both orders happened, or the race was none.
+        #expect(counted > 0)
+    }
+
+    @Test("Two threads report the same appearance: one page view for each stay")
+    func sameAppearanceFromTwoThreads() async {
+        for _ in 0..<2_000 {
+            let stage = Stage()
+            let (component, _) = stage.page("page")
+            let start = StartingLine()
+            async let first: Void = start.run { stage.engine.report(.didAppear, of: component) }
+            async let second: Void = start.run { stage.engine.report(.didAppear, of: component) }
+            start.open()
+            _ = await (first, second)
+            #expect(stage.recorder.names == ["page"])
+            #expect(stage.recorder.diagnostics == [.duplicateDidAppear])
+        }
+    }
+
+    @Test("A notifier that is set while it is declared is heard, in its last state")
+    func setWhileDeclared() async {
+        for _ in 0..<5_000 {
+            let stage = Stage()
+            let component = stage.engine.makeComponent()
+            stage.engine.report(.didAppear, of: component)
+            let notifier = PageViewNotifier(pending: "page")
+            let start = StartingLine()
+            async let first: Void = start.run { stage.engine.declare(notifier, for: component) }
+            async let second: Void = start.run { notifier.ready() }
+            start.open()
+            _ = await (first, second)
+            #expect(stage.recorder.names == ["page"])
+        }
+    }
+}
+
+/// Lets several tasks begin at once.
+private final class StartingLine: Sendable {
+    private let isOpen = Atomic<Bool>(false)
+
+    func open() { isOpen.store(true, ordering: .releasing) }
+
+    @concurrent
+    func run(_ body: @Sendable () -> Void) async {
+        while !isOpen.load(ordering: .acquiring) { await Task.yield() }
+        body()
+    }
+}

@@ -1,0 +1,130 @@
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// Stop and start (ORD-005).
+struct StopAndStartTests {
+    private let stage = Stage()
+
+    @Test("A stop ends every live appearance, the newest first, and what is held")
+    func stopEndsEveryLiveAppearance() {
+        let (first, second, held) = (stage.page("first"), stage.page("second", isReady: false), stage.page("held"))
+        stage.engine.report(.detach, of: held.component)
+        for page in [first, second, held] { stage.engine.report(.didAppear, of: page.component) }
+        stage.engine.stop()
+        #expect(stage.recorder.leaves.map(\.page) == ["second", "first", "held"])
+        #expect(stage.recorder.leaves.map(\.outcome) == [.neverReady, .counted, .neverVisible])
+        #expect(stage.engine.currentPage == nil)
+        #expect(stage.engine.lastPage?.page == "second")
+    }
+
+    @Test("Nothing is emitted after a stop has returned, whatever other threads do")
+    func nothingIsEmittedAfterStopReturned() async {
+        for _ in 0..<200 {
+            let stage = Stage()
+            let flags = Flags()
+            stage.engine.addReceiver { _ in flags.take() }
+            await withTaskGroup(of: Void.self) { group in
+                for _ in 0..<3 {
+                    group.addTask {
+                        let page = stage.page("page").component
+                        for _ in 0..<50 {
+                            stage.engine.report(.didAppear, of: page)
+                            stage.engine.report(.didDisappear, of: page)
+                        }
+                    }
+                }
+                group.addTask {
+                    stage.engine.stop()
+                    flags.stop()
+                }
+            }
+            #expect(flags.late == 0)
+        }
+    }
+
+    @Test("A stop from inside a receiver returns, and what was emitted before it is delivered")
+    func stopFromInsideAReceiver() {
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            if case .pageView = record { engine?.stop() }
+        }
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.leaves.map(\.outcome) == [.counted])
+        stage.engine.report(.didDisappear, of: page)
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.names == ["page"])
+    }
+
+    @Test("A start counts what is visible only when asked to")
+    func startCountsWhatIsVisibleOnlyWhenAsked() {
+        let (page, _) = stage.page("page")
+        stage.engine.report(.didAppear, of: page)
+        stage.engine.stop()
+        stage.engine.start()
+        #expect(stage.recorder.names == ["page"])
+        #expect(!stage.engine.isLive(page))
+        // Its next didAppear is a new appearance.
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.names == ["page", "page"])
+        stage.engine.stop()
+        stage.engine.start(countingVisible: true)
+        #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .appeared, .appeared])
+    }
+
+    @Test("What is reported while stopped is followed in silence")
+    func followedWhileStopped() {
+        let (gone, _) = stage.page("gone")
+        let (come, _) = stage.page("come")
+        stage.engine.report(.didAppear, of: gone)
+        stage.engine.stop()
+        let emitted = stage.recorder.records.count
+        stage.engine.report(.didDisappear, of: gone)
+        stage.engine.report(.didAppear, of: come)
+        stage.engine.interact("tap")
+        stage.engine.record("by hand")
+        #expect(stage.recorder.records.count == emitted)
+        stage.engine.start(countingVisible: true)
+        #expect(stage.recorder.names == ["gone", "come"])
+        #expect(stage.engine.currentPage?.page == "come")
+    }
+
+    @Test("What is held at the start stays held")
+    func whatIsHeldAtTheStartStaysHeld() {
+        let (page, _) = stage.page("page")
+        stage.engine.report(.background, of: stage.engine.mainScene)
+        stage.engine.report(.didAppear, of: page)
+        stage.engine.stop()
+        stage.engine.start()
+        #expect(stage.recorder.pageViews.isEmpty)
+        stage.engine.report(.foreground, of: stage.engine.mainScene)
+        #expect(stage.recorder.pageViews.map(\.cause) == [.foregrounded])
+    }
+
+    @Test("Numbers run on after a start; a second stop or start changes nothing")
+    func numbersRunOnAfterAStart() {
+        let (page, _) = stage.page("page")
+        stage.engine.report(.didAppear, of: page)
+        stage.engine.stop()
+        stage.engine.stop()
+        stage.engine.start(countingVisible: true)
+        stage.engine.start(countingVisible: true)
+        #expect(stage.recorder.pageViews.map(\.sequence) == [1, 2])
+        #expect(stage.recorder.pageViews.map { $0.id.appearance?.ordinal } == [1, 2])
+        #expect(stage.recorder.leaves.count == 1)
+    }
+}
+
+/// Whether something came after the stop.
+private final class Flags: Sendable {
+    private let isStopped = Atomic<Bool>(false)
+    private let tooLate = Atomic<Int>(0)
+
+    func take() {
+        if isStopped.load(ordering: .sequentiallyConsistent) { tooLate.add(1, ordering: .relaxed) }
+    }
+
+    func stop() { isStopped.store(true, ordering: .sequentiallyConsistent) }
+
+    var late: Int { tooLate.load(ordering: .relaxed) }
+}

@@ -1,0 +1,70 @@
+import PageViewAutomation
+import Synchronization
+
+/// Keeps all that an engine emits.
+final class Recorder: PageViewReceiver {
+    private let storage = Mutex<[EngineRecord]>([])
+
+    func receive(_ record: EngineRecord) { storage.withLock { $0.append(record) } }
+
+    var records: [EngineRecord] { storage.withLock { $0 } }
+
+    var pageViews: [PageView] {
+        records.compactMap { if case .pageView(let pageView) = $0 { pageView } else { nil } }
+    }
+
+    var names: [String] { pageViews.map(\.page.name.rawValue) }
+
+    var leaves: [PageLeave] {
+        records.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
+    }
+
+    var diagnostics: [Diagnostic.Kind] {
+        records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
+    }
+}
+
+/// A clock that a test moves by hand.
+final class ManualClock: Sendable {
+    private let nanoseconds = Atomic<Int64>(0)
+
+    var clock: EngineClock { EngineClock { Timestamp(nanoseconds: self.nanoseconds.load(ordering: .relaxed)) } }
+
+    func set(seconds: Int64) { nanoseconds.store(seconds * 1_000_000_000, ordering: .relaxed) }
+}
+
+/// An engine with a recorder behind it.
+struct Stage {
+    let recorder = Recorder()
+    let clock = ManualClock()
+    let engine: PageViewEngine
+
+    init(policy: EnginePolicy = .standard) {
+        engine = PageViewEngine(policy: policy, clock: clock.clock, receivers: [recorder])
+    }
+
+    /// A component that is a page, ready or pending.
+    func page(_ name: String, isReady: Bool = true) -> (component: ComponentID, notifier: PageViewNotifier) {
+        let context = PageContext(name: PageName(rawValue: name))
+        let notifier = PageViewNotifier(
+            isReady ? .ready(PageViewEvent(pageContext: context)) : .pending(context))
+        let component = engine.makeComponent()
+        engine.declare(notifier, for: component)
+        return (component, notifier)
+    }
+}
+
+/// A generator whose sequence a seed decides; SplitMix64.
+struct SeededGenerator: RandomNumberGenerator {
+    private var state: UInt64
+
+    init(seed: UInt64) { state = seed }
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}

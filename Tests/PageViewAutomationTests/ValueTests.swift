@@ -1,0 +1,62 @@
+import PageViewAutomation
+import Testing
+
+/// Payloads, names and pages as values.
+struct ValueTests {
+    @Test("Literals make payloads; of a name given twice the last value wins, in the place of the first")
+    func literals() {
+        let payload: Payload = [
+            "items": 12, "price": 9.5, "name": "tea", "isNew": true, "note": nil, "tags": ["a", 1],
+            "seller": ["id": 7], "items": 13,
+        ]
+        #expect(payload.entries.map(\.key) == ["items", "price", "name", "isNew", "note", "tags", "seller"])
+        #expect(payload["items"] == .int(13))
+        #expect(payload["seller"] == .object(["id": 7]))
+        #expect(payload["tags"] == .array([.string("a"), .int(1)]))
+        #expect(payload["note"] == .null)
+        #expect(payload["other"] == nil)
+    }
+
+    @Test("Payloads are equal whatever the order of their names, and hash alike")
+    func equality() {
+        let left: Payload = ["a": 1, "b": ["c": 2, "d": 3]]
+        let right: Payload = ["b": ["d": 3, "c": 2], "a": 1]
+        #expect(left == right)
+        #expect(left.hashValue == right.hashValue)
+        #expect(left != ["a": 1])
+        #expect(left != ["a": 1, "b": 2])
+    }
+
+    @Test("A value is set, replaced and removed by its name")
+    func mutation() {
+        var payload: Payload = ["a": 1]
+        let copy = payload
+        payload["b"] = "two"
+        payload["a"] = nil
+        #expect(payload == ["b": "two"])
+        #expect(copy == ["a": 1])
+        payload["none"] = nil
+        #expect(payload == ["b": "two"])
+    }
+
+    @Test("Pages are equal by name and context, and a copy is a value")
+    func pages() {
+        let page = PageContext(name: "home", context: "shop")
+        var copy = page
+        copy.name = "item"
+        #expect(page == PageContext(name: "home", context: "shop"))
+        #expect(copy == PageContext(name: "item", context: "shop"))
+        copy.context = nil
+        #expect(copy == "item")
+        #expect("\(page)" == "home (shop)")
+        #expect(Set([page, PageContext(name: "home", context: "shop"), "home"]).count == 2)
+    }
+
+    @Test("A state tells its page, and its event only when ready")
+    func states() {
+        let event = PageViewEvent(name: "home", payload: ["a": 1])
+        #expect(PageState.ready(event).event == event)
+        #expect(PageState.pending("home").event == nil)
+        #expect(PageState.pending("home").pageContext == PageState.ready(event).pageContext)
+    }
+}

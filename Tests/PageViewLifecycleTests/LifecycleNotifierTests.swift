@@ -1,0 +1,131 @@
+import PageViewLifecycle
+import Synchronization
+import Testing
+
+/// Collects what an observer hears.
+final class HeardReports: LifecycleObserver {
+    private let events = Mutex<[NavigationEvent]>([])
+
+    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { events.withLock { $0.append(event) } }
+
+    var all: [NavigationEvent] { events.withLock { $0 } }
+}
+
+struct LifecycleNotifierTests {
+    private let notifier = LifecycleNotifier()
+
+    @Test("Every observer hears every report, in order, with its time")
+    func observersHearReports() {
+        let times = Mutex<[Timestamp?]>([])
+        let (left, right) = (HeardReports(), HeardReports())
+        notifier.addObserver(left)
+        notifier.addObserver(right)
+        notifier.addObserver { _, time in times.withLock { $0.append(time) } }
+        let component = notifier.makeComponent()
+        notifier.report(.component(component, .willAppear))
+        notifier.report(.component(component, .didAppear), at: Timestamp(nanoseconds: 7))
+        #expect(left.all == [.component(component, .willAppear), .component(component, .didAppear)])
+        #expect(right.all == left.all)
+        #expect(times.withLock { $0 } == [nil, Timestamp(nanoseconds: 7)])
+    }
+
+    @Test("Observers may report, subscribe and unsubscribe from inside a callback")
+    func observersMayReportAndUnsubscribe() {
+        let component = notifier.makeComponent()
+        let late = HeardReports()
+        let heard = HeardReports()
+        let own = Mutex<LifecycleSubscription?>(nil)
+        let subscription = notifier.addObserver { [notifier] event, _ in
+            // Once: it unsubscribes itself, subscribes another, and reports something that must come after this.
+            if let own = own.withLock({ $0 }) { notifier.removeObserver(own) }
+            notifier.addObserver(late)
+            notifier.report(.component(component, .willDisappear))
+        }
+        own.withLock { $0 = subscription }
+        notifier.addObserver(heard)
+        notifier.report(.component(component, .didAppear))
+        // The second observer hears the outer report before the one that was made inside it.
+        #expect(heard.all == [.component(component, .didAppear), .component(component, .willDisappear)])
+        #expect(late.all == [.component(component, .willDisappear)])
+    }
+
+    @Test("An observer removed by another one hears nothing more")
+    func removedObserverHearsNothing() {
+        let removed = HeardReports()
+        let subscription = Mutex<LifecycleSubscription?>(nil)
+        notifier.addObserver { [notifier] _, _ in
+            subscription.withLock { $0 }.map(notifier.removeObserver)
+        }
+        let second = notifier.addObserver(removed)
+        subscription.withLock { $0 = second }
+        notifier.report(.scene(notifier.mainScene, .active))
+        #expect(removed.all.isEmpty)
+    }
+
+    @Test("An observer that always reports needs no stack")
+    func chainOfReports() {
+        let count = Atomic<Int>(0)
+        notifier.addObserver { [notifier] event, _ in
+            if count.add(1, ordering: .relaxed).newValue < 100_000 { notifier.report(event) }
+        }
+        notifier.report(.scene(notifier.mainScene, .active))
+        #expect(count.load(ordering: .relaxed) == 100_000)
+    }
+
+    @Test("All observers hear the reports of many threads in one order, each thread's in its own")
+    func reportsFromManyThreadsKeepOneOrder() async {
+        let (left, right) = (HeardReports(), HeardReports())
+        notifier.addObserver(left)
+        notifier.addObserver(right)
+        await withTaskGroup(of: Void.self) { group in
+            for thread in 0..<8 {
+                group.addTask { [notifier] in
+                    for number in 0..<500 {
+                        let scene = notifier.makeScene(tag: UInt64(thread * 1_000 + number))
+                        notifier.report(.scene(scene, .active))
+                    }
+                }
+            }
+        }
+        // Whoever delivers last may not be done when its reporters are.
+        notifier.report(.scene(notifier.mainScene, .inactive))
+        #expect(left.all.count == 4_001)
+        #expect(left.all == right.all)
+        var newest: [UInt64: UInt64] = [:]
+        for case .scene(let scene, .active) in left.all {
+            let thread = scene.tag / 1_000
+            #expect(newest[thread].map { $0 < scene.tag } ?? true)
+            newest[thread] = scene.tag
+        }
+    }
+
+    @Test("Identities differ, and a place that is used again has another generation")
+    func identitiesDiffer() {
+        let first = notifier.makeComponent(tag: 1)
+        let second = notifier.makeComponent(tag: 1)
+        #expect(first != second)
+        notifier.report(.component(first, .destroy))
+        let third = notifier.makeComponent(tag: 1)
+        #expect(third.index == first.index)
+        #expect(third != first)
+        // A second end of the first must not free the place of the third.
+        notifier.report(.component(first, .destroy))
+        #expect(notifier.isInUse(third))
+        #expect(notifier.makeComponent().index != third.index)
+        #expect(LifecycleNotifier().makeComponent() != notifier.makeComponent())
+    }
+
+    @Test("A handle reports its component's end once, unless the framework has")
+    func handleReportsDestroy() {
+        let heard = HeardReports()
+        notifier.addObserver(heard)
+        let component = notifier.makeComponent()
+        do { _ = ComponentHandle(component, of: notifier) }
+        let other = notifier.makeComponent()
+        do {
+            let handle = ComponentHandle(other, of: notifier)
+            handle.report(.destroy)
+        }
+        #expect(heard.all == [.component(component, .destroy), .component(other, .destroy)])
+    }
+}

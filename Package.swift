@@ -31,6 +31,10 @@ let package = Package(
         .target(name: "NavigationTraces", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .executableTarget(name: "PageViewCommand", dependencies: ["NavigationTraces"], swiftSettings: strict),
 
+        // Links every library and nothing else; what it drags in is what a user's program gets.
+        .executableTarget(
+            name: "LinkProbe", dependencies: ["NavigationTraces"], path: "Tests/LinkProbe", swiftSettings: strict),
+
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .testTarget(name: "NavigationTracesTests", dependencies: ["NavigationTraces"], swiftSettings: strict),

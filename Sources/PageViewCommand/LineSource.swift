@@ -43,7 +43,8 @@ struct LineSource {
     }
 
     private mutating func drain(
-        _ reader: inout TraceReader, _ input: Input, _ take: (TraceLine, Int, TraceNotation) -> Void, _ pause: () -> Void
+        _ reader: inout TraceReader, _ input: Input, _ take: (TraceLine, Int, TraceNotation) -> Void,
+        _ pause: () -> Void
     ) -> Bool {
         while true {
             do {

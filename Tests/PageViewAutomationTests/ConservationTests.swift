@@ -24,6 +24,42 @@ struct ConservationTests {
         #expect(appearances > 20_000)
     }
 
+    @Test("The law holds when many threads report at random, in whatever order that comes to")
+    func manyThreadsKeepTheLaw() async {
+        for round in 0..<20 {
+            let stage = Stage(policy: Self.policies[round % Self.policies.count])
+            let pages = (0..<6).map { stage.page("page \($0)", isReady: $0 % 2 == 0) }
+            let scenes = [stage.engine.mainScene, stage.engine.makeScene()]
+            await withTaskGroup(of: Void.self) { group in
+                for thread in 0..<8 {
+                    group.addTask {
+                        var generator = SeededGenerator(seed: UInt64(round * 8 + thread))
+                        for _ in 0..<200 {
+                            let page = pages[Int.random(in: 0..<pages.count, using: &generator)]
+                            let scene = scenes[Int.random(in: 0..<2, using: &generator)]
+                            switch Int.random(in: 0..<10, using: &generator) {
+                            case 0: stage.engine.report(.attach(page.component, to: scene))
+                            case 1: page.notifier.pending()
+                            case 2: page.notifier.ready()
+                            case 3: stage.engine.report(.background, of: scene)
+                            case 4: stage.engine.report(.foreground, of: scene)
+                            default:
+                                // Everything but the end, which would leave nothing to race for.
+                                let event = ComponentEvent(rawValue: UInt8.random(in: 0..<6, using: &generator))
+                                stage.engine.report(event ?? .didAppear, of: page.component)
+                            }
+                        }
+                    }
+                }
+            }
+            stage.engine.stop()
+            let law = Conservation(stage.recorder.records)
+            #expect(law.faults.isEmpty, "round \(round): \(law.faults)")
+            #expect(!law.outcomes.isEmpty)
+            #expect(stage.engine.core.look { $0.faults() }.isEmpty)
+        }
+    }
+
     @Test("After every single report the tables are what a slow reckoning makes of them")
     func tablesAreConsistent() {
         for seed in 0..<1_000 {

@@ -38,7 +38,7 @@ struct EngineQueryTests {
         let answer = Answer()
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
-            TestThread { answer.give(engine?.currentPage) }.join()
+            TestThread { [engine] in answer.give(engine?.currentPage) }.join()
         }
         stage.engine.report(.didAppear, of: stage.page("home").component)
         #expect(answer.page?.page == "home")

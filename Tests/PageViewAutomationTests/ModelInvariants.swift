@@ -12,7 +12,9 @@ extension EngineModel {
             if Int(component.livePagesBelow) != livePages(below: place, among: alive) {
                 faults.append("\(component.id): number of live pages below")
             }
-            if case .live = component.presence, !component.isAttached { faults.append("\(component.id): live, detached") }
+            if case .live = component.presence, !component.isAttached {
+                faults.append("\(component.id): live, detached")
+            }
             if !component.isReady, !component.payload.isEmpty { faults.append("\(component.id): pending with payload") }
         }
         for (index, scene) in scenes.enumerated() where scenePlaces.contains(Place(index)) {

@@ -35,7 +35,8 @@ struct RandomJourney {
         switch Int.random(in: 0..<8, using: &generator) {
         case 0: nil
         case 1: " "
-        case let number: PageContext(name: PageName(rawValue: "page \(number)"), context: number % 2 == 0 ? "even" : nil)
+        case let number:
+            PageContext(name: PageName(rawValue: "page \(number)"), context: number % 2 == 0 ? "even" : nil)
         }
     }
 

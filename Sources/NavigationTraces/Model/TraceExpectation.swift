@@ -33,12 +33,26 @@ public struct TraceExpectation: Sendable, Hashable {
 
     /// The records that can be expected.
     public enum Subject: String, Sendable, Hashable, CaseIterable {
-        case pageView, pageLeave, interaction, deepLink, diagnostic
+        /// Page views.
+        case pageView
+        /// Page leaves.
+        case pageLeave
+        /// Interactions.
+        case interaction
+        /// Deep links.
+        case deepLink
+        /// Diagnostics.
+        case diagnostic
     }
 
     /// The queries whose answers can be expected.
     public enum Query: String, Sendable, Hashable, CaseIterable {
-        case currentPage, lastPage, lastCountedPage
+        /// The current page.
+        case currentPage
+        /// The current page or, where there is none, the one that was current last.
+        case lastPage
+        /// The page counted last.
+        case lastCountedPage
     }
 }
 
@@ -81,20 +95,27 @@ public enum PagePattern: Sendable, Hashable {
 
 /// What a page view must be; what is left out may be anything.
 public struct PageViewPattern: Sendable, Hashable {
+    /// What the page must be.
     public var page: PagePattern?
+    /// The name of the component.
     public var component: String?
+    /// The name of the scene.
     public var scene: String?
     /// The values that must be among the payload's.
     public var payload: Payload?
     /// The name of the page counted before.
     public var previous: Expected<String> = .anything
+    /// What made it count.
     public var cause: PageView.Cause?
     /// When it was counted.
     public var time: Timestamp?
+    /// When its appearance began.
     public var appearedAt: Timestamp?
     /// The ordinal of its appearance.
     public var appearance: Int64?
+    /// Its sequence number.
     public var sequence: Int64?
+    /// The deep link that led to it.
     public var deepLink: Expected<DeepLinkPattern> = .anything
 
     /// Creates a pattern that any page view matches.
@@ -103,8 +124,11 @@ public struct PageViewPattern: Sendable, Hashable {
 
 /// What a page leave must be; what is left out may be anything.
 public struct PageLeavePattern: Sendable, Hashable {
+    /// What the page must be.
     public var page: PagePattern?
+    /// The name of the component.
     public var component: String?
+    /// What became of the appearance.
     public var outcome: PageLeave.Outcome?
     /// Nanoseconds.
     public var foreground: Int64?
@@ -117,8 +141,11 @@ public struct PageLeavePattern: Sendable, Hashable {
 
 /// What an interaction must be; what is left out may be anything.
 public struct InteractionPattern: Sendable, Hashable {
+    /// What the user did.
     public var name: String?
+    /// What the page must be.
     public var page: PagePattern?
+    /// The name of the component whose page was current.
     public var component: Expected<String> = .anything
 
     /// Creates a pattern that any interaction matches.
@@ -127,6 +154,7 @@ public struct InteractionPattern: Sendable, Hashable {
 
 /// What a deep link must be; what is left out may be anything.
 public struct DeepLinkPattern: Sendable, Hashable {
+    /// The link.
     public var url: String?
     /// The name of the page it came from.
     public var referrer: Expected<String> = .anything

@@ -11,7 +11,8 @@ extension WordLine {
         switch first.value {
         case .text("trace"):
             guard mayBeHeader, time == nil else {
-                throw LineError(offset: first.offset, message: "expected the header to be the first line, found it here")
+                throw LineError(
+                    offset: first.offset, message: "expected the header to be the first line, found it here")
             }
             result = .header(try line.header())
         case .text("expect"):
@@ -44,7 +45,8 @@ extension WordLine {
             let name = try text(preset, "'policy' to be standard, literal or session")
             guard let policy = EnginePolicy(preset: name) else {
                 throw LineError(
-                    offset: preset.offset, message: "expected 'policy' to be standard, literal or session, found \"\(name)\"")
+                    offset: preset.offset,
+                    message: "expected 'policy' to be standard, literal or session, found \"\(name)\"")
             }
             header.policy = policy
         }
@@ -53,7 +55,9 @@ extension WordLine {
             guard case .text(let name) = word.value, header.policy.choose(choice, name) else {
                 throw LineError(
                     offset: word.offset,
-                    message: "expected 'policy.\(choice.rawValue)' to be counts or \(choice.defaultName), found \(Self.described(word))")
+                    message:
+                        "expected 'policy.\(choice.rawValue)' to be counts or \(choice.defaultName), found \(Self.described(word))"
+                )
             }
         }
         header.exhaustive = try exhaustive()
@@ -67,7 +71,8 @@ extension WordLine {
         for name in names.split(separator: ",") {
             guard let subject = TraceExpectation.Subject(rawValue: String(name)) else {
                 let all = TraceExpectation.Subject.allCases.map(\.rawValue).joined(separator: ", ")
-                throw LineError(offset: word.offset, message: "expected 'exhaustive' to name some of \(all), found \"\(name)\"")
+                throw LineError(
+                    offset: word.offset, message: "expected 'exhaustive' to name some of \(all), found \"\(name)\"")
             }
             subjects.append(subject)
         }

@@ -14,7 +14,7 @@ extension PageViewEngine {
     ///   - scene: The scene it belongs to; left out, the main scene.
     ///   - parent: The component that contains it; a page inside a page goes before it (rule QU-002).
     ///   - isAttached: Whether it is in the scene's window already.
-    /// - Returns: Its identity. Report `destroy` when it is gone, or let a ``ComponentHandle`` do so.
+    /// - Returns: Its identity. Report `destroy` when it is gone, or let a `ComponentHandle` do so.
     public func makeComponent(
         tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
     ) -> ComponentID {

@@ -10,7 +10,7 @@ public struct PageContext: Sendable {
         init(name: PageName, context: ContextName?) {
             self.name = name
             self.context = context
-            isBlank = name.rawValue.allSatisfy(\.isWhitespace)
+            isBlank = name.rawValue.allSatisfy { $0.isWhitespace }
         }
     }
 

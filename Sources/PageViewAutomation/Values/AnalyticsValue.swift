@@ -1,12 +1,18 @@
 /// A value in a payload: what JSON can say, with whole numbers kept whole.
 public enum AnalyticsValue: Sendable, Hashable {
+    /// Nothing.
     case null
+    /// A truth value.
     case bool(Bool)
+    /// A whole number.
     case int(Int64)
     /// A number that need not be whole. Not a number and infinity have no place in JSON; writers say `null`.
     case double(Double)
+    /// A text.
     case string(String)
+    /// A list.
     case array([AnalyticsValue])
+    /// Named values.
     case object(Payload)
 }
 

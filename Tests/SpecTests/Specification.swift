@@ -1,0 +1,65 @@
+import Foundation
+import NavigationTraces
+
+/// The specification as it lies in `Specs/`.
+struct Specification {
+    struct Chapter {
+        let name: String
+        let document: SpecificationDocument
+    }
+
+    let chapters: [Chapter]
+
+    static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    init() throws {
+        let folder = Self.root.appending(path: "Specs")
+        chapters = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasSuffix(".md") }
+            .map { name in
+                let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+                return Chapter(name: name, document: SpecificationDocument(text))
+            }
+    }
+
+    var rules: [SpecificationDocument.Rule] { chapters.flatMap(\.document.rules) }
+
+    var examples: [SpecificationDocument.Example] { chapters.flatMap(\.document.examples) }
+
+    func text(of chapter: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: "Specs/\(chapter)"), encoding: .utf8)
+    }
+}
+
+/// A journey: a trace in `Specs/Traces/`.
+struct Journey {
+    let name: String
+    let lines: [(line: TraceLine, number: Int)]
+
+    static func all() throws -> [Journey] {
+        let folder = Specification.root.appending(path: "Specs/Traces")
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".trace") }
+            .map { try Journey(name: $0, bytes: Data(contentsOf: folder.appending(path: $0))) }
+    }
+
+    init(name: String, bytes: some Sequence<UInt8>) throws {
+        self.name = name
+        var reader = TraceReader(notation: name.hasSuffix(".trace") ? .lines : .jsonLines)
+        reader.append(bytes)
+        reader.finish()
+        var lines: [(line: TraceLine, number: Int)] = []
+        while let line = try reader.next() { lines.append((line, reader.lineNumber)) }
+        self.lines = lines
+    }
+
+    /// Runs the expectations; what does not hold, and how many do.
+    func verify() -> (failures: [String], passed: Int) {
+        var verifier = TraceVerifier()
+        var failures: [VerificationFailure] = []
+        for (line, number) in lines { failures += verifier.check(line, number: number) }
+        failures += verifier.finish()
+        return (failures.map { "\(name):\($0.line): \($0.message)" }, verifier.passed)
+    }
+}

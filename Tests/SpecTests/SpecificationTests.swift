@@ -1,0 +1,99 @@
+import Foundation
+import NavigationTraces
+import Testing
+
+/// The specification holds, and is whole.
+struct SpecificationTests {
+    private let specification: Specification
+
+    init() throws {
+        specification = try Specification()
+    }
+
+    @Test("Every example holds, and expects something")
+    func examplesHold() throws {
+        for chapter in specification.chapters {
+            for example in chapter.document.examples {
+                var verifier = TraceVerifier()
+                let failures = try example.run(&verifier)
+                #expect(failures.isEmpty, "\(chapter.name): \(failures.map { "\($0.line): \($0.message)" })")
+                #expect(verifier.passed > 0, "\(chapter.name):\(example.line) expects nothing")
+            }
+        }
+        #expect(specification.examples.count > 100)
+    }
+
+    @Test("Ids are unique, and each chapter's rules are numbered in order")
+    func idsAreUnique() {
+        let ids = specification.rules.map(\.id)
+        #expect(Set(ids).count == ids.count)
+        for chapter in specification.chapters {
+            let ids = chapter.document.rules.map(\.id)
+            #expect(ids == ids.sorted(), "\(chapter.name)")
+        }
+        #expect(ids.count > 45)
+    }
+
+    @Test("Every example shows a rule of its own chapter")
+    func examplesShowRules() {
+        for chapter in specification.chapters {
+            let ids = Set(chapter.document.rules.map(\.id))
+            for example in chapter.document.examples {
+                #expect(ids.contains(example.rule), "\(chapter.name):\(example.line)")
+            }
+        }
+    }
+
+    @Test("Every rule has an example and one that shows the other side; where a trace cannot say it, tests")
+    func everyRuleIsShown() {
+        let examples = specification.examples
+        for rule in specification.rules {
+            let own = examples.filter { $0.rule == rule.id }
+            let isShown = own.contains { !$0.isOtherSide } && own.contains(where: \.isOtherSide)
+            #expect(isShown || rule.tests.count >= 2, "\(rule.id)")
+        }
+    }
+
+    @Test("Every test that a rule names exists")
+    func namedTestsExist() throws {
+        let sources = try testSources()
+        for rule in specification.rules {
+            for test in rule.tests {
+                let parts = test.split(separator: ".")
+                try #require(parts.count == 2, "\(rule.id): \(test)")
+                let source = sources["\(parts[0]).swift"]
+                #expect(source?.contains("func \(parts[1])(") == true, "\(rule.id): \(test)")
+            }
+        }
+    }
+
+    @Test("Every rule that the sources cite exists")
+    func citedRulesExist() throws {
+        let ids = Set(specification.rules.map(\.id))
+        let folder = Specification.root.appending(path: "Sources")
+        let id = try Regex("\\b(LC|AP|RD|PV|QU|ORD|POL|TR)-[0-9]{3}\\b")
+        var cited: Set<String> = []
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+            let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            for match in text.matches(of: id) {
+                let rule = String(text[match.range])
+                cited.insert(rule)
+                #expect(ids.contains(rule), "\(path) cites \(rule)")
+            }
+        }
+        #expect(cited.count > 30)
+    }
+
+    /// The files of the tests, by name.
+    private func testSources() throws -> [String: String] {
+        let folder = Specification.root.appending(path: "Tests")
+        var sources: [String: String] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+            // `Suite.swift`, and `Suite+Part.swift` for a part of it.
+            let file = path.split(separator: "/").last ?? ""
+            let name = String(file.prefix { $0 != "+" && $0 != "." }) + ".swift"
+            sources[name, default: ""] += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
+        return sources
+    }
+}

@@ -39,6 +39,7 @@ let package = Package(
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .testTarget(name: "NavigationTracesTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
         .testTarget(name: "PageViewCommandTests", dependencies: ["PageViewCommand"], swiftSettings: strict),
+        .testTarget(name: "ReadmeTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
         .testTarget(name: "SpecTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
     ]
 )

@@ -25,7 +25,7 @@ public struct TraceReader: Sendable {
     private var mayHaveHeader = true
     /// Whether the rest of a line that is too long is being passed over.
     private var isSkipping = false
-    private var offsets = JSONLine.emptyOffsets
+    private var json = JSONLine()
 
     /// Creates a reader; without a notation the first character tells: a word is the line notation, a brace is JSON.
     public init(notation: TraceNotation? = nil) {
@@ -61,6 +61,7 @@ public struct TraceReader: Sendable {
     /// Where the next line is, without its end.
     private mutating func nextRange() throws(TraceError) -> Range<Int>? {
         skipByteOrderMark()
+        guard !isAtStart else { return nil }
         while true {
             if let newline = bytes[searched...].firstIndex(of: 0x0A) {
                 let range = start..<(newline > start && bytes[newline - 1] == 0x0D ? newline - 1 : newline)
@@ -70,10 +71,17 @@ public struct TraceReader: Sendable {
                     isSkipping = false
                     continue
                 }
+                if range.count > Self.longestLine { throw refusedLongLine() }
                 return range
             }
             searched = bytes.count
-            if bytes.count - start > Self.longestLine { try refuseLongLine() }
+            if bytes.count - start > Self.longestLine {
+                start = bytes.count
+                if !isSkipping {
+                    isSkipping = true
+                    throw refusedLongLine()
+                }
+            }
             guard isFinished, start < bytes.count else { return nil }
             let end = bytes[bytes.count - 1] == 0x0D ? bytes.count - 1 : bytes.count
             let range = start..<end
@@ -82,22 +90,22 @@ public struct TraceReader: Sendable {
         }
     }
 
-    private mutating func refuseLongLine() throws(TraceError) {
-        start = bytes.count
-        guard !isSkipping else { return }
-        isSkipping = true
+    private mutating func refusedLongLine() -> TraceError {
         lineNumber += 1
-        throw TraceError(
+        return TraceError(
             line: lineNumber, column: Self.longestLine,
             message: "expected the end of the line within \(Self.longestLine >> 20) MiB, found more")
     }
 
     private mutating func skipByteOrderMark() {
-        guard isAtStart, bytes.count >= 3 || isFinished else { return }
+        guard isAtStart else { return }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        // As long as what is there may be the beginning of one, it takes more to tell.
+        if bytes.count < mark.count, !isFinished, mark.starts(with: bytes) { return }
         isAtStart = false
-        if bytes.starts(with: [0xEF, 0xBB, 0xBF]) {
-            start = 3
-            searched = 3
+        if bytes.starts(with: mark) {
+            start = mark.count
+            searched = mark.count
         }
     }
 
@@ -125,8 +133,15 @@ public struct TraceReader: Sendable {
     }
 
     private mutating func readJSON(_ range: Range<Int>) throws(LineError) -> TraceLine {
-        let line = try JSONLine(bytes, range, reusing: offsets)
-        defer { mayHaveHeader = false }
+        defer {
+            json.release()
+            mayHaveHeader = false
+        }
+        try json.take(bytes, range)
+        return try traceLine(json)
+    }
+
+    private func traceLine(_ line: borrowing JSONLine) throws(LineError) -> TraceLine {
         if line.has(.expect) {
             if line.has(.event) { throw line.wrong(.event, "either 'event' or 'expect'") }
             return .expectation(try line.expectation())

@@ -45,6 +45,8 @@ struct Input {
     ) throws(SystemError) {
         let status = try System.status(of: path)
         if status.isFolder {
+            // A link in a folder can lead back to it.
+            if !isGiven, System.isLink(path) { return }
             let folder = path.hasSuffix("/") ? path : path + "/"
             for name in try System.names(in: path) {
                 try collect(folder + name, isGiven: false, includingDocuments, &inputs)

@@ -42,17 +42,32 @@ struct LineSource {
         return isWhole
     }
 
+    /// Reads an example of a document: `take` gets each line with its number in the document.
+    ///
+    /// Returns whether it was read to its end.
+    mutating func read(
+        _ example: SpecificationDocument.Example, of input: Input, take: (TraceLine, Int, TraceNotation) -> Void
+    ) -> Bool {
+        var reader = TraceReader(notation: .lines)
+        reader.append(example.text.utf8)
+        reader.finish()
+        return drain(&reader, input, after: example.line - 1, take) {}
+    }
+
     private mutating func drain(
-        _ reader: inout TraceReader, _ input: Input, _ take: (TraceLine, Int, TraceNotation) -> Void,
+        _ reader: inout TraceReader, _ input: Input, after firstLine: Int = 0,
+        _ take: (TraceLine, Int, TraceNotation) -> Void,
         _ pause: () -> Void
     ) -> Bool {
         while true {
             do {
                 guard let line = try reader.next() else { return true }
-                take(line, reader.lineNumber, reader.notation ?? .jsonLines)
+                take(line, firstLine + reader.lineNumber, reader.notation ?? .jsonLines)
             } catch {
                 // What came before it has its effect first.
                 pause()
+                var error = error
+                error.line += firstLine
                 complain(.malformedInput, "\(input.name):\(error)")
                 if !skipsInvalid { return false }
             }
@@ -71,7 +86,13 @@ struct LineSource {
             complain(.unreadableInput, "\(input.name): \(error.message)")
             return nil
         }
-        return SpecificationDocument(String(decoding: bytes, as: UTF8.self))
+        guard let text = String(validating: bytes, as: UTF8.self) else {
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+            complain(.malformedInput, "\(input.name):\(line + 1):1: expected text in UTF-8, found something else")
+            return nil
+        }
+        return SpecificationDocument(text)
     }
 
     mutating func complain(_ status: ExitStatus, _ message: String) {

@@ -98,6 +98,12 @@ enum System {
         return (status.st_mode & S_IFMT == S_IFDIR, Int(status.st_size))
     }
 
+    /// Whether a path is a link to something else.
+    static func isLink(_ path: String) -> Bool {
+        var status = stat()
+        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
+    }
+
     /// The names in a folder, sorted by their bytes, without those that begin with a point.
     static func names(in folder: String) throws(SystemError) -> [String] {
         guard let stream = unsafe opendir(folder) else { throw .last }

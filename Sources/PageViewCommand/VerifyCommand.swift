@@ -39,11 +39,10 @@ struct VerifyCommand {
         guard let document = source.readDocument(input) else { return }
         for example in document.examples {
             var verifier = TraceVerifier()
-            do throws(TraceError) {
-                Self.tell(try example.run(&verifier), in: input)
-            } catch {
-                source.complain(.malformedInput, "\(input.name):\(error)")
+            let isWhole = source.read(example, of: input) { line, number, _ in
+                Self.tell(verifier.check(line, number: number), in: input)
             }
+            if isWhole { Self.tell(verifier.finish(), in: input) }
             passed += verifier.passed
             failed += verifier.failed
         }

@@ -3,16 +3,19 @@
 /// A pure value that lives under its owner's lock. Whoever puts something in while nobody drains becomes the drainer,
 /// and takes batches out until nothing is left; the others only put in. So deliveries keep the order in which they
 /// were put in, whatever thread they come from, and a delivery that causes another is not nested in it (ORD-001).
+@usableFromInline
 package struct Outbox<Element> {
     /// Elements in the order of their delivery. Whoever holds the lock may append.
-    package var waiting: [Element] = []
-    private var spare: [Element] = []
+    @usableFromInline package var waiting: [Element] = []
+    @usableFromInline var spare: [Element] = []
     /// The thread that delivers, while one does.
-    package private(set) var drainer: ThreadIdentity?
+    @usableFromInline package var drainer: ThreadIdentity?
 
+    @inlinable
     package init() {}
 
     /// Makes the calling thread the drainer if there is something to deliver and nobody does.
+    @inlinable
     package mutating func startDraining() -> Bool {
         guard drainer == nil, !waiting.isEmpty else { return false }
         drainer = .current
@@ -20,6 +23,7 @@ package struct Outbox<Element> {
     }
 
     /// Takes everything that waits; `nil`, and the drainer is discharged, when nothing does.
+    @inlinable
     package mutating func nextBatch(returning used: consuming [Element]) -> [Element]? {
         // The used array comes back empty with its memory, so a steady state allocates nothing.
         if used.capacity > spare.capacity { spare = used }

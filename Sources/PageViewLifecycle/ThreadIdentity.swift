@@ -9,10 +9,11 @@ import Android
 #endif
 
 /// Which thread is running; comparable only between threads that live.
+@usableFromInline
 package struct ThreadIdentity: Sendable, Hashable {
     private let value: UInt
 
-    package static var current: ThreadIdentity {
+    @usableFromInline package static var current: ThreadIdentity {
         #if canImport(Darwin)
         ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))
         #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)

@@ -2,11 +2,15 @@ import NavigationTraces
 import Testing
 
 extension LineNotationTests {
-    @Test("a key that the line has no use for is an error at its place",
+    @Test(
+        "a key that the line has no use for is an error at its place",
         arguments: [
-            "didAppear a ¶page=home", "didAppear a ¶sceen=x", "create a page=home ¶colour=red", "expect nothing ¶page=x",
-            "expect currentPage home ¶t=1", "sessionEnd ¶scene=x", "trace ¶scene=x", "trace ¶policy.nothing=counts", "note x ¶text=y",
-            "pending a ¶payload={}", "expect deepLink x ¶component=a", "interaction tap ¶payload={}", "record a ¶state=ready",
+            "didAppear a ¶page=home", "didAppear a ¶sceen=x", "create a page=home ¶colour=red",
+            "expect nothing ¶page=x",
+            "expect currentPage home ¶t=1", "sessionEnd ¶scene=x", "trace ¶scene=x", "trace ¶policy.nothing=counts",
+            "note x ¶text=y",
+            "pending a ¶payload={}", "expect deepLink x ¶component=a", "interaction tap ¶payload={}",
+            "record a ¶state=ready",
         ])
     func keyWithoutUseIsAnError(text: String) throws {
         let marked = Marked(text)
@@ -17,7 +21,11 @@ extension LineNotationTests {
         #expect(error.message.contains("expected no key '"))
     }
 
-    @Test("a key comes after the words", arguments: ["didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home"])
+    @Test(
+        "a key comes after the words",
+        arguments: [
+            "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",
+        ])
     func keyBeforeWord(text: String) {
         let marked = Marked(text)
         let reading = Reading(marked.bytes, .lines)
@@ -25,10 +33,13 @@ extension LineNotationTests {
         #expect(reading.errors.map(\.column) == [marked.column])
     }
 
-    @Test("what is missing is told where it should stand",
+    @Test(
+        "what is missing is told where it should stand",
         arguments: [
-            ("didAppear¶", "a component"), ("create¶", "a component"), ("ready¶", "a component"), ("0.5¶", "an event"), ("interaction¶", "interaction"),
-            ("deepLink¶", "a url"), ("record¶", "a component or a page"), ("expect¶", "what to expect"), ("didAppear a scene=¶", "a value"),
+            ("didAppear¶", "a component"), ("create¶", "a component"), ("ready¶", "a component"), ("0.5¶", "an event"),
+            ("interaction¶", "interaction"),
+            ("deepLink¶", "a url"), ("record¶", "a component or a page"), ("expect¶", "what to expect"),
+            ("didAppear a scene=¶", "a value"),
             ("didAppear a scene=¶ x", "a value"), ("create a context=¶shop", "'page'"),
         ])
     func missing(text: String, what: String) throws {
@@ -41,15 +52,23 @@ extension LineNotationTests {
         #expect(error.message.contains(what))
     }
 
-    @Test("a word or value that is of another kind is told at its place",
+    @Test(
+        "a word or value that is of another kind is told at its place",
         arguments: [
-            "¶nonsense a", "¶didappear a", "expect ¶pageview", "expect ¶nonsense", "didAppear ¶null", "didAppear ¶{}", "didAppear ¶[1]",
-            "didAppear a scene=¶null", "didAppear a session=¶{}", "create a page=¶null", "create a state=¶maybe", "create a attached=¶yes",
-            "create a payload=¶x", "create a payload=¶[]", "create a payload=¶null", "expect pageView t=¶x", "expect pageView t=¶\"1\"",
-            "expect pageView seq=¶one", "expect pageView seq=¶1.5", "expect pageView cause=¶magic", "expect pageView deepLink=¶[]",
-            "expect pageLeave outcome=¶gone", "expect pageLeave foreground=¶null", "expect pageView ¶null", "expect pageLeave ¶null",
-            "create a page=x context=¶null", "trace version=¶2", "trace policy=¶lenient", "trace policy.reveal=¶continues",
-            "trace exhaustive=¶pageView,everything", "expect deepLink ¶null", "expect diagnostic ¶null", "expect interaction ¶null",
+            "¶nonsense a", "¶didappear a", "expect ¶pageview", "expect ¶nonsense", "didAppear ¶null", "didAppear ¶{}",
+            "didAppear ¶[1]",
+            "didAppear a scene=¶null", "didAppear a session=¶{}", "create a page=¶null", "create a state=¶maybe",
+            "create a attached=¶yes",
+            "create a payload=¶x", "create a payload=¶[]", "create a payload=¶null", "expect pageView t=¶x",
+            "expect pageView t=¶\"1\"",
+            "expect pageView seq=¶one", "expect pageView seq=¶1.5", "expect pageView cause=¶magic",
+            "expect pageView deepLink=¶[]",
+            "expect pageLeave outcome=¶gone", "expect pageLeave foreground=¶null", "expect pageView ¶null",
+            "expect pageLeave ¶null",
+            "create a page=x context=¶null", "trace version=¶2", "trace policy=¶lenient",
+            "trace policy.reveal=¶continues",
+            "trace exhaustive=¶pageView,everything", "expect deepLink ¶null", "expect diagnostic ¶null",
+            "expect interaction ¶null",
             "note ¶null",
         ])
     func wrongKind(text: String) throws {
@@ -62,17 +81,26 @@ extension LineNotationTests {
         #expect(error.message.contains("found "))
     }
 
-    @Test("a word too many is told at its place",
-        arguments: ["didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1", "expect currentPage home ¶x", "sceneClose a ¶b"])
+    @Test(
+        "a word too many is told at its place",
+        arguments: [
+            "didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1",
+            "expect currentPage home ¶x", "sceneClose a ¶b",
+        ])
     func tooMany(text: String) {
         let marked = Marked(text)
         #expect(Reading(marked.bytes, .lines).errors.map(\.column) == [marked.column])
         #expect(Reading(marked.bytes, .lines).lines.isEmpty)
     }
 
-    @Test("words stand apart, and hold no quotes and no control characters",
-        arguments: ["0.5¶didAppear a", "didAppear \"a\"¶b", "note a¶\"b", "note a¶\u{1}", "note a¶\u{7F}", "note \"¶\u{1}\"", "ready a payload={}¶x",
-            "note \"a¶", "note \"¶\\ud800\"", "note \"\\¶x\"", "note a¶\u{0}b", "0¶1 sessionEnd", "1.¶ sessionEnd", "1e¶ sessionEnd", "-¶ sessionEnd"])
+    @Test(
+        "words stand apart, and hold no quotes and no control characters",
+        arguments: [
+            "0.5¶didAppear a", "didAppear \"a\"¶b", "note a¶\"b", "note a¶\u{1}", "note a¶\u{7F}", "note \"¶\u{1}\"",
+            "ready a payload={}¶x",
+            "note \"a¶", "note \"¶\\ud800\"", "note \"\\¶x\"", "note a¶\u{0}b", "0¶1 sessionEnd", "1.¶ sessionEnd",
+            "1e¶ sessionEnd", "-¶ sessionEnd",
+        ])
     func wordsStandApart(text: String) {
         let marked = Marked(text)
         let reading = Reading(marked.bytes, .lines)

@@ -10,22 +10,31 @@ struct LineNotationTests {
         #"trace title="Home waits" policy.reveal=counts policy.foreground=counts exhaustive=pageView,pageLeave"#,
         "trace policy.cancelledDisappearance=counts exhaustive=,",
         #"0.25 create home#1 scene=left page=home context=shop state=pending payload={"items":12} parent=root attached=false session=s"#,
-        "create home#1", "0 create a state=ready attached=true", "-1.5 willAppear a", "didAppear a scene=s", "willDisappear a", "didDisappear a",
+        "create home#1", "0 create a state=ready attached=true", "-1.5 willAppear a", "didAppear a scene=s",
+        "willDisappear a", "didDisappear a",
         "attach a scene=other", "detach a", "destroy a", "pending a scene=s page=home context=shop", "pending a",
         #"ready a scene=s page=home context=shop payload={"a":[1,2.5,null,true,"x"],"b":{}}"#, "ready a payload={}",
-        "sceneForeground main", "sceneBackground", "sceneActive left", "sceneInactive left", "sceneClose left session=s",
-        #"interaction tap scene=s properties={"on":"row"}"#, "interaction tap", "deepLink app://item/42?x=1#top scene=s source=mail",
+        "sceneForeground main", "sceneBackground", "sceneActive left", "sceneInactive left",
+        "sceneClose left session=s",
+        #"interaction tap scene=s properties={"on":"row"}"#, "interaction tap",
+        "deepLink app://item/42?x=1#top scene=s source=mail",
         "deepLink app://x", #"record a scene=s page=home context=shop payload={"x":1}"#, "record page=home", "record a",
         "sessionEnd", "3 sessionEnd session=s", #"note "a remark = this # one""#, #"note """#,
         "expect pageView",
         #"expect pageView home context=shop component=a scene=s payload={"x":1} previous=start cause=ready t=0.5 appearedAt=0.3 appearance=2 seq=3 deepLink=app://x session=s"#,
-        "expect pageView context=null previous=null deepLink=null", #"expect pageView deepLink={"url":"x","referrer":null}"#,
-        #"expect pageView deepLink={"referrer":"home"}"#, "expect pageView deepLink={}", "expect nothing", "expect nothing session=s",
-        "expect currentPage null", "expect currentPage home context=shop scene=s component=a", "expect lastPage component=null",
+        "expect pageView context=null previous=null deepLink=null",
+        #"expect pageView deepLink={"url":"x","referrer":null}"#,
+        #"expect pageView deepLink={"referrer":"home"}"#, "expect pageView deepLink={}", "expect nothing",
+        "expect nothing session=s",
+        "expect currentPage null", "expect currentPage home context=shop scene=s component=a",
+        "expect lastPage component=null",
         "expect lastCountedPage home", "expect lastCountedPage",
-        "expect pageLeave home context=shop component=a outcome=neverReady foreground=1.5 background=0", "expect pageLeave",
-        "expect interaction tap page=home context=shop component=a", "expect interaction page=null component=null", "expect interaction",
-        "expect interaction context=shop", "expect deepLink app://x referrer=home", "expect deepLink referrer=null", "expect deepLink",
+        "expect pageLeave home context=shop component=a outcome=neverReady foreground=1.5 background=0",
+        "expect pageLeave",
+        "expect interaction tap page=home context=shop component=a", "expect interaction page=null component=null",
+        "expect interaction",
+        "expect interaction context=shop", "expect deepLink app://x referrer=home", "expect deepLink referrer=null",
+        "expect deepLink",
         "expect diagnostic duplicateDidAppear component=a", "expect diagnostic",
     ]
 
@@ -50,13 +59,19 @@ struct LineNotationTests {
         #expect(reading.errors.map(\.line) == [8])
     }
 
-    @Test("words that could be read as something else are quoted, and others are not",
+    @Test(
+        "words that could be read as something else are quoted, and others are not",
         arguments: [
-            ("", #""""#), ("my page", #""my page""#), ("null", #""null""#), ("a\"b", #""a\"b""#), ("{x", #""{x""#), ("[", #""[""#),
-            ("#1", ##""#1""##), ("page=x", #""page=x""#), ("a.b=", #""a.b=""#), ("t=1", #""t=1""#), ("tab\there", #""tab\there""#),
-            ("\u{7F}", "\"\u{7F}\""), ("\u{0}", #""\u0000""#), ("line\nbreak", #""line\nbreak""#), ("\u{1F}", #""\u001f""#),
-            ("home#1", "home#1"), ("1=x", "1=x"), ("a_b=x", "a_b=x"), ("=x", "=x"), ("a{b}", "a{b}"), ("x]", "x]"), ("Null", "Null"), ("nullx", "nullx"),
-            ("é=x", "é=x"), ("😀", "😀"), ("\\", "\\"), ("a\\u0041", "a\\u0041"), ("true", "true"), ("0.5", "0.5"), ("-", "-"), ("\u{A0}", "\u{A0}"),
+            ("", #""""#), ("my page", #""my page""#), ("null", #""null""#), ("a\"b", #""a\"b""#), ("{x", #""{x""#),
+            ("[", #""[""#),
+            ("#1", ##""#1""##), ("page=x", #""page=x""#), ("a.b=", #""a.b=""#), ("t=1", #""t=1""#),
+            ("tab\there", #""tab\there""#),
+            ("\u{7F}", "\"\u{7F}\""), ("\u{0}", #""\u0000""#), ("line\nbreak", #""line\nbreak""#),
+            ("\u{1F}", #""\u001f""#),
+            ("home#1", "home#1"), ("1=x", "1=x"), ("a_b=x", "a_b=x"), ("=x", "=x"), ("a{b}", "a{b}"), ("x]", "x]"),
+            ("Null", "Null"), ("nullx", "nullx"),
+            ("é=x", "é=x"), ("😀", "😀"), ("\\", "\\"), ("a\\u0041", "a\\u0041"), ("true", "true"), ("0.5", "0.5"),
+            ("-", "-"), ("\u{A0}", "\u{A0}"),
             ("app://x?a=b&c=d#e", "app://x?a=b&c=d#e"), ("'x'", "'x'"),
         ])
     func wordsThatNeedQuotesAreQuoted(name: String, word: String) throws {
@@ -81,13 +96,16 @@ struct LineNotationTests {
             try event("create a context=shop state=ready page=home", .lines)
                 == event("create a page=home context=shop state=ready", .lines))
         #expect(
-            try event("didAppear a scene=x session=s scene=y", .lines) == event("didAppear a scene=y session=s", .lines))
+            try event("didAppear a scene=x session=s scene=y", .lines) == event("didAppear a scene=y session=s", .lines)
+        )
         #expect(try event("ready a payload=5 payload={}", .lines) == event("ready a payload={}", .lines))
     }
 
-    @Test("the policy of a header is a preset, single choices, or a preset with choices",
+    @Test(
+        "the policy of a header is a preset, single choices, or a preset with choices",
         arguments: [
-            ("trace policy=literal", EnginePolicy.literal), ("trace policy=session", .session), ("trace policy=standard version=1", .standard),
+            ("trace policy=literal", EnginePolicy.literal), ("trace policy=session", .session),
+            ("trace policy=standard version=1", .standard),
             ("trace policy.reveal=counts", EnginePolicy(reveal: .counts)), ("trace policy.reveal=silent", .standard),
             ("trace policy.cancelledDisappearance=continues", .standard),
             ("trace policy.foreground=silent policy=session", EnginePolicy(reveal: .counts)),

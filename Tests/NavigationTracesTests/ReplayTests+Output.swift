@@ -6,15 +6,17 @@ extension ReplayTests {
     @Test("a page view has all its keys, in their order")
     func pageViewWithEverything() throws {
         #expect(
-            try replayed("pageView", of:
-                """
-                0 create home#1 page=home context=shop scene=left
-                0.3 didAppear home#1
-                2 deepLink app://item/42 source=mail scene=left
-                2.5 create item#1 page=item context=shop state=pending scene=left
-                2.75 didAppear item#1
-                3 ready item#1 payload={"items":12,"b":[1.5,null,{"x":"y"}],"é":"\\"\\n\\u0001"}
-                """) == [
+            try replayed(
+                "pageView",
+                of:
+                    """
+                    0 create home#1 page=home context=shop scene=left
+                    0.3 didAppear home#1
+                    2 deepLink app://item/42 source=mail scene=left
+                    2.5 create item#1 page=item context=shop state=pending scene=left
+                    2.75 didAppear item#1
+                    3 ready item#1 payload={"items":12,"b":[1.5,null,{"x":"y"}],"é":"\\"\\n\\u0001"}
+                    """) == [
                     #"{"event":"pageView","seq":1,"t":0.3,"id":"home#1/1","page":{"name":"home","context":"shop"},"scene":"left","component":"home#1","appearance":1,"appearedAt":0.3,"cause":"appeared"}"#,
                     #"{"event":"pageView","seq":2,"t":3,"id":"item#1/1","page":{"name":"item","context":"shop"},"payload":{"items":12,"b":[1.5,null,{"x":"y"}],"é":"\"\n\u0001"},"scene":"left","component":"item#1","appearance":1,"appearedAt":2.75,"cause":"ready","previous":{"id":"home#1/1","name":"home","context":"shop"},"deepLink":{"url":"app://item/42","source":"mail","referrer":{"id":"home#1/1","name":"home","context":"shop"}}}"#,
                 ])
@@ -41,7 +43,8 @@ extension ReplayTests {
         #expect(lines.first == #"{"event":"deepLink","t":1,"url":"app://x","scene":"main","referrer":null}"#)
         #expect(
             lines.first { $0.contains(#""pageView""#) }
-                == #"{"event":"pageView","seq":1,"t":2,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":2,"cause":"appeared","deepLink":{"url":"app://x","referrer":null}}"#)
+                == #"{"event":"pageView","seq":1,"t":2,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":2,"cause":"appeared","deepLink":{"url":"app://x","referrer":null}}"#
+        )
     }
 
     @Test("interactions and deep links have the page by value")
@@ -65,20 +68,22 @@ extension ReplayTests {
     @Test("page leaves say how it ended; one that was never visible has no id")
     func leaves() throws {
         #expect(
-            try replayed("pageLeave", of:
-                """
-                0 create a page=a context=c
-                0.5 didAppear a
-                1 sceneBackground
-                1.25 sceneForeground
-                3 didDisappear a
-                4 create b page=b state=pending
-                4 didAppear b
-                4.000000001 destroy b
-                5 create c page=c attached=false
-                5 didAppear c
-                6 didDisappear c
-                """) == [
+            try replayed(
+                "pageLeave",
+                of:
+                    """
+                    0 create a page=a context=c
+                    0.5 didAppear a
+                    1 sceneBackground
+                    1.25 sceneForeground
+                    3 didDisappear a
+                    4 create b page=b state=pending
+                    4 didAppear b
+                    4.000000001 destroy b
+                    5 create c page=c attached=false
+                    5 didAppear c
+                    6 didDisappear c
+                    """) == [
                     #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a","context":"c"},"scene":"main","component":"a","outcome":"counted","foreground":2.25,"background":0.25}"#,
                     #"{"event":"pageLeave","t":4.000000001,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"neverReady","foreground":0.000000001,"background":0}"#,
                     #"{"event":"pageLeave","t":6,"page":{"name":"c"},"scene":"main","component":"c","outcome":"neverVisible","foreground":0,"background":0}"#,
@@ -93,19 +98,24 @@ extension ReplayTests {
                 #"{"event":"currentPage","t":2,"scene":"main","page":null,"component":null}"#,
             ])
         #expect(
-            try replayed("diagnostic", of: "1 create a page=a\n1 didAppear a\n2 didAppear a\n3 destroy a\n4 didAppear a\n5 record page=\"  \"") == [
-                #"{"event":"diagnostic","t":2,"kind":"duplicateDidAppear","component":"a"}"#,
-                #"{"event":"diagnostic","t":4,"kind":"eventAfterDestroy","component":"a"}"#,
-                #"{"event":"diagnostic","t":5,"kind":"emptyPageName"}"#,
-            ])
+            try replayed(
+                "diagnostic",
+                of: "1 create a page=a\n1 didAppear a\n2 didAppear a\n3 destroy a\n4 didAppear a\n5 record page=\"  \"")
+                == [
+                    #"{"event":"diagnostic","t":2,"kind":"duplicateDidAppear","component":"a"}"#,
+                    #"{"event":"diagnostic","t":4,"kind":"eventAfterDestroy","component":"a"}"#,
+                    #"{"event":"diagnostic","t":5,"kind":"emptyPageName"}"#,
+                ])
     }
 
     @Test("without --all there are page views and interactions, in order")
     func onlyPageViewsAndInteractions() throws {
-        let trace = "create a page=a\ndidAppear a\ninteraction one\ndeepLink x\ndidDisappear a\ndidAppear a\ninteraction two\ndidAppear a"
+        let trace =
+            "create a page=a\ndidAppear a\ninteraction one\ndeepLink x\ndidDisappear a\ndidAppear a\ninteraction two\ndidAppear a"
         let all = try replayed(trace, all: true)
         let some = try replayed(trace)
-        #expect(some == all.filter { $0.hasPrefix(#"{"event":"pageView""#) || $0.hasPrefix(#"{"event":"interaction""#) })
+        #expect(
+            some == all.filter { $0.hasPrefix(#"{"event":"pageView""#) || $0.hasPrefix(#"{"event":"interaction""#) })
         #expect(some.map { $0.contains(#""pageView","seq""#) } == [true, false, true, false])
         #expect(all.count > some.count)
     }

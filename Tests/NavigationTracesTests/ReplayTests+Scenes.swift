@@ -8,7 +8,9 @@ extension ReplayTests {
         try replayed(kind, of: text).last?.split(separator: #""scene":""#).dropFirst().first?.prefix { $0 != "\"" }
     }
 
-    static let withoutScene = [("interaction", "interaction tap"), ("deepLink", "deepLink x"), ("pageView", "record page=p")]
+    static let withoutScene = [
+        ("interaction", "interaction tap"), ("deepLink", "deepLink x"), ("pageView", "record page=p"),
+    ]
 
     @Test("before any page it is main", arguments: withoutScene)
     func beforeAnyPage(kind: String, line: String) throws {
@@ -24,7 +26,8 @@ extension ReplayTests {
         #expect(try scene(ofLast: kind, start + "didDisappear b\n" + line) == "left")
     }
 
-    @Test("it is the scene of the last page where none is current, if that scene is still there", arguments: withoutScene)
+    @Test(
+        "it is the scene of the last page where none is current, if that scene is still there", arguments: withoutScene)
     func ofLastPage(kind: String, line: String) throws {
         let start = "create a page=a scene=left\ndidAppear a\ndidDisappear a\n"
         #expect(try scene(ofLast: kind, start + line) == "left")
@@ -53,8 +56,12 @@ extension ReplayTests {
         #expect(try replayed("sceneBackground left\ncreate a page=a\ndidAppear a").count == 1)
     }
 
-    @Test("the header's policy is what the engine follows",
-        arguments: [("trace", 1), ("trace policy=session", 2), ("trace policy=literal", 1), ("trace policy.foreground=counts", 2)])
+    @Test(
+        "the header's policy is what the engine follows",
+        arguments: [
+            ("trace", 1), ("trace policy=session", 2), ("trace policy=literal", 1),
+            ("trace policy.foreground=counts", 2),
+        ])
     func policy(header: String, count: Int) throws {
         #expect(
             try ids("\(header)\ncreate a page=a\ndidAppear a\nsceneBackground\nsceneForeground").count == count)

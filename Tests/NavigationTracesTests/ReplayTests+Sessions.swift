@@ -28,7 +28,10 @@ extension ReplayTests {
 
     @Test("each session of a file comes out as if it were alone")
     func sessionsDoNotMix() throws {
-        let journey = ["0 create a page=a", "1 didAppear a", "2 create b page=b", "2.5 didAppear b", "3 didDisappear b", "4 destroy a"]
+        let journey = [
+            "0 create a page=a", "1 didAppear a", "2 create b page=b", "2.5 didAppear b", "3 didDisappear b",
+            "4 destroy a",
+        ]
         let names = ["x", "y", "z"]
         let mixed = journey.flatMap { line in names.map { "\(line) session=\($0)" } }
         let together = try replayed(mixed.joined(separator: "\n"), all: true)
@@ -60,7 +63,8 @@ extension ReplayTests {
         // The next session of that name begins at zero, with no page before it and no number in its ids.
         #expect(
             lines.last { $0.contains(#""pageView""#) }
-                == #"{"event":"pageView","seq":1,"t":0.5,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":0.5,"cause":"appeared"}"#)
+                == #"{"event":"pageView","seq":1,"t":0.5,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":0.5,"cause":"appeared"}"#
+        )
         #expect(!lines.contains { $0.contains("timeWentBack") })
     }
 

@@ -99,19 +99,27 @@ struct ReplayTests {
             9223372036.854775807 didDisappear a
             9223372036.854775807 interaction end
             """, all: true)
-        #expect(lines.contains { $0.hasPrefix(#"{"event":"pageLeave","t":9223372036.854775807,"#) && $0.hasSuffix(#""foreground":9223372036.854775807,"background":0}"#) })
+        #expect(
+            lines.contains {
+                $0.hasPrefix(#"{"event":"pageLeave","t":9223372036.854775807,"#)
+                    && $0.hasSuffix(#""foreground":9223372036.854775807,"background":0}"#)
+            })
         #expect(!lines.contains { $0.contains("timeWentBack") })
     }
 
     @Test("at the end of the input live appearances have no leave")
     func endOfInput() throws {
-        #expect(try replayed("pageLeave", of: "create a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\n5 note end").isEmpty)
+        #expect(
+            try replayed("pageLeave", of: "create a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\n5 note end")
+                .isEmpty)
     }
 
     @Test("a note means nothing")
     func notes() throws {
         let plain = "1 create a page=a\n2 didAppear a"
-        #expect(try replayed("note x\n1 create a page=a\nnote didAppear\n2 didAppear a\nnote y", all: true) == replayed(plain, all: true))
+        #expect(
+            try replayed("note x\n1 create a page=a\nnote didAppear\n2 didAppear a\nnote y", all: true)
+                == replayed(plain, all: true))
     }
 
     @Test("a replay says the same whenever it is made, and in whatever notation it is read")

@@ -15,7 +15,8 @@ struct RoundTripTests {
         return failures
     }
 
-    @Test("a line comes back from its notation as it was, and is printed again byte for byte",
+    @Test(
+        "a line comes back from its notation as it was, and is printed again byte for byte",
         arguments: [TraceNotation.jsonLines, .lines])
     func sameNotation(notation: TraceNotation) {
         #expect(
@@ -36,20 +37,27 @@ struct RoundTripTests {
                 let start = printed(line, first)
                 let text = String(decoding: start, as: UTF8.self)
                 guard let once = Reading(start, first).lines.first else { return "\(text) is not read" }
-                guard let twice = Reading(printed(once, second), second).lines.first else { return "\(text) is not read over there" }
+                guard let twice = Reading(printed(once, second), second).lines.first else {
+                    return "\(text) is not read over there"
+                }
                 return twice == line && printed(twice, first) == start ? nil : "\(text) comes back as \(twice)"
             } == [])
     }
 
-    @Test("what is printed is one line, and the notation can be told by it", arguments: [TraceNotation.jsonLines, .lines])
+    @Test(
+        "what is printed is one line, and the notation can be told by it", arguments: [TraceNotation.jsonLines, .lines])
     func oneLine(notation: TraceNotation) {
         #expect(
             failures(seed: 0x5EED_0012) { line in
                 let bytes = printed(line, notation)
-                guard bytes.count(where: { $0 == 0x0A }) == 1, bytes.last == 0x0A else { return "\(line) takes several lines" }
+                guard bytes.count(where: { $0 == 0x0A }) == 1, bytes.last == 0x0A else {
+                    return "\(line) takes several lines"
+                }
                 var reader = TraceReader()
                 reader.append(bytes)
-                guard let back = try? reader.next(), back == line else { return "\(line) is not read without its notation" }
+                guard let back = try? reader.next(), back == line else {
+                    return "\(line) is not read without its notation"
+                }
                 return reader.notation == notation ? nil : "\(line) is taken for the other notation"
             } == [])
     }

@@ -78,7 +78,9 @@ extension TraceReaderTests {
 
     @Test(
         "an expected page leave is read",
-        arguments: [("counted", PageLeave.Outcome.counted), ("neverReady", .neverReady), ("neverVisible", .neverVisible)])
+        arguments: [
+            ("counted", PageLeave.Outcome.counted), ("neverReady", .neverReady), ("neverVisible", .neverVisible),
+        ])
     func expectedLeave(name: String, outcome: PageLeave.Outcome) throws {
         var pattern = PageLeavePattern()
         pattern.page = .page(name: "home", context: .anything)

@@ -18,14 +18,17 @@ extension TraceReaderTests {
     @Test(
         "a policy is a preset or an object of choices",
         arguments: [
-            (#""standard""#, EnginePolicy.standard), (#""literal""#, .literal), (#""session""#, .session), ("{}", .standard),
+            (#""standard""#, EnginePolicy.standard), (#""literal""#, .literal), (#""session""#, .session),
+            ("{}", .standard),
             (#"{"cancelledDisappearance":"counts"}"#, EnginePolicy(cancelledDisappearance: .counts)),
             (#"{"cancelledDisappearance":"continues"}"#, .standard),
             (#"{"reveal":"counts"}"#, EnginePolicy(reveal: .counts)),
             (#"{"reveal":"silent","foreground":"silent"}"#, .standard),
             (#"{"foreground":"counts"}"#, EnginePolicy(foreground: .counts)),
-            (#"{"foreground":"counts","reveal":"counts","cancelledDisappearance":"counts"}"#,
-                EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)),
+            (
+                #"{"foreground":"counts","reveal":"counts","cancelledDisappearance":"counts"}"#,
+                EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)
+            ),
         ])
     func policies(json: String, policy: EnginePolicy) throws {
         #expect(try header(#"{"trace":1,"policy":\#(json)}"#).policy == policy)

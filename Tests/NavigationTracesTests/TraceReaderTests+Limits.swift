@@ -7,11 +7,14 @@ extension TraceReaderTests {
         String(repeating: open, count: levels) + inner + String(repeating: close, count: levels)
     }
 
-    @Test("512 levels of nesting are read, the line's object included, and 513 are refused",
+    @Test(
+        "512 levels of nesting are read, the line's object included, and 513 are refused",
         arguments: [("[", "1", "]"), (#"{"x":"#, "1", "}"), ("[", "", "]")])
     func nestingIsLimited(open: String, inner: String, close: String) throws {
         // The line is the first level, the payload or the unknown key's first value the second.
-        for (before, used) in [(#"{"event":"ready","component":"a","payload":{"p":"#, 2), (#"{"event":"note","other":"#, 1)] {
+        for (before, used) in [
+            (#"{"event":"ready","component":"a","payload":{"p":"#, 2), (#"{"event":"note","other":"#, 1),
+        ] {
             let after = String(repeating: "}", count: used)
             let deepest = before + nested(512 - used, open, inner, close) + after
             #expect(try line(deepest) == line(text(line(deepest), .jsonLines)))
@@ -43,7 +46,8 @@ extension TraceReaderTests {
         }
     }
 
-    @Test("every line cut short is an error, and the whole one a line",
+    @Test(
+        "every line cut short is an error, and the whole one a line",
         arguments: [
             #"{"t":1.25e0,"event":"create","component":"é\u00e9\ud83d\ude00","page":{"name":"x","context":"y"},"payload":{"a":[true,null,-1.5]}}"#,
             #"{"trace":1,"title":"x","policy":{"reveal":"counts"},"exhaustive":["pageView"]}"#,

@@ -26,7 +26,8 @@ extension TraceReaderTests {
         #expect(Reading([0xEF, 0xBB, 0xBF] + marked.bytes).errors.map(\.column) == [marked.column])
     }
 
-    @Test("a line ends with a line feed, with or without a carriage return, or with the input",
+    @Test(
+        "a line ends with a line feed, with or without a carriage return, or with the input",
         arguments: ["\n", "\r\n"])
     func lineEnds(end: String) {
         let three = [Self.end, #"{"event":"note","text":"x"}"#, Self.end].joined(separator: end)
@@ -55,11 +56,12 @@ extension TraceReaderTests {
         #expect(reading.errors[0].description.hasPrefix("2:2: expected "))
     }
 
-    @Test("without a notation the first character tells",
+    @Test(
+        "without a notation the first character tells",
         arguments: [
             ("{\"event\":\"sessionEnd\"}", TraceNotation.jsonLines), ("\n\n  {\"event\":\"sessionEnd\"}", .jsonLines),
             ("sessionEnd", .lines), ("\t0.5 sessionEnd", .lines), ("# remark\nsessionEnd", .lines),
-            ("\ntrace\nsessionEnd", .lines),
+            ("\ntrace\nsessionEnd", .lines), ("-0.5 sessionEnd", .lines),
         ])
     func notationIsTold(text: String, notation: TraceNotation) {
         var reader = TraceReader()
@@ -97,7 +99,9 @@ extension TraceReaderTests {
         {"broken":\n  \n{"event":"note","text":"\\ud83d\\ude00"}
         """
 
-    @Test("pieces of any size read the same as the whole", arguments: [[1], [2], [3], [7], [64], [1, 5, 2, 13], [1000, 1]])
+    @Test(
+        "pieces of any size read the same as the whole",
+        arguments: [[1], [2], [3], [7], [64], [1, 5, 2, 13], [1000, 1]])
     func piecesOfAnySizeReadTheSame(sizes: [Int]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         let words = "trace title=é\n# x\r\n0.5 didAppear é#1\n\nexpect pageView \"é é\"\n1 oops\nnote \"\\u00e9\""

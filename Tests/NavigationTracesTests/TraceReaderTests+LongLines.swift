@@ -7,7 +7,7 @@ extension TraceReaderTests {
         var reader = TraceReader(notation: .jsonLines)
         let piece = [UInt8](repeating: 0x20, count: 4 << 20)
         var errors: [TraceError] = []
-        for _ in 0..<20 {
+        for _ in 0..<17 {
             reader.append(piece)
             do {
                 #expect(try reader.next() == nil)

@@ -3,7 +3,8 @@ import PageViewAutomation
 import Testing
 
 extension TraceReaderTests {
-    @Test("names that are not known are errors at their place",
+    @Test(
+        "names that are not known are errors at their place",
         arguments: [
             #"{"event":¶"didappear","component":"a"}"#, #"{"event":¶"","component":"a"}"#,
             #"{"event":¶"didAppear ","component":"a"}"#, #"{"event":¶"foreground"}"#, #"{"event":¶"pageView"}"#,
@@ -42,21 +43,32 @@ extension TraceReaderTests {
                 == event(#"{"event":"didAppear","component":"b"}"#))
     }
 
-    @Test("of a key given twice inside a page, a policy or a link the last wins too",
+    @Test(
+        "of a key given twice inside a page, a policy or a link the last wins too",
         arguments: [
-            (#"{"event":"create","component":"a","page":{"name":"x","name":"home"}}"#,
-                #"{"event":"create","component":"a","page":"home"}"#),
-            (#"{"event":"create","component":"a","page":{"name":5,"name":"home"}}"#,
-                #"{"event":"create","component":"a","page":"home"}"#),
-            (#"{"event":"create","component":"a","page":{"name":"x","context":[],"context":"shop"}}"#,
-                #"{"event":"create","component":"a","page":{"name":"x","context":"shop"}}"#),
+            (
+                #"{"event":"create","component":"a","page":{"name":"x","name":"home"}}"#,
+                #"{"event":"create","component":"a","page":"home"}"#
+            ),
+            (
+                #"{"event":"create","component":"a","page":{"name":5,"name":"home"}}"#,
+                #"{"event":"create","component":"a","page":"home"}"#
+            ),
+            (
+                #"{"event":"create","component":"a","page":{"name":"x","context":[],"context":"shop"}}"#,
+                #"{"event":"create","component":"a","page":{"name":"x","context":"shop"}}"#
+            ),
             (#"{"trace":1,"policy":{"reveal":"counts","reveal":"silent"}}"#, #"{"trace":1}"#),
             (#"{"trace":1,"policy":{"reveal":1,"reveal":"counts"}}"#, #"{"trace":1,"policy":{"reveal":"counts"}}"#),
-            (#"{"trace":1,"policy":{"reveal":"no","reveal":"counts"}}"#,
-                #"{"trace":1,"policy":{"reveal":"counts"}}"#),
+            (
+                #"{"trace":1,"policy":{"reveal":"no","reveal":"counts"}}"#,
+                #"{"trace":1,"policy":{"reveal":"counts"}}"#
+            ),
             (#"{"expect":"pageView","deepLink":{"url":5,"url":"x"}}"#, #"{"expect":"pageView","deepLink":"x"}"#),
-            (#"{"expect":"pageView","deepLink":{"url":"y","referrer":1,"referrer":null,"url":"x"}}"#,
-                #"{"expect":"pageView","deepLink":{"url":"x","referrer":null}}"#),
+            (
+                #"{"expect":"pageView","deepLink":{"url":"y","referrer":1,"referrer":null,"url":"x"}}"#,
+                #"{"expect":"pageView","deepLink":{"url":"x","referrer":null}}"#
+            ),
         ])
     func lastMemberWins(twice: String, once: String) throws {
         #expect(try line(twice) == line(once))
@@ -68,7 +80,9 @@ extension TraceReaderTests {
         let first = (0..<count).map { #""k\#($0)":0"# }
         let second = (0..<count).reversed().map { #""k\#($0)":\#($0)"# }
         let json = (first + second).joined(separator: ",")
-        guard case .ready(_, _, _, let payload?) = try event(#"{"event":"ready","component":"a","payload":{\#(json)}}"#).action
+        guard
+            case .ready(_, _, _, let payload?) = try event(#"{"event":"ready","component":"a","payload":{\#(json)}}"#)
+                .action
         else {
             Issue.record("no payload")
             return
@@ -87,13 +101,16 @@ extension TraceReaderTests {
     @Test("escapes mean the same as what they stand for, in keys and in values")
     func escapes() throws {
         #expect(
-            try event(#"{"\u0065vent":"\u006eote","text":"caf\u00e9 \ud83d\ude00 \"\\\/\b\f\n\r\t\u0000 \uD83D\uDE00"}"#)
-                .action
+            try event(
+                #"{"\u0065vent":"\u006eote","text":"caf\u00e9 \ud83d\ude00 \"\\\/\b\f\n\r\t\u0000 \uD83D\uDE00"}"#
+            )
+            .action
                 == .note("café 😀 \"\\/\u{8}\u{C}\n\r\t\u{0} 😀"))
         let payload: AnalyticsValue = ["é😀": "é😀"]
         guard case .object(let expected) = payload else { return }
         #expect(
-            try event(#"{"event":"ready","component":"\u00e9","payload":{"\u00e9\ud83d\ude00":"\u00E9\uD83D\uDE00"}}"#).action
+            try event(#"{"event":"ready","component":"\u00e9","payload":{"\u00e9\ud83d\ude00":"\u00E9\uD83D\uDE00"}}"#)
+                .action
                 == .ready(component: "é", scene: nil, page: nil, payload: expected))
     }
 }

@@ -18,11 +18,13 @@ extension TraceReaderTests {
         #"{"a":¶Infinity}"#, #"{"a":-¶Infinity}"#, #"{"a":¶1e999}"#, #"{"a":¶-1e999}"#, #"{"a":0¶x10}"#,
         #"{"a":1¶_000}"#, #"{"a":1 ¶2}"#, #"{"a":1.2¶.3}"#, #"{"a":-¶-1}"#,
         // Structure.
-        #"{"a":1,¶}"#, #"{"a":[1,¶]}"#, #"{"a":[¶,1]}"#, #"{¶,"a":1}"#, #"{}¶x"#, #"{} ¶{}"#, #"{"a":1}¶,"#, #"{"a":1}¶}"#,
+        #"{"a":1,¶}"#, #"{"a":[1,¶]}"#, #"{"a":[¶,1]}"#, #"{¶,"a":1}"#, #"{}¶x"#, #"{} ¶{}"#, #"{"a":1}¶,"#,
+        #"{"a":1}¶}"#,
         #"{"a":[1¶}"#, #"{"a":{"b":1¶]}"#, "¶[1]", "¶1", "¶\"a\"", "¶null", #"{¶a:1}"#, #"{¶'a':1}"#,
         #"{"a" ¶1}"#, #"{"a":¶}"#, #"{"a":1 ¶"b":2}"#, #"{"a":[1 ¶2]}"#, #"{¶1:2}"#, #"{¶null:2}"#, #"{"a"¶=1}"#,
         #"{"a":¶True}"#, #"{"a":¶tru}"#, #"{"a":¶nul}"#, #"{"a":¶undefined}"#, #"{"a":true¶x}"#, #"{"a":null¶null}"#,
-        "{¶/*c*/}", "{} ¶// c", "{¶\u{A0}}", "{¶\u{C}\"a\":1}", "{\"a\":1}¶\u{0}", "¶\u{0}", "{¶\u{2028}}", "{¶", "{\"a¶", "{\"a\"¶",
+        "{¶/*c*/}", "{} ¶// c", "{¶\u{A0}}", "{¶\u{C}\"a\":1}", "{\"a\":1}¶\u{0}", "¶\u{0}", "{¶\u{2028}}", "{¶",
+        "{\"a¶", "{\"a\"¶",
     ]
 
     @Test("whatever is not JSON is refused at its place", arguments: malformed)
@@ -40,9 +42,11 @@ extension TraceReaderTests {
         #expect(after.errors == reading.errors)
     }
 
-    @Test("values inside a payload are as strict as those of keys that nobody reads",
+    @Test(
+        "values inside a payload are as strict as those of keys that nobody reads",
         arguments: [
-            "01", "1.", ".5", "-", "+1", "NaN", "Infinity", "1e999", "[1,]", #"{"a":1,}"#, #""\ud800""#, "\"\u{1}\"", "tru",
+            "01", "1.", ".5", "-", "+1", "NaN", "Infinity", "1e999", "[1,]", #"{"a":1,}"#, #""\ud800""#, "\"\u{1}\"",
+            "tru",
             #""\x""#, "1e", "[", "{", "\"", "[1 2]", "'x'", "nan", "", "[}", "{]",
         ])
     func payloadsAreStrict(value: String) {
@@ -53,8 +57,10 @@ extension TraceReaderTests {
     }
 
     static let invalidUTF8: [[UInt8]] = [
-        [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xC3, 0xC3], [0xE0, 0x80, 0x80], [0xE0, 0x9F, 0xBF],
-        [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF], [0xF0, 0x80, 0x80, 0x80],
+        [0x80], [0xBF], [0xC0, 0x80], [0xC1, 0xBF], [0xC3], [0xC3, 0x28], [0xC3, 0xC3], [0xE0, 0x80, 0x80],
+        [0xE0, 0x9F, 0xBF],
+        [0xE2, 0x82], [0xE2, 0x28, 0xA1], [0xE2, 0x82, 0x28], [0xED, 0xA0, 0x80], [0xED, 0xBF, 0xBF],
+        [0xF0, 0x80, 0x80, 0x80],
         [0xF0, 0x8F, 0xBF, 0xBF], [0xF0, 0x9F, 0x98], [0xF0, 0x9F, 0x98, 0x28], [0xF4, 0x90, 0x80, 0x80],
         [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF],
     ]
@@ -64,7 +70,8 @@ extension TraceReaderTests {
         let places: [(before: String, after: String, notation: TraceNotation)] = [
             (#"{"event":"note","text":"x"#, #""}"#, .jsonLines), (#"{"event":"note","text":"é"#, "", .jsonLines),
             (#"{""#, #"":1,"event":"note"}"#, .jsonLines), (#"{"event":"note","a":{"b":["#, "]}}", .jsonLines),
-            ("note x", "y", .lines), ("note \"x", "y\"", .lines), ("note é", "", .lines), ("ready a payload={\"x\":\"", "\"}", .lines),
+            ("note x", "y", .lines), ("note \"x", "y\"", .lines), ("note é", "", .lines),
+            ("ready a payload={\"x\":\"", "\"}", .lines),
         ]
         for (before, after, notation) in places {
             let reading = Reading(Array(before.utf8) + bytes + Array(after.utf8), notation)
@@ -73,8 +80,12 @@ extension TraceReaderTests {
         }
     }
 
-    @Test("the first and last characters of every length in UTF-8 are read",
-        arguments: ["\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{FFFF}", "\u{10000}", "\u{10FFFF}"])
+    @Test(
+        "the first and last characters of every length in UTF-8 are read",
+        arguments: [
+            "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{FFFF}", "\u{10000}",
+            "\u{10FFFF}",
+        ])
     func validUTF8IsRead(character: String) throws {
         #expect(try event(#"{"event":"note","text":"\#(character)"}"#).action == .note(character))
         #expect(try event(#"note "\#(character)""#, .lines).action == .note(character))

@@ -72,7 +72,7 @@ extension TraceReaderTests {
         WrongType(#"{"expect":"lastPage","component":¶1}"#, "component", "1"),
         WrongType(#"{"expect":"lastCountedPage","scene":¶null}"#, "scene", "null"),
         WrongType(#"{"expect":"currentPage","page":{"name":¶1}}"#, "name", "1"),
-        WrongType(#"{"expect":"currentPage","page":{"context":¶[]}}"#, "context", "["),
+        WrongType(#"{"expect":"currentPage","page":{"context":¶[]}}"#, "context", "an array"),
         WrongType(#"{"expect":"pageLeave","outcome":¶1}"#, "outcome", "1"),
         WrongType(#"{"expect":"pageLeave","foreground":¶"1"}"#, "foreground", #""1""#),
         WrongType(#"{"expect":"pageLeave","background":¶null}"#, "background", "null"),
@@ -83,7 +83,8 @@ extension TraceReaderTests {
         WrongType(#"{"expect":"diagnostic","component":¶1}"#, "component", "1"),
     ]
 
-    @Test("a value of another type is refused, with its place, its key and what was found",
+    @Test(
+        "a value of another type is refused, with its place, its key and what was found",
         arguments: wrongTypesInEvents + wrongTypesInExpectations)
     func wrongTypesAreErrors(wrong: WrongType) throws {
         let marked = Marked(wrong.text)
@@ -101,7 +102,8 @@ extension TraceReaderTests {
         #expect(found.contains(wrong.found))
     }
 
-    @Test("a member of a page or a policy of the wrong type is refused at its place",
+    @Test(
+        "a member of a page or a policy of the wrong type is refused at its place",
         arguments: [
             WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
             WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
@@ -119,7 +121,23 @@ extension TraceReaderTests {
         #expect(found.contains(wrong.found))
     }
 
-    @Test("a key that is required and missing is refused, and named",
+    @Test(
+        "a key of an event has its type also where the event has no use for it",
+        arguments: ["t", "session", "scene", "component", "page", "payload", "state", "parent", "attached"],
+        ["note", "sessionEnd", "sceneActive", "interaction", "deepLink"])
+    func typesOfUnusedKeys(key: String, event: String) throws {
+        for value in ["null", "[]"] {
+            let marked = Marked(#"{"event":"\#(event)","name":"x","url":"x","\#(key)":¶\#(value)}"#)
+            let reading = Reading(marked.bytes)
+            #expect(reading.lines.isEmpty)
+            let error = try #require(reading.errors.first)
+            #expect(error.column == marked.column)
+            #expect(error.message.contains("'\(key)'"))
+        }
+    }
+
+    @Test(
+        "a key that is required and missing is refused, and named",
         arguments: [
             (#"{}"#, "'event'"), (#"{"t":1}"#, "'event'"), (#"{"event":"create"}"#, "'component'"),
             (#"{"event":"destroy"}"#, "'component'"), (#"{"event":"ready"}"#, "'component'"),

@@ -59,8 +59,9 @@ struct TraceReaderTests {
         #expect(
             try event(#"{"event":"pending","component":"a","page":"home","scene":"s"}"#).action
                 == .pending(component: "a", scene: "s", page: "home"))
-        #expect(try event(#"{"event":"pending","component":"a"}"#).action
-            == .pending(component: "a", scene: nil, page: nil))
+        #expect(
+            try event(#"{"event":"pending","component":"a"}"#).action
+                == .pending(component: "a", scene: nil, page: nil))
         #expect(
             try event(#"{"event":"ready","component":"a","page":{"name":"home"},"payload":{}}"#).action
                 == .ready(component: "a", scene: nil, page: "home", payload: [:]))

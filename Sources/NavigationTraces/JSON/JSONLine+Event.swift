@@ -5,19 +5,23 @@ extension JSONLine {
         guard let name = try choice(.event, EventName.self) else {
             throw LineError(offset: offset(), message: "expected the key 'event' or 'expect', found none")
         }
-        try checkTypes()
+        try checkUnusedKeys(of: name)
         let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
         return TraceEvent(time: time, session: try string(.session), try action(name))
     }
 
     /// A key that is known has its type also where the event has no use for it.
-    private func checkTypes() throws(LineError) {
+    private func checkUnusedKeys(of name: EventName) throws(LineError) {
+        let isCreate = name == .create
+        let hasPage = isCreate || name == .pending || name == .ready || name == .record
         if has(.component) { _ = try string(.component) }
-        if has(.page) { _ = try page() }
+        if !hasPage { _ = try page() }
         if has(.payload) { try checkObject(.payload) }
-        if has(.state) { _ = try choice(.state, PageStateName.self) }
-        if has(.parent) { _ = try string(.parent) }
-        if has(.attached) { _ = try bool(.attached) }
+        if !isCreate {
+            _ = try choice(.state, PageStateName.self)
+            _ = try string(.parent)
+            _ = try bool(.attached)
+        }
     }
 
     private func action(_ name: EventName) throws(LineError) -> TraceEvent.Action {
@@ -37,9 +41,9 @@ extension JSONLine {
                 component: try component(of: name), scene: scene, page: try page(), payload: try payload(.payload))
         case .interaction:
             return .interaction(
-                name: try required(.name, of: "an interaction"), scene: scene, properties: try payload(.properties))
+                name: try required(.name), scene: scene, properties: try payload(.properties))
         case .deepLink:
-            return .deepLink(url: try required(.url, of: "a deep link"), scene: scene, source: try string(.source))
+            return .deepLink(url: try required(.url), scene: scene, source: try string(.source))
         case .record:
             let component = try string(.component)
             let page = try page()
@@ -60,7 +64,8 @@ extension JSONLine {
     }
 
     private func component(of name: EventName) throws(LineError) -> String {
-        try required(.component, of: "the event '\(name)'")
+        guard let component = try string(.component) else { throw missing(.component, of: "the event '\(name)'") }
+        return component
     }
 }
 

@@ -84,15 +84,9 @@ extension DeepLinkPattern {
         case 0x6E: return .nothing
         case 0x22: pattern.url = try parser.string()
         case 0x7B:
-            try parser.object(level: 2) { parser, key, _ throws(LineError) in
-                switch key {
-                case "url":
-                    guard parser.next == 0x22 else { throw parser.expected("'url' to be a string") }
-                    pattern.url = try parser.string()
-                case "referrer": pattern.referrer = try parser.nullableString("'referrer'")
-                default: try parser.skipValue(level: 3)
-                }
-            }
+            let members = try parser.members("url", "referrer")
+            if var url = members.0 { pattern.url = try url.string("'url'") }
+            if var referrer = members.1 { pattern.referrer = try referrer.nullableString("'referrer'") }
         default: return nil
         }
         return .value(pattern)

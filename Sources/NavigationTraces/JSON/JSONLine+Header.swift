@@ -16,17 +16,21 @@ extension JSONLine {
             }
             return policy
         case 0x7B:
+            var values: [PolicyChoice: JSONParser] = [:]
+            try parser.object(level: 2) { parser, key throws(LineError) in
+                // Unknown policies are unknown keys; of one given twice the last counts.
+                if let choice = PolicyChoice(rawValue: parser.text(of: key)) { values[choice] = parser }
+                try parser.skipValue(level: 3)
+            }
             var policy = EnginePolicy.standard
-            try parser.object(level: 2) { parser, key, start throws(LineError) in
-                // Unknown policies are unknown keys.
-                guard let choice = PolicyChoice(rawValue: key) else { return try parser.skipValue(level: 3) }
-                let offset = parser.at
-                guard parser.next == 0x22 else { throw parser.expected("'\(key)' to be a string") }
-                let value = try parser.string()
-                guard policy.choose(choice, value) else {
+            for choice in PolicyChoice.allCases {
+                guard var value = values[choice] else { continue }
+                let offset = value.at
+                let name = try value.string("'\(choice)'")
+                guard policy.choose(choice, name) else {
                     throw LineError(
                         offset: offset,
-                        message: "expected '\(key)' to be counts or \(choice.defaultName), found \"\(value)\"")
+                        message: "expected '\(choice)' to be counts or \(choice.defaultName), found \"\(name)\"")
                 }
             }
             return policy

@@ -2,35 +2,31 @@ import PageViewAutomation
 
 /// One object of a JSON Lines trace, checked as a whole: where the value of each key that is known stands.
 ///
-/// Values are read when they are asked for, by the kind they must have. Of a key given twice the last counts.
+/// Values are read when they are asked for, by the kind they must have. Of a key given twice the last counts. It is used
+/// for line after line, with the same memory.
 struct JSONLine {
-    let bytes: [UInt8]
-    let range: Range<Int>
+    private(set) var bytes: [UInt8] = []
+    private(set) var range = 0..<0
     /// Where the value of each key begins; -1 where the key is not given.
-    private var offsets: [Int]
+    private var offsets = [Int](repeating: -1, count: TraceKey.allCases.count)
 
-    /// Checks a line; `offsets` is memory to be used again.
-    init(_ bytes: [UInt8], _ range: Range<Int>, reusing offsets: consuming [Int]) throws(LineError) {
+    /// Takes a line and checks it.
+    mutating func take(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
         self.range = range
-        self.offsets = offsets
-        for index in self.offsets.indices { self.offsets[index] = -1 }
-        var places = self.offsets
-        self.offsets = []
+        for index in offsets.indices { offsets[index] = -1 }
         var parser = JSONParser(bytes, range)
         parser.skipSpace()
-        try parser.object(level: 1) { parser, key, _ throws(LineError) in
-            if let key = TraceKey(key) { places[key.rawValue] = parser.at }
+        try parser.object(level: 1) { parser, key throws(LineError) in
+            let known = key.hasEscapes ? TraceKey(parser.text(of: key)) : TraceKey(parser.bytes, key.range)
+            if let known { offsets[known.rawValue] = parser.at }
             try parser.skipValue(level: 2)
         }
         try parser.finish()
-        self.offsets = places
     }
 
-    static var emptyOffsets: [Int] { Array(repeating: -1, count: TraceKey.allCases.count) }
-
-    /// The memory, for the next line.
-    consuming func recycled() -> [Int] { offsets }
+    /// Lets go of the line's bytes, so that their owner can change them in place.
+    mutating func release() { bytes = [] }
 
     func has(_ key: TraceKey) -> Bool { offsets[key.rawValue] >= 0 }
 
@@ -50,21 +46,7 @@ struct JSONLine {
 
     /// The value of a key in words, for an error.
     private func described(_ key: TraceKey) -> String {
-        guard let parser = parser(at: key) else { return "nothing" }
-        switch parser.next {
-        case 0x7B: return "an object"
-        case 0x5B: return "an array"
-        case 0x22:
-            var parser = parser
-            return (try? parser.string()).map { "\"\(JSONParser.shortened($0))\"" } ?? "a string"
-        case 0x74: return "true"
-        case 0x66: return "false"
-        case 0x6E: return "null"
-        default:
-            var parser = parser
-            guard let number = try? parser.number() else { return "something else" }
-            return JSONParser.shortened(String(decoding: bytes[number.range], as: UTF8.self))
-        }
+        parser(at: key)?.describedValue ?? "nothing"
     }
 
     func isNull(_ key: TraceKey) -> Bool { parser(at: key)?.next == 0x6E }
@@ -75,11 +57,13 @@ struct JSONLine {
         return try parser.string()
     }
 
-    func required(_ key: TraceKey, of what: String) throws(LineError) -> String {
-        guard let value = try string(key) else {
-            throw LineError(offset: range.lowerBound, message: "expected the key '\(key)' of \(what), found none")
-        }
+    func required(_ key: TraceKey) throws(LineError) -> String {
+        guard let value = try string(key) else { throw missing(key, of: "this line") }
         return value
+    }
+
+    func missing(_ key: TraceKey, of what: String) -> LineError {
+        LineError(offset: range.lowerBound, message: "expected the key '\(key)' of \(what), found none")
     }
 
     func bool(_ key: TraceKey) throws(LineError) -> Bool? {
@@ -119,7 +103,7 @@ struct JSONLine {
     func whole(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
         if isNumber(parser) {
-            switch try parser.number().value {
+            switch try parser.number() {
             case .int(let value): return value
             case .double(let value): if let whole = Int64(exactly: value) { return whole }
             default: break
@@ -147,16 +131,14 @@ struct JSONLine {
         case 0x22:
             return PageContext(name: PageName(rawValue: try parser.string()))
         case 0x7B:
-            let members = try names(in: &parser, of: "page")
-            guard case .value(let name) = members.name else {
-                throw wrong(.page, "the key 'name' of 'page', a string")
-            }
-            switch members.context {
-            case .anything: return PageContext(name: PageName(rawValue: name))
-            case .nothing: throw wrong(.page, "'context' of 'page' to be a string")
-            case .value(let context):
-                return PageContext(name: PageName(rawValue: name), context: ContextName(rawValue: context))
-            }
+            let members = try parser.members("name", "context")
+            guard var name = members.0 else { throw wrong(.page, "the key 'name' of 'page'") }
+            return PageContext(
+                name: PageName(rawValue: try name.string("'name' of 'page'")),
+                context: try members.1.map { parser throws(LineError) in
+                    var parser = parser
+                    return ContextName(rawValue: try parser.string("'context' of 'page'"))
+                })
         default:
             throw wrong(.page, "'page' to be a name or an object with 'name' and 'context'")
         }
@@ -169,32 +151,17 @@ struct JSONLine {
         case 0x22:
             return .page(name: try parser.string(), context: .anything)
         case 0x7B:
-            let members = try names(in: &parser, of: "page")
-            switch members.name {
-            case .anything: return members.context == .anything ? nil : .page(name: nil, context: members.context)
-            case .nothing: throw wrong(.page, "'name' of 'page' to be a string")
-            case .value(let name): return .page(name: name, context: members.context)
-            }
+            let members = try parser.members("name", "context")
+            var name: String?
+            if var parser = members.0 { name = try parser.string("'name' of 'page'") }
+            var context = Expected<String>.anything
+            if var parser = members.1 { context = try parser.nullableString("'context' of 'page'") }
+            return name == nil && context == .anything ? nil : .page(name: name, context: context)
         case 0x6E where allowsNull:
             return .nothing
         default:
             throw wrong(.page, "'page' to be a name\(allowsNull ? ", null" : "") or an object with the keys to match")
         }
-    }
-
-    private func names(
-        in parser: inout JSONParser, of what: String
-    ) throws(LineError) -> (name: Expected<String>, context: Expected<String>) {
-        var name = Expected<String>.anything
-        var context = Expected<String>.anything
-        try parser.object(level: 2) { parser, key, _ throws(LineError) in
-            switch key {
-            case "name": name = try parser.nullableString("'name' of '\(what)'")
-            case "context": context = try parser.nullableString("'context' of '\(what)'")
-            default: try parser.skipValue(level: 3)
-            }
-        }
-        return (name, context)
     }
 
     /// What a text must be: itself, or `null`.
@@ -205,6 +172,24 @@ struct JSONLine {
 }
 
 extension JSONParser {
+    /// Goes through an object and returns where the values of two keys begin, the last where one is given twice.
+    mutating func members(_ first: String, _ second: String) throws(LineError) -> (JSONParser?, JSONParser?) {
+        var found: (JSONParser?, JSONParser?) = (nil, nil)
+        try object(level: 2) { parser, key throws(LineError) in
+            let name = parser.text(of: key)
+            if name == first { found.0 = parser }
+            if name == second { found.1 = parser }
+            try parser.skipValue(level: 3)
+        }
+        return found
+    }
+
+    /// Reads what must be a string.
+    mutating func string(_ what: String) throws(LineError) -> String {
+        guard next == 0x22 else { throw expected("\(what) to be a string", .value) }
+        return try string()
+    }
+
     /// Reads a string or `null`.
     mutating func nullableString(_ what: String) throws(LineError) -> Expected<String> {
         switch next {
@@ -212,7 +197,7 @@ extension JSONParser {
         case 0x6E:
             try word("null")
             return .nothing
-        default: throw expected("\(what) to be a string or null")
+        default: throw expected("\(what) to be a string or null", .value)
         }
     }
 }

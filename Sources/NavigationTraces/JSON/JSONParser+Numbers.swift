@@ -1,50 +1,78 @@
 import PageViewAutomation
 
-/// A number as it is written: its parts, not yet a value.
+/// A number that has been checked: how it is written, not yet its value.
 struct JSONNumber {
-    /// Where it is written.
     let range: Range<Int>
     let isNegative: Bool
     /// Whether it has neither a fraction nor an exponent.
     let isWhole: Bool
-    let value: AnalyticsValue
+    let hasExponent: Bool
 }
 
 extension JSONParser {
     /// Reads a number; one that has no finite value is an error.
-    mutating func number() throws(LineError) -> JSONNumber {
+    mutating func number() throws(LineError) -> AnalyticsValue {
+        let number = try writtenNumber()
+        if number.isWhole, let whole = whole(number) { return .int(whole) }
+        return .double(try finite(number))
+    }
+
+    /// Checks a number and goes past it.
+    mutating func skipNumber() throws(LineError) {
+        let number = try writtenNumber()
+        // Without an exponent it takes three hundred digits to be too large.
+        if number.hasExponent || number.range.count > 300 { _ = try finite(number) }
+    }
+
+    /// Checks how a number is written.
+    mutating func writtenNumber() throws(LineError) -> JSONNumber {
         let start = at
         let isNegative = next == 0x2D
         if isNegative { at += 1 }
         switch next {
         case .some(0x30): at += 1
         case .some(0x31...0x39): skipDigits()
-        default:
-            throw isNegative ? expected("a digit") : expected("a value")
+        default: throw isNegative ? expected("a digit") : expected("a value")
         }
-        if let byte = next, (0x30...0x39).contains(byte) {
-            throw expected("no digit after a leading zero")
-        }
+        if let byte = next, (0x30...0x39).contains(byte) { throw expected("no digit after a leading zero") }
         var isWhole = true
         if next == 0x2E {
             isWhole = false
             at += 1
             try digits("a digit after the point")
         }
-        if next == 0x65 || next == 0x45 {
+        let hasExponent = next == 0x65 || next == 0x45
+        if hasExponent {
             isWhole = false
             at += 1
             if next == 0x2B || next == 0x2D { at += 1 }
             try digits("a digit in the exponent")
         }
-        let text = String(decoding: bytes[start..<at], as: UTF8.self)
-        if isWhole, let whole = Int64(text) {
-            return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: true, value: .int(whole))
+        return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: isWhole, hasExponent: hasExponent)
+    }
+
+    /// The value of a whole number; `nil` if it is too large.
+    private func whole(_ number: JSONNumber) -> Int64? {
+        var value: Int64 = 0
+        for byte in bytes[number.range] where byte != 0x2D {
+            let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
+            // Downwards, because the range reaches one further there.
+            let (difference, overflowedToo) = product.subtractingReportingOverflow(Int64(byte - 0x30))
+            if overflowed || overflowedToo { return nil }
+            value = difference
         }
+        if number.isNegative { return value }
+        return value == .min ? nil : -value
+    }
+
+    private func finite(_ number: JSONNumber) throws(LineError) -> Double {
+        let text = String(decoding: bytes[number.range], as: UTF8.self)
         guard let value = Double(text), value.isFinite else {
-            throw LineError(offset: start, message: "expected a finite number, found \(Self.shortened(text))")
+            throw LineError(
+                offset: number.range.lowerBound,
+                message: "expected a finite number, found \(Self.shortened(text))")
         }
-        return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: isWhole, value: .double(value))
+        return value
     }
 
     private mutating func digits(_ what: String) throws(LineError) {
@@ -62,7 +90,9 @@ extension JSONParser {
 
     /// Reads a number of seconds as whole nanoseconds, exactly; half a nanosecond is rounded away from zero.
     mutating func nanoseconds() throws(LineError) -> Int64 {
-        let number = try number()
+        let number = try writtenNumber()
+        if number.hasExponent { _ = try finite(number) }
+        if let value = shortNanoseconds(number) { return value }
         guard let value = Decimal(bytes[number.range]).scaled(by: 9, isNegative: number.isNegative) else {
             let text = String(decoding: bytes[number.range], as: UTF8.self)
             throw LineError(
@@ -70,6 +100,30 @@ extension JSONParser {
                 message: "expected seconds within 292 years, found \(Self.shortened(text))")
         }
         return value
+    }
+
+    /// The same for the numbers that times are nearly always written as: few digits, no exponent.
+    private func shortNanoseconds(_ number: JSONNumber) -> Int64? {
+        guard !number.hasExponent, number.range.count <= 18 else { return nil }
+        var value: Int64 = 0
+        var places = 0
+        var sawPoint = false
+        for byte in bytes[number.range] {
+            switch byte {
+            case 0x30...0x39:
+                value = value * 10 + Int64(byte - 0x30)
+                if sawPoint { places += 1 }
+            case 0x2E: sawPoint = true
+            default: break
+            }
+        }
+        guard places <= 9 else { return nil }
+        for _ in places..<9 {
+            let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
+            if overflowed { return nil }
+            value = product
+        }
+        return number.isNegative ? -value : value
     }
 }
 

@@ -4,9 +4,12 @@ extension JSONParser {
     mutating func string() throws(LineError) -> String {
         let start = at + 1
         let hasEscapes = try skipString()
-        let content = start..<(at - 1)
-        guard hasEscapes else { return String(decoding: bytes[content], as: UTF8.self) }
-        return unescape(content)
+        return text(of: JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes))
+    }
+
+    /// The text of a key or a string that has been checked.
+    func text(of key: JSONKey) -> String {
+        key.hasEscapes ? unescape(key.range) : String(decoding: bytes[key.range], as: UTF8.self)
     }
 
     /// Checks a string and goes past it; whether it holds escapes.

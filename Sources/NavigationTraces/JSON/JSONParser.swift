@@ -44,14 +44,37 @@ struct JSONParser {
         LineError(offset: at, message: "expected \(what), found \(found(at: at))")
     }
 
+    /// What an error says was found: a character, or the value that begins there.
+    enum Found { case value }
+
+    func expected(_ what: String, _: Found) -> LineError {
+        LineError(offset: at, message: "expected \(what), found \(describedValue)")
+    }
+
+    /// The value that begins here in words, for an error.
+    var describedValue: String {
+        var parser = self
+        switch next {
+        case 0x7B: return "an object"
+        case 0x5B: return "an array"
+        case 0x22: return (try? parser.string()).map { "\"\(Self.shortened($0))\"" } ?? "a string"
+        case 0x74: return "true"
+        case 0x66: return "false"
+        case 0x6E: return "null"
+        default:
+            guard let number = try? parser.writtenNumber() else { return found(at: at) }
+            return Self.shortened(String(decoding: bytes[number.range], as: UTF8.self))
+        }
+    }
+
     mutating func take(_ byte: UInt8, or what: String) throws(LineError) {
         guard next == byte else { throw expected(what) }
         at += 1
     }
 
-    /// Goes through an object: `member` is called with each key and where it begins, and must take the value.
+    /// Goes through an object: `member` is called with each key, and must take the value.
     mutating func object(
-        level: Int, _ member: (inout JSONParser, String, Int) throws(LineError) -> Void
+        level: Int, _ member: (inout JSONParser, JSONKey) throws(LineError) -> Void
     ) throws(LineError) {
         try enter(level)
         try take(0x7B, or: "'{'")
@@ -62,12 +85,13 @@ struct JSONParser {
         }
         while true {
             guard next == 0x22 else { throw expected("a key in quotes") }
-            let start = at
-            let key = try string()
+            let start = at + 1
+            let hasEscapes = try skipString()
+            let key = JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes)
             skipSpace()
             try take(0x3A, or: "':'")
             skipSpace()
-            try member(&self, key, start)
+            try member(&self, key)
             skipSpace()
             if next == 0x7D {
                 at += 1
@@ -128,15 +152,16 @@ struct JSONParser {
         case 0x6E:
             try word("null")
             return .null
-        default: return try number().value
+        default: return try number()
         }
     }
 
     /// Reads an object as a payload; of a key given twice the last value wins.
     mutating func payload(level: Int) throws(LineError) -> Payload {
         var payload = PayloadBuilder()
-        try object(level: level) { parser, key, _ throws(LineError) in
-            payload.set(key, try parser.value(level: level + 1))
+        try object(level: level) { parser, key throws(LineError) in
+            let name = parser.text(of: key)
+            payload.set(name, try parser.value(level: level + 1))
         }
         return payload.finished
     }
@@ -145,14 +170,14 @@ struct JSONParser {
     mutating func skipValue(level: Int) throws(LineError) {
         switch next {
         case 0x7B:
-            try object(level: level) { parser, _, _ throws(LineError) in try parser.skipValue(level: level + 1) }
+            try object(level: level) { parser, _ throws(LineError) in try parser.skipValue(level: level + 1) }
         case 0x5B:
             try array(level: level) { parser throws(LineError) in try parser.skipValue(level: level + 1) }
         case 0x22: try skipString()
         case 0x74: try word("true")
         case 0x66: try word("false")
         case 0x6E: try word("null")
-        default: _ = try number()
+        default: try skipNumber()
         }
     }
 
@@ -177,10 +202,16 @@ struct JSONParser {
     }
 }
 
+/// A key that has been checked: its bytes without the quotes.
+struct JSONKey {
+    let range: Range<Int>
+    let hasEscapes: Bool
+}
+
 /// Collects named values; the keys of a large object are found by hash.
 private struct PayloadBuilder {
     private var entries: [Payload.Entry] = []
-    private var places: [String: Int] = [:]
+    private var places: [ExactName: Int] = [:]
     private static let fewEntries = 16
 
     mutating func set(_ key: String, _ value: AnalyticsValue) {
@@ -194,14 +225,14 @@ private struct PayloadBuilder {
     }
 
     private func place(of key: String) -> Int? {
-        entries.count <= Self.fewEntries ? entries.firstIndex { $0.key == key } : places[key]
+        entries.count <= Self.fewEntries ? entries.firstIndex { $0.key.isSame(as: key) } : places[ExactName(key)]
     }
 
     private mutating func note(_ key: String) {
         if places.isEmpty {
-            for (place, entry) in entries.enumerated() { places[entry.key] = place }
+            for (place, entry) in entries.enumerated() { places[ExactName(entry.key)] = place }
         } else {
-            places[key] = entries.count - 1
+            places[ExactName(key)] = entries.count - 1
         }
     }
 

@@ -41,4 +41,19 @@ enum TraceKey: Int, CaseIterable {
         default: return nil
         }
     }
+
+    /// The key with these bytes.
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        guard range.count < Self.byLength.count else { return nil }
+        let candidates = Self.byLength[range.count]
+        guard let match = candidates.first(where: { $0.name.elementsEqual(bytes[range]) }) else { return nil }
+        self = match.key
+    }
+
+    /// The keys and their bytes, by the number of bytes.
+    private static let byLength: [[(key: TraceKey, name: [UInt8])]] = {
+        let keys = allCases.map { (key: $0, name: Array("\($0)".utf8)) }
+        let longest = keys.map(\.name.count).max() ?? 0
+        return (0...longest).map { length in keys.filter { $0.name.count == length } }
+    }()
 }

@@ -192,7 +192,12 @@ extension WordLine {
     private mutating func pagePattern(_ word: Word?, allowsNull: Bool) throws(LineError) -> PagePattern? {
         let context = try expectedString("context")
         guard let word else { return context == .anything ? nil : .page(name: nil, context: context) }
-        if allowsNull, case .nothing = word.value { return .nothing }
+        if allowsNull, case .nothing = word.value {
+            guard context == .anything else {
+                throw LineError(offset: word.offset, message: "expected no context beside null, found one")
+            }
+            return .nothing
+        }
         return .page(name: try text(word, "the name of a page"), context: context)
     }
 

@@ -39,12 +39,11 @@ struct WordLine {
             guard let byte = parser.next else { return }
             if !isFirst, before == parser.at { throw parser.expected("a space") }
             isFirst = false
-            if byte == 0x22 {
-                words.append(try Self.word(&parser))
-                continue
-            }
             let offset = parser.at
-            if let key = parser.takeKey() {
+            if byte != 0x22, let key = parser.takeKey() {
+                guard Self.knownKeys.contains(key) else {
+                    throw LineError(offset: offset, message: "expected no key '\(key)' in this line, found one")
+                }
                 let value = try Self.word(&parser)
                 keys.removeAll { $0.key == key }
                 keys.append((key, offset, value))
@@ -55,14 +54,17 @@ struct WordLine {
         }
     }
 
+    private static let knownKeys = Set(
+        TraceKey.allCases.map { "\($0)" } + PolicyChoice.allCases.map { "policy.\($0)" } + ["context", "version"])
+
     private static func word(_ parser: inout JSONParser) throws(LineError) -> Word {
         let offset = parser.at
         switch parser.next {
         case nil, .some(0x20), .some(0x09): throw parser.expected("a value")
         case 0x22: return Word(offset: offset, value: .text(try parser.string()))
-        case 0x7B: return Word(offset: offset, value: .object(try parser.payload(level: 1)))
+        case 0x7B: return Word(offset: offset, value: .object(try parser.payload(level: 2)))
         case 0x5B:
-            try parser.skipValue(level: 1)
+            try parser.skipValue(level: 2)
             return Word(offset: offset, value: .array)
         default:
             let text = try parser.bareWord()
@@ -163,10 +165,12 @@ struct WordLine {
         guard let word = take(key) else { return nil }
         let what = "'\(key)' to be a whole number"
         return try number(word, what) { parser throws(LineError) in
-            guard case .int(let value) = try parser.number().value else {
-                throw LineError(offset: word.offset, message: "expected \(what), found \(Self.described(word))")
+            switch try parser.number() {
+            case .int(let value): return value
+            case .double(let value): if let whole = Int64(exactly: value) { return whole }
+            default: break
             }
-            return value
+            throw LineError(offset: word.offset, message: "expected \(what), found \(Self.described(word))")
         }
     }
 

@@ -19,17 +19,17 @@ public final class ReplaySession {
     private let inbox = RecordInbox()
     private var time = Timestamp.zero
     private var componentNames: [String] = []
-    private var componentPlaces: [String: Int] = [:]
+    private var componentPlaces: [ExactName: Int] = [:]
     private var components: [Component] = []
     private var sceneNames = ["main"]
-    private var scenes: [String: SceneID]
+    private var scenes: [ExactName: SceneID]
 
     init(name: String?, policy: EnginePolicy) {
         self.name = name
         let clock = ReplayClock()
         self.clock = clock
         engine = PageViewEngine(policy: policy, clock: EngineClock { clock.now }, receivers: [inbox])
-        scenes = ["main": engine.mainScene]
+        scenes = [ExactName("main"): engine.mainScene]
     }
 
     // MARK: Names
@@ -57,23 +57,23 @@ public final class ReplaySession {
     }
 
     func scene(named name: String) -> SceneID {
-        if let known = scenes[name] { return known }
+        if let known = scenes[ExactName(name)] { return known }
         let scene = engine.makeScene(tag: UInt64(sceneNames.count))
         sceneNames.append(name)
-        scenes[name] = scene
+        scenes[ExactName(name)] = scene
         return scene
     }
 
     /// The component of a name. It is there from its first mention, in `scene`.
     private func component(named name: String, scene: String?) -> ComponentID {
-        if let place = componentPlaces[name] { return components[place].id }
+        if let place = componentPlaces[ExactName(name)] { return components[place].id }
         let component = makeComponent(name)
         engine.declare(component, scene: self.scene(named: scene ?? "main"), isAttached: nil, parent: nil, page: nil)
         return component
     }
 
     private func makeComponent(_ name: String) -> ComponentID {
-        if let place = componentPlaces[name] {
+        if let place = componentPlaces[ExactName(name)] {
             let predecessors = components[place].predecessors + 1
             let id = engine.lifecycle.makeComponent(tag: UInt64(predecessors) << 32 | UInt64(place))
             components[place] = Component(id: id, predecessors: predecessors)
@@ -81,7 +81,7 @@ public final class ReplaySession {
         }
         let place = components.count
         let id = engine.lifecycle.makeComponent(tag: UInt64(place))
-        componentPlaces[name] = place
+        componentPlaces[ExactName(name)] = place
         componentNames.append(name)
         components.append(Component(id: id))
         return id
@@ -99,7 +99,8 @@ public final class ReplaySession {
     private func advance(to moment: Timestamp?, about component: String?) {
         guard let moment else { return }
         if moment < time {
-            engine.diagnose(.timeWentBack, component.flatMap { componentPlaces[$0] }.map { components[$0].id })
+            engine.diagnose(
+                .timeWentBack, component.flatMap { componentPlaces[ExactName($0)] }.map { components[$0].id })
         } else {
             time = moment
             clock.now = moment
@@ -117,7 +118,7 @@ public final class ReplaySession {
             } else {
                 engine.report(event, of: component)
             }
-            if event == .destroy, let place = componentPlaces[name] { components[place].isDestroyed = true }
+            if event == .destroy, let place = componentPlaces[ExactName(name)] { components[place].isDestroyed = true }
         case .pending(let name, let scene, let page):
             engine.update(
                 component(named: name, scene: scene), with: PageUpdate(page: page, isReady: false, payload: nil))
@@ -143,10 +144,10 @@ public final class ReplaySession {
     }
 
     private func create(_ name: String, scene: String?, _ declaration: TraceEvent.Declaration) {
-        let known = componentPlaces[name].map { components[$0] }
+        let known = componentPlaces[ExactName(name)].map { components[$0] }
         let component = known.flatMap { $0.isDestroyed ? nil : $0.id } ?? makeComponent(name)
         let parent = declaration.parent.map { parent in
-            componentPlaces[parent].map { components[$0].id } ?? makeComponent(parent)
+            componentPlaces[ExactName(parent)].map { components[$0].id } ?? makeComponent(parent)
         }
         engine.declare(
             component, scene: scene.map { self.scene(named: $0) }, isAttached: declaration.isAttached, parent: parent,
@@ -176,7 +177,8 @@ private final class RecordInbox: PageViewReceiver {
 
     func takeAll() -> [EngineRecord] {
         records.withLock { records in
-            defer { records.removeAll(keepingCapacity: true) }
+            guard !records.isEmpty else { return [] }
+            defer { records = [] }
             return records
         }
     }

@@ -7,7 +7,7 @@ public import PageViewAutomation
 public struct TraceReplay {
     private let policy: EnginePolicy
     private var unnamed: ReplaySession?
-    private var named: [String: ReplaySession] = [:]
+    private var named: [ExactName: ReplaySession] = [:]
 
     /// Creates a replay whose engines follow this policy.
     public init(policy: EnginePolicy = .standard) {
@@ -26,24 +26,25 @@ public struct TraceReplay {
     public mutating func apply(_ event: TraceEvent) -> [Record] {
         if case .note = event.action, event.time == nil { return [] }
         let session = begin(event.session)
-        let records = session.apply(event).map { Record(session: session, record: $0) }
+        let emitted = session.apply(event)
+        let records = emitted.isEmpty ? [] : emitted.map { Record(session: session, record: $0) }
         if event.action == .sessionEnd { forget(event.session) }
         return records
     }
 
     /// A session that has begun and not ended.
     public func session(_ name: String?) -> ReplaySession? {
-        if let name { named[name] } else { unnamed }
+        if let name { named[ExactName(name)] } else { unnamed }
     }
 
     private mutating func begin(_ name: String?) -> ReplaySession {
         if let known = session(name) { return known }
         let session = ReplaySession(name: name, policy: policy)
-        if let name { named[name] = session } else { unnamed = session }
+        if let name { named[ExactName(name)] = session } else { unnamed = session }
         return session
     }
 
     private mutating func forget(_ name: String?) {
-        if let name { named[name] = nil } else { unnamed = nil }
+        if let name { named[ExactName(name)] = nil } else { unnamed = nil }
     }
 }

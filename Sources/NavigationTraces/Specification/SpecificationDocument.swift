@@ -38,7 +38,9 @@ public struct SpecificationDocument: Sendable {
         var fence: (example: Example?, ticks: String)?
         var text = ""
         var number = 0
-        for line in markdown.split(separator: "\n", omittingEmptySubsequences: false) {
+        let lines = markdown.drop { $0 == "\u{FEFF}" }
+            .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
+        for line in lines {
             number += 1
             if let open = fence {
                 if line.hasPrefix(open.ticks) {
@@ -57,6 +59,8 @@ public struct SpecificationDocument: Sendable {
                 rules[rules.count - 1].tests += Self.quoted(line)
             }
         }
+        // A block that is never closed ends with the document.
+        if let example = fence?.example { examples.append(example.with(text)) }
     }
 
     /// What stands between backticks.

@@ -77,9 +77,9 @@ extension DeepLinkPattern {
 }
 
 extension Payload {
-    /// Whether the other payload has these values too, whatever else it has.
+    /// Whether the other payload says the same under these names, whatever else it has.
     func isContained(in other: Payload) -> Bool {
-        entries.allSatisfy { entry in other[entry.key].map { entry.value.isSame(as: $0) } ?? false }
+        isContained(in: other) { $0.isSame(as: $1) }
     }
 }
 

@@ -11,7 +11,7 @@ public struct TraceVerifier {
 
     private var replay = TraceReplay()
     private var exhaustive: [TraceExpectation.Subject] = [.pageView]
-    private var logs: [String?: ClaimLog] = [:]
+    private var logs: [ExactName?: ClaimLog] = [:]
     /// Whether there was an expectation: a trace without one is no test, and leaves nothing unclaimed.
     private var isTest = false
     private var unclaimedBeforeTest: [VerificationFailure] = []
@@ -63,18 +63,18 @@ public struct TraceVerifier {
         var failures: [VerificationFailure] = []
         for subject in exhaustive where records.contains(where: { TraceExpectation.Subject($0.record) == subject }) {
             // What came before it had its chance.
-            failures += giveUp(subject, of: event.session)
+            failures += giveUp(subject, of: event.session.map(ExactName.init))
         }
         for record in records {
             guard let subject = TraceExpectation.Subject(record.record) else { continue }
-            logs[event.session, default: ClaimLog()]
+            logs[event.session.map(ExactName.init), default: ClaimLog()]
                 .append(ClaimLog.Entry(record: record, line: number), subject)
         }
         return failures
     }
 
     private mutating func giveUp(
-        _ subject: TraceExpectation.Subject, of session: String?
+        _ subject: TraceExpectation.Subject, of session: ExactName?
     ) -> [VerificationFailure] {
         (logs[session]?.takeAll(subject) ?? [])
             .map {
@@ -95,7 +95,7 @@ public struct TraceVerifier {
     private mutating func check(_ expectation: TraceExpectation) -> String? {
         switch expectation.claim {
         case .nothing:
-            guard let oldest = logs[expectation.session]?.oldest(.pageView) else { return nil }
+            guard let oldest = logs[expectation.session.map(ExactName.init)]?.oldest(.pageView) else { return nil }
             return failure(expectation, Self.text(oldest.record))
         case .query(let query, let scene, let page, let component):
             return check(expectation, query, scene, page, component)
@@ -108,16 +108,17 @@ public struct TraceVerifier {
     private mutating func claim(
         _ subject: TraceExpectation.Subject, _ expectation: TraceExpectation
     ) -> String? {
-        guard let oldest = logs[expectation.session]?.oldest(subject) else {
+        guard let oldest = logs[expectation.session.map(ExactName.init)]?.oldest(subject) else {
             return failure(expectation, "none")
         }
         if exhaustive.contains(subject) {
             // It is claimed even where it does not match, so that one mistake does not make all that follow fail.
-            logs[expectation.session]?.claimOldest(subject)
+            logs[expectation.session.map(ExactName.init)]?.claimOldest(subject)
             return expectation.claim.matches(oldest.record) ? nil : failure(expectation, Self.text(oldest.record))
         }
         let isClaimed =
-            logs[expectation.session]?.claimFirst(subject) { expectation.claim.matches($0.record) } ?? false
+            logs[expectation.session.map(ExactName.init)]?.claimFirst(subject) { expectation.claim.matches($0.record) }
+            ?? false
         return isClaimed ? nil : failure(expectation, "none, the oldest is " + Self.text(oldest.record))
     }
 

@@ -31,6 +31,18 @@ public struct Payload: Sendable {
         for (key, value) in elements { self[key] = value }
     }
 
+    /// Whether the other payload has these values too, whatever else it has.
+    package func isContained(in other: Payload, by isSame: (AnalyticsValue, AnalyticsValue) -> Bool) -> Bool {
+        guard entries.count > Self.fewEntries else {
+            return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
+        }
+        // Looking for many names one after another would take forever.
+        let values = Dictionary(other.entries.map { ($0.key, $0.value) }) { first, _ in first }
+        return entries.allSatisfy { entry in values[entry.key].map { isSame(entry.value, $0) } ?? false }
+    }
+
+    private static let fewEntries = 16
+
     /// Creates a payload of entries whose names are known to differ.
     package init(uniqueEntries: [Entry]) {
         entries = uniqueEntries
@@ -41,9 +53,9 @@ public struct Payload: Sendable {
 
     /// The value of this name, or `nil` if there is none; setting `nil` removes it.
     public subscript(key: String) -> AnalyticsValue? {
-        get { entries.first { $0.key == key }?.value }
+        get { entries.first { $0.key.isSame(as: key) }?.value }
         set {
-            let index = entries.firstIndex { $0.key == key }
+            let index = entries.firstIndex { $0.key.isSame(as: key) }
             switch (index, newValue) {
             case (let index?, let value?): entries[index] = Entry(key: key, value: value)
             case (let index?, nil): entries.remove(at: index)
@@ -62,7 +74,7 @@ extension Payload: ExpressibleByDictionaryLiteral {
 extension Payload: Hashable {
     /// Whether both have equal values under the same names.
     public static func == (left: Payload, right: Payload) -> Bool {
-        left.entries.count == right.entries.count && left.entries.allSatisfy { right[$0.key] == $0.value }
+        left.entries.count == right.entries.count && left.isContained(in: right) { $0 == $1 }
     }
 
     /// Hashes so that the order of the names does not matter.
@@ -75,4 +87,10 @@ extension Payload: Hashable {
         }
         hasher.combine(sum)
     }
+}
+
+extension String {
+    /// Whether both are the same bytes. Names are compared so: what another tool keeps apart must not become one here
+    /// because Unicode calls it equivalent.
+    package func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
 }

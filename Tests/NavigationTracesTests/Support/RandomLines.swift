@@ -8,12 +8,17 @@ struct RandomLines {
     init(seed: UInt64) { random = SplitMix64(seed: seed) }
 
     private static let names = [
-        "home", "home#1", "my page", "", "null", "\"", "a\"b", "a=b", "page=x", "session=", "a.b=c", "=", "#c", "{", "{}", "[x", "é",
-        "e\u{301}", "😀", "日本 語", "\u{0}", "\n", "\r\n", "\t", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}", "1", "-1", "0.5",
-        "true", "\\", "\\u0041", "\\\"", "trace", "expect", " lead", "trail ", "/", "'", ",", "pageView,pageLeave", "\u{10FFFF}", "a\u{1F}b",
+        "home", "home#1", "my page", "", "null", "\"", "a\"b", "a=b", "page=x", "session=", "a.b=c", "=", "#c", "{",
+        "{}", "[x", "é",
+        "e\u{301}", "😀", "日本 語", "\u{0}", "\n", "\r\n", "\t", "\u{7F}", "\u{85}", "\u{2028}", "\u{FEFF}", "1", "-1",
+        "0.5",
+        "true", "\\", "\\u0041", "\\\"", "trace", "expect", " lead", "trail ", "/", "'", ",", "pageView,pageLeave",
+        "\u{10FFFF}", "a\u{1F}b",
     ]
 
-    private mutating func pick<Value>(_ values: [Value]) -> Value { values[Int.random(in: 0..<values.count, using: &random)] }
+    private mutating func pick<Value>(_ values: [Value]) -> Value {
+        values[Int.random(in: 0..<values.count, using: &random)]
+    }
 
     private mutating func chance(_ percent: Int = 50) -> Bool { Int.random(in: 0..<100, using: &random) < percent }
 
@@ -110,7 +115,9 @@ struct RandomLines {
                     page: maybe { $0.page() }, payload: maybe { $0.payload() }, isReady: maybe { $0.chance() },
                     parent: maybe { $0.name() }, isAttached: maybe { $0.chance() }))
         case 1, 2:
-            let reports: [ComponentEvent] = [.willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy]
+            let reports: [ComponentEvent] = [
+                .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy,
+            ]
             return .component(name(), pick(reports), scene: scene)
         case 3: return .pending(component: name(), scene: scene, page: maybe { $0.page() })
         case 4:

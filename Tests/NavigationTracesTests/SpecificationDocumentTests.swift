@@ -1,0 +1,138 @@
+import NavigationTraces
+import Testing
+
+/// A chapter in Markdown: its rules, its examples and their places.
+struct SpecificationDocumentTests {
+    static let chapter = """
+        # A chapter
+
+        ## AP-004 The same appearance continues
+
+        A rule, with `code` in it.
+
+        ```trace AP-004
+        # A remark
+        0 create a page=a
+        1 didAppear a
+        expect pageView a
+        ```
+
+        ```trace AP-004 other-side
+
+        0 create a page=a state=pending
+        1 didAppear a
+        expect nothing
+        ```
+
+        Tested by: `SomeTests.one`, `SomeTests.two`
+
+        ```swift
+        ## XX-001 This is code, no rule
+        ```
+
+        ### POL-010 Another rule
+        Tested by: `OtherTests.three`
+        Tested by: nothing but words
+        Tested by: `OtherTests.four`
+
+        ## Not a rule
+        ## AP-04 Too few digits
+        ## ap-004 Small letters
+        ## APPS-004 Too many letters
+        ## AP-0004 Too many digits
+        ##
+        """
+
+    @Test("rules are the headings that begin with an id")
+    func rules() {
+        let rules = SpecificationDocument(Self.chapter).rules
+        #expect(rules.map(\.id) == ["AP-004", "POL-010"])
+        #expect(rules.map(\.title) == ["The same appearance continues", "Another rule"])
+        #expect(rules.map(\.line) == [3, 27])
+    }
+
+    @Test("the tests named under a rule are its tests")
+    func tests() {
+        let rules = SpecificationDocument(Self.chapter).rules
+        #expect(rules.map(\.tests) == [["SomeTests.one", "SomeTests.two"], ["OtherTests.three", "OtherTests.four"]])
+        #expect(SpecificationDocument("Tested by: `A.b`\n## AP-001 x").rules.map(\.tests) == [[]])
+    }
+
+    @Test("examples are the blocks marked as traces, with rule, side and place")
+    func examples() {
+        let examples = SpecificationDocument(Self.chapter).examples
+        #expect(examples.map(\.rule) == ["AP-004", "AP-004"])
+        #expect(examples.map(\.isOtherSide) == [false, true])
+        #expect(examples.map(\.line) == [8, 15])
+        #expect(examples.first?.text == "# A remark\n0 create a page=a\n1 didAppear a\nexpect pageView a\n")
+    }
+
+    @Test("the lines of an example have their numbers in the document")
+    func lineNumbers() throws {
+        let examples = SpecificationDocument(Self.chapter).examples
+        #expect(try examples.map { try $0.lines().map(\.number) } == [[9, 10, 11], [16, 17, 18]])
+    }
+
+    @Test("an example runs, and what does not hold has its line in the document")
+    func running() throws {
+        for example in SpecificationDocument(Self.chapter).examples {
+            var verifier = TraceVerifier()
+            #expect(try example.run(&verifier) == [])
+            #expect((verifier.passed, verifier.failed) == (1, 0))
+        }
+        let wrong = SpecificationDocument(Self.chapter.replacing("expect nothing", with: "expect pageView a"))
+        var verifier = TraceVerifier()
+        let failures = try wrong.examples[1].run(&verifier)
+        #expect(failures.map(\.line) == [18])
+        #expect(failures.map(\.message) == ["expected pageView a, got none"])
+        // What is left unclaimed is told at the line that emitted it.
+        let unclaimed = SpecificationDocument(
+            Self.chapter.replacing("expect pageView a\n", with: "expect lastPage a\n"))
+        verifier = TraceVerifier()
+        #expect(try unclaimed.examples[0].run(&verifier).map(\.line) == [10])
+    }
+
+    @Test("a malformed line in an example is told by its line in the document")
+    func errors() throws {
+        let document = SpecificationDocument(
+            Self.chapter.replacing("1 didAppear a\nexpect nothing", with: "1 didAppear a colour=red\nexpect nothing"))
+        let error = #expect(throws: TraceError.self) { try document.examples[1].lines() }
+        #expect(error == TraceError(line: 17, column: 15, message: "expected no key 'colour' in this line, found one"))
+        var verifier = TraceVerifier()
+        let same = #expect(throws: TraceError.self) { try document.examples[1].run(&verifier) }
+        #expect(same == error)
+    }
+
+    @Test(
+        "blocks of any other kind are no examples",
+        arguments: [
+            "```\n0 create a\n```", "```text\n0 create a\n```", "```trace\n0 create a\n```",
+            "    ```trace AP-001\n    x\n    ```", "```tracer AP-001\nx\n```",
+        ])
+    func otherBlocks(markdown: String) {
+        #expect(SpecificationDocument(markdown).examples.isEmpty)
+    }
+
+    @Test("a longer fence holds a shorter one")
+    func longerFence() {
+        let document = SpecificationDocument("````trace AP-001\nnote x\n```\n## AP-002 inside\n````\n## AP-003 outside")
+        #expect(document.examples.map(\.text) == ["note x\n```\n## AP-002 inside\n"])
+        #expect(document.rules.map(\.id) == ["AP-003"])
+    }
+
+    @Test("a document with carriage returns says the same")
+    func carriageReturns() {
+        let plain = SpecificationDocument(Self.chapter)
+        let returns = SpecificationDocument(Self.chapter.replacing("\n", with: "\r\n"))
+        #expect(returns.rules == plain.rules)
+        #expect(returns.examples.map(\.line) == plain.examples.map(\.line))
+        #expect(returns.examples.map(\.rule) == plain.examples.map(\.rule))
+        #expect((try? returns.examples.map { try $0.lines().map(\.number) }) == [[9, 10, 11], [16, 17, 18]])
+    }
+
+    @Test("an empty document has nothing")
+    func empty() {
+        #expect(SpecificationDocument("").rules.isEmpty)
+        #expect(SpecificationDocument("").examples.isEmpty)
+    }
+}

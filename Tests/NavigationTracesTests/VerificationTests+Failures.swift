@@ -1,0 +1,153 @@
+import NavigationTraces
+import Testing
+
+extension VerificationTests {
+    static let shown = "create a page=a context=c\ndidAppear a\n"
+    static let shownText =
+        #"{"event":"pageView","seq":1,"t":0,"id":"a/1","page":{"name":"a","context":"c"},"scene":"main","component":"a","appearance":1,"appearedAt":0,"cause":"appeared"}"#
+
+    @Test(
+        "a failure says what was expected and what was got",
+        arguments: [
+            (shown + "expect pageView b t=1.50", #"3: expected pageView b t=1.5, got \#(shownText)"#),
+            ("expect pageView", "1: expected pageView, got none"),
+            (shown + "expect nothing\nexpect pageView", "3: expected nothing, got \(shownText)"),
+            (shown + "expect pageView\nexpect currentPage null", "4: expected currentPage null, got a (c) of a"),
+            (
+                shown + "expect pageView\nexpect currentPage scene=left component=x",
+                "4: expected currentPage scene=left component=x, got none"
+            ),
+            (
+                shown + "expect pageView\nexpect lastPage b context=null",
+                "4: expected lastPage b context=null, got a (c) of a"
+            ),
+            (
+                shown + "expect pageView\nexpect lastCountedPage component=null",
+                "4: expected lastCountedPage component=null, got a (c) of a"
+            ),
+            ("record page=p\nexpect pageView\nexpect lastCountedPage q", "3: expected lastCountedPage q, got p"),
+            (
+                shown + "expect pageView\n2 didDisappear a\nexpect pageLeave b outcome=neverReady foreground=2",
+                #"5: expected pageLeave b outcome=neverReady foreground=2, got none, the oldest is {"event":"pageLeave","t":2,"id":"a/1","page":{"name":"a","context":"c"},"scene":"main","component":"a","outcome":"counted","foreground":2,"background":0}"#
+            ),
+            (
+                "1 interaction one\nexpect interaction two page=null",
+                #"2: expected interaction two page=null, got none, the oldest is {"event":"interaction","t":1,"name":"one","properties":{},"scene":"main","page":null,"pageViewID":null,"component":null}"#
+            ),
+            (
+                "1 deepLink x\nexpect deepLink x referrer=a",
+                #"2: expected deepLink x referrer=a, got none, the oldest is {"event":"deepLink","t":1,"url":"x","scene":"main","referrer":null}"#
+            ),
+            (
+                "1 didDisappear a\nexpect diagnostic duplicateDidAppear component=a",
+                #"2: expected diagnostic duplicateDidAppear component=a, got none, the oldest is {"event":"diagnostic","t":1,"kind":"didDisappearWithoutAppear","component":"a"}"#
+            ),
+            ("expect diagnostic session=s", "1: expected diagnostic session=s, got none"),
+            ("expect interaction", "1: expected interaction, got none"),
+            ("expect deepLink", "1: expected deepLink, got none"),
+            ("expect pageLeave", "1: expected pageLeave, got none"),
+        ])
+    func failureSaysWhatWasExpectedAndGot(trace: String, failure: String) throws {
+        let result = try Verification(trace)
+        #expect(result.failures == [failure])
+        #expect(result.failed == 1)
+    }
+
+    @Test("a page view left unclaimed is a failure when the next one comes")
+    func unclaimedPageViewIsAFailure() throws {
+        let result = try Verification(
+            Self.shown
+                + "expect currentPage a\n2 didDisappear a\n3 interaction x\n4 didAppear a\nexpect pageView appearance=2"
+        )
+        // It is told at the line that emitted it.
+        #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
+        #expect((result.passed, result.failed) == (2, 1))
+    }
+
+    @Test("a page view left unclaimed at the end is a failure")
+    func unclaimedAtTheEnd() throws {
+        let result = try Verification(Self.shown + "expect currentPage a\n2 didDisappear a")
+        #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
+        #expect((result.passed, result.failed) == (1, 1))
+    }
+
+    @Test("a page view may be claimed as long as no other one has been emitted")
+    func claimedLate() throws {
+        #expect(
+            try Verification(
+                Self.shown + "interaction x\n2 didDisappear a\ndeepLink y\ncreate b page=b\nexpect pageView a"
+            ).failures == [])
+    }
+
+    @Test("what one line emits is claimed one by one, the oldest first")
+    func severalAtOnce() throws {
+        let two = "sceneBackground\ncreate a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\nsceneForeground\n"
+        #expect(try Verification(two + "expect pageView a\nexpect pageView b\nexpect nothing").failures == [])
+        #expect(try Verification(two + "expect pageView b\nexpect pageView a").failed == 2)
+        #expect(
+            try Verification(two + "expect pageView a").failures.map { $0.prefix(37) } == [
+                "6: expected no unclaimed pageView, go"
+            ])
+    }
+
+    @Test("a page view before the first expectation has to be claimed too")
+    func beforeTheFirstExpectation() throws {
+        let result = try Verification(
+            Self.shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2\nexpect nothing")
+        #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
+        #expect((result.passed, result.failed) == (2, 1))
+    }
+
+    @Test("a page view of one session does not hurry those of another")
+    func otherSessions() throws {
+        let trace =
+            "create a page=a session=x\ndidAppear a session=x\ncreate b page=b session=y\ndidAppear b session=y\nexpect pageView a session=x\n"
+        #expect(try Verification(trace + "expect pageView b session=y").failures == [])
+        #expect(try Verification(trace).failures.map { $0.prefix(35) } == ["4: expected no unclaimed pageView, "])
+    }
+
+    @Test(
+        "the header makes other kinds exhaustive, and page views only if it lists them",
+        arguments: [
+            ("interaction", "interaction x"), ("deepLink", "deepLink x"), ("diagnostic", "didDisappear a"),
+            ("pageLeave", "didAppear b\ndidDisappear b"),
+        ])
+    func exhaustive(kind: String, cause: String) throws {
+        let start = "create b page=b\n"
+        let header = "trace exhaustive=\(kind)\n"
+        #expect(try Verification(header + start + "\(cause)\nexpect \(kind)\n\(cause)\nexpect \(kind)").failures == [])
+        // The first of two is unclaimed when the second comes, the second at the end.
+        let unclaimed = try Verification(header + start + "expect lastCountedPage null\n\(cause)\n\(cause)")
+        #expect(unclaimed.failures.count == 2)
+        #expect(
+            unclaimed.failures.allSatisfy { $0.contains(": expected no unclaimed \(kind), got {\"event\":\"\(kind)\"") }
+        )
+        // Without the header nothing but page views has to be claimed.
+        let free = "trace exhaustive=pageView\n" + start + "expect lastCountedPage null\n\(cause)"
+        #expect(try Verification(free).failures.count == (kind == "pageLeave" ? 1 : 0))
+    }
+
+    @Test("with an empty list nothing has to be claimed")
+    func nothingExhaustive() throws {
+        #expect(
+            try Verification(
+                "trace exhaustive=,\n" + Self.shown + "expect currentPage a\n1 didDisappear a\n2 didAppear a"
+            ).failures == [])
+        #expect(
+            try Verification(
+                "trace exhaustive=,\n" + Self.shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2"
+            ).failures == [])
+    }
+
+    @Test("a kind that is exhaustive is compared with the oldest, and is not passed over")
+    func oldestFirst() throws {
+        let trace = "interaction one\ninteraction two\nexpect interaction two"
+        #expect(try Verification(trace).failures == [])
+        let both =
+            "trace exhaustive=interaction,pageView\n0 create a page=a\n0 didAppear a\nexpect pageView a\n1 interaction one\nexpect interaction two"
+        #expect(
+            try Verification(both).failures == [
+                #"6: expected interaction two, got {"event":"interaction","t":1,"name":"one","properties":{},"scene":"main","page":{"name":"a"},"pageViewID":"a/1","component":"a"}"#
+            ])
+    }
+}

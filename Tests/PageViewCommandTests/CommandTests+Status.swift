@@ -1,0 +1,119 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    @Test("the exit status tells the reason, and of several the largest number wins")
+    func exitStatusTellsTheReason() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView a\n", to: "good.trace")
+        try folder.write(Traces.page("a") + "expect pageView b\n", to: "wrong.trace")
+        try folder.write("oops\n", to: "bad.trace")
+        let cases: [([String], Int32)] = [
+            (["replay", "good.trace"], 0), (["replay", "wrong.trace"], 0), (["replay", "bad.trace"], 65),
+            (["replay", "bad.trace", "good.trace"], 65),
+            (["replay", "missing.trace"], 66), (["replay", "missing.trace", "bad.trace"], 66),
+            (["replay", "bad.trace", "missing.trace"], 66),
+            (["verify", "good.trace"], 0), (["verify", "wrong.trace"], 1),
+            (["verify", "bad.trace", "wrong.trace"], 65),
+            (["verify", "wrong.trace", "missing.trace"], 66), (["verify", "wrong.trace", "good.trace"], 1),
+            (["convert", "bad.trace"], 65),
+            (["convert", "good.trace"], 0), (["convert", "missing.trace"], 66), (["replay", "--none"], 64),
+            (["verify"], 64),
+        ]
+        for (arguments, status) in cases {
+            let run = try await Run.pageview(arguments, in: folder)
+            #expect(run.hasExited)
+            #expect(run.status == status, "\(arguments)")
+        }
+    }
+
+    @Test(
+        "wrong use is told with the usage, on standard error alone",
+        arguments: [
+            [], ["play"], ["replay", "--some"], ["replay", "-x"], ["replay", "--to", "jsonl"], ["verify"],
+            ["verify", "--all", "x"], ["convert", "--all"],
+            ["convert", "--to"], ["convert", "--to", "xml"], ["convert", "--to=xml"], ["convert", "a", "b"],
+            ["replay", "--all=yes"], ["--version"],
+        ])
+    func wrongUse(arguments: [String]) async throws {
+        let run = try await Run.pageview(arguments)
+        #expect(run.status == 64 && run.hasExited)
+        #expect(run.output.isEmpty)
+        #expect(run.errors.hasPrefix("pageview: expected "))
+        #expect(run.errors.contains("usage: pageview replay"))
+    }
+
+    @Test(
+        "help is given on standard output",
+        arguments: [
+            ["--help"], ["-h"], ["help"], ["replay", "--help"], ["verify", "-h"], ["convert", "x", "--help"],
+        ])
+    func help(arguments: [String]) async throws {
+        let run = try await Run.pageview(arguments)
+        #expect(run.status == 0 && run.hasExited)
+        #expect(run.errors.isEmpty)
+        for word in ["usage: pageview replay", "verify", "convert", "--all", "--skip-invalid", "--to"] {
+            #expect(run.text.contains(word))
+        }
+    }
+
+    @Test("an input that cannot be read is told by its name, and the others are read all the same")
+    func unreadable() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        for command in ["replay", "verify", "convert"] {
+            let run = try await Run.pageview([command, "missing.trace"], in: folder)
+            #expect(run.status == 66 && run.hasExited)
+            #expect(run.errors.hasPrefix("missing.trace: "))
+            #expect(run.errorLines.count == 1)
+        }
+        let both = try await Run.pageview(["replay", "missing.trace", "a.trace", "nowhere/"], in: folder)
+        #expect(both.lines == [Traces.pageView("a")])
+        #expect(both.errorLines.count == 2)
+        #expect(both.status == 66)
+    }
+
+    @Test("a name that looks like an option is a file after two hyphens")
+    func namesLikeOptions() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "--all")
+        let run = try await Run.pageview(["replay", "--", "--all"], in: folder)
+        #expect(run.lines == [Traces.pageView("a")])
+        #expect(run.status == 0)
+    }
+
+    @Test(
+        "a reader that has gone away ends the command quietly and well",
+        arguments: [["replay"], ["replay", "--all"], ["convert"], ["--help"]])
+    func closedPipe(arguments: [String]) async throws {
+        let many = Traces.page("a") + String(repeating: "didDisappear a\ndidAppear a\n", count: 20_000)
+        let run = try await Run.pageview(arguments, input: Array(many.utf8), output: .closedPipe)
+        #expect(run.hasExited)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+    }
+
+    @Test(
+        "an output that cannot be written is told",
+        .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full")),
+        arguments: [["replay"], ["convert"], ["verify", "-"], ["--help"]])
+    func fullOutput(arguments: [String]) async throws {
+        let run = try await Run.pageview(
+            arguments, input: Array((Traces.page("a") + "expect pageView\n").utf8), output: .path("/dev/full"))
+        #expect(run.hasExited)
+        #expect(run.status == 74)
+        #expect(run.errorLines.count == 1)
+        #expect(run.errors.hasPrefix("standard output: "))
+    }
+
+    @Test("a large input streams through")
+    func largeInput() async throws {
+        let appearances = 100_000
+        var input = Array(Traces.page("a").utf8)
+        for _ in 1..<appearances { input += Array("didDisappear a\ndidAppear a\n".utf8) }
+        let run = try await Run.pageview(["replay"], input: input)
+        #expect(run.status == 0 && run.hasExited)
+        #expect(run.lines.count == appearances)
+        #expect(run.lines.last?.hasPrefix(#"{"event":"pageView","seq":100000,"#) == true)
+    }
+}

@@ -1,0 +1,107 @@
+import Testing
+
+extension CommandTests {
+    static let chapter = """
+        # A chapter
+
+        ## AP-001 A rule
+
+        ```trace AP-001
+        0 create a page=a
+        1 didAppear a
+        expect pageView a
+        ```
+
+        ```trace AP-001 other-side
+        0 create a page=a state=pending
+        1 didAppear a
+        expect nothing
+        ```
+
+        ```text
+        oops
+        ```
+
+        """
+
+    @Test("verify says how many expectations hold")
+    func verifyPasses() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView a\nexpect nothing\n", to: "a.trace")
+        try folder.write(#"{"expect":"currentPage","page":null}"#, to: "b.jsonl")
+        let run = try await Run.pageview(["verify", "a.trace", "b.jsonl"], in: folder)
+        #expect(run.text == "3 passed, 0 failed\n")
+        #expect(run.errors.isEmpty)
+        #expect(run.status == 0 && run.hasExited)
+    }
+
+    @Test("verify tells each expectation that does not hold, with its place")
+    func verifyFails() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView b\nexpect currentPage a\n", to: "a.trace")
+        try folder.write(Traces.page("c") + "\n# remark\nexpect lastPage c\n", to: "dir/c.trace")
+        let run = try await Run.pageview(["verify", "a.trace", "dir"], in: folder)
+        #expect(
+            run.lines == [
+                "a.trace:3: expected pageView b, got \(Traces.pageView("a"))",
+                "dir/c.trace:2: expected no unclaimed pageView, got \(Traces.pageView("c"))",
+                "2 passed, 2 failed",
+            ])
+        #expect(run.errors.isEmpty)
+        #expect(run.status == 1 && run.hasExited)
+    }
+
+    @Test("a trace without expectations is no test")
+    func verifyWithoutExpectations() async throws {
+        let run = try await Run.pageview(["verify", "-"], input: Traces.twoPages)
+        #expect(run.text == "0 passed, 0 failed\n")
+        #expect(run.status == 0)
+    }
+
+    @Test("verify runs the examples of documents, and finds documents in folders")
+    func verifyRunsTheExamplesOfDocuments() async throws {
+        let folder = try Folder()
+        try folder.write(Self.chapter, to: "Specs/Chapter.md")
+        try folder.write(Traces.page("a") + "expect pageView\n", to: "Specs/Traces/a.trace")
+        for (name, passed) in [("Specs/Chapter.md", 2), ("Specs", 3)] {
+            let run = try await Run.pageview(["verify", name], in: folder)
+            #expect(run.text == "\(passed) passed, 0 failed\n")
+            #expect(run.status == 0)
+        }
+        try folder.write(
+            Self.chapter.replacing("expect nothing", with: "expect pageView a cause=appeared"), to: "wrong.md")
+        let wrong = try await Run.pageview(["verify", "wrong.md"], in: folder)
+        #expect(wrong.text == "wrong.md:14: expected pageView a cause=appeared, got none\n1 passed, 1 failed\n")
+        #expect(wrong.status == 1)
+    }
+
+    @Test("a malformed line of a document ends its example, after what came before it, and no other")
+    func malformedDocument() async throws {
+        let folder = try Folder()
+        let text = Self.chapter.replacing(
+            "1 didAppear a\nexpect pageView a", with: "expect currentPage a\n1 didAppear a colour=red\nexpect nothing")
+        try folder.write(text, to: "bad.md")
+        let run = try await Run.pageview(["verify", "bad.md"], in: folder)
+        #expect(run.errors == "bad.md:8:15: expected no key 'colour' in this line, found one\n")
+        #expect(run.lines == ["bad.md:7: expected currentPage a, got none", "1 passed, 1 failed"])
+        #expect(run.status == 65)
+        let skipping = try await Run.pageview(["verify", "--skip-invalid", "bad.md"], in: folder)
+        #expect(skipping.errors == run.errors)
+        #expect(skipping.lines == ["bad.md:7: expected currentPage a, got none", "2 passed, 1 failed"])
+        #expect(skipping.status == 65)
+    }
+
+    @Test("a malformed line of a trace ends it, after what came before it; with --skip-invalid it goes on")
+    func malformedTrace() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView b\noops\nexpect currentPage a\n", to: "bad.trace")
+        let run = try await Run.pageview(["verify", "bad.trace"], in: folder)
+        #expect(run.lines == ["bad.trace:3: expected pageView b, got \(Traces.pageView("a"))", "0 passed, 1 failed"])
+        #expect(run.errors.hasPrefix("bad.trace:4:1: "))
+        #expect(run.status == 65)
+        let skipping = try await Run.pageview(["verify", "--skip-invalid", "bad.trace"], in: folder)
+        #expect(skipping.lines.last == "1 passed, 1 failed")
+        #expect(skipping.errors == run.errors)
+        #expect(skipping.status == 65)
+    }
+}

@@ -1,0 +1,114 @@
+import Foundation
+import Testing
+
+/// The command as a process: what it reads, what it writes and how it ends (TR-004, TR-005).
+struct CommandTests {
+    @Test("replay writes page views and interactions of a file, in order")
+    func replayPrintsPageViewsAndInteractions() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.twoPages, to: "two.jsonl")
+        let run = try await Run.pageview(["replay", "two.jsonl"], in: folder)
+        #expect(run.lines == Traces.twoPagesOutput)
+        #expect(run.text.hasSuffix("}\n"))
+        #expect(run.errors.isEmpty)
+        #expect(run.status == 0 && run.hasExited)
+    }
+
+    @Test("replay reads standard input where nothing is named, and for a hyphen", arguments: [[], ["-"], ["--", "-"]])
+    func standardInput(operands: [String]) async throws {
+        let run = try await Run.pageview(["replay"] + operands, input: Traces.twoPages)
+        #expect(run.lines == Traces.twoPagesOutput)
+        #expect(run.status == 0)
+        let words = try await Run.pageview(["replay"] + operands, input: Traces.page("x"))
+        #expect(words.lines == [Traces.pageView("x")])
+    }
+
+    @Test("--all writes the other kinds too")
+    func all() async throws {
+        let run = try await Run.pageview(["replay", "--all"], input: Traces.twoPages)
+        #expect(
+            Set(run.lines.map { $0.split(separator: "\"")[3] }) == [
+                "pageView", "currentPage", "interaction", "pageLeave",
+            ])
+        #expect(run.lines.filter { Traces.twoPagesOutput.contains($0) } == Traces.twoPagesOutput)
+        #expect(
+            run.lines.contains(
+                #"{"event":"pageLeave","t":2,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":1.5,"background":0}"#
+            ))
+        let after = try await Run.pageview(["replay", "-", "--all"], input: Traces.twoPages)
+        #expect(after.output == run.output)
+    }
+
+    @Test("each file is a trace of its own, in the order in which they are named")
+    func severalFiles() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("one"), to: "1.trace")
+        try folder.write("{\"trace\":1,\"policy\":\"session\"}\n", to: "2.jsonl")
+        try folder.write(Traces.page("two") + "sceneBackground\nsceneForeground", to: "3.trace")
+        let run = try await Run.pageview(
+            ["replay", "3.trace", "2.jsonl", "1.trace", "-", "1.trace"], in: folder, input: Traces.page("in"))
+        #expect(run.lines == ["two", "one", "in", "one"].map(Traces.pageView))
+        #expect(run.status == 0)
+    }
+
+    @Test("a folder stands for the traces in it, at any depth, in the order of their names")
+    func folders() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("c"), to: "all/b/c.trace")
+        try folder.write(Traces.twoPages, to: "all/a.jsonl")
+        try folder.write(Traces.page("z"), to: "all/z.trace")
+        try folder.write("this is no trace", to: "all/readme.txt")
+        try folder.write("this neither", to: "all/b/notes.md")
+        try folder.write("nor this", to: "all/.hidden.trace")
+        for name in ["all", "all/"] {
+            let run = try await Run.pageview(["replay", name], in: folder)
+            #expect(run.lines == Traces.twoPagesOutput + [Traces.pageView("c"), Traces.pageView("z")])
+            #expect(run.status == 0)
+            #expect(run.errors.isEmpty)
+        }
+    }
+
+    @Test("nothing to read is nothing to write, and all is well")
+    func nothingToRead() async throws {
+        let folder = try Folder()
+        try folder.write("", to: "empty.jsonl")
+        try folder.write("\n \r\n", to: "blank.trace")
+        try folder.makeFolder("none")
+        for arguments in [["empty.jsonl"], ["blank.trace"], ["none"], []] {
+            let run = try await Run.pageview(["replay"] + arguments, in: folder, input: "")
+            #expect(run.output.isEmpty && run.errors.isEmpty)
+            #expect(run.status == 0 && run.hasExited)
+        }
+    }
+
+    @Test("replay has no use for expectations, whether they hold or not")
+    func expectationsAreIgnored() async throws {
+        let lines = Traces.twoPages.split(separator: "\n")
+        let expecting =
+            lines.prefix(3) + [#"{"expect":"nothing"}"#, #"{"expect":"pageView","page":"other"}"#] + lines.dropFirst(3)
+        let run = try await Run.pageview(["replay"], input: expecting.joined(separator: "\n"))
+        #expect(run.lines == Traces.twoPagesOutput)
+        #expect(run.status == 0)
+    }
+
+    @Test("the same trace gives the same bytes, from either notation")
+    func replayIsReproducible() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.twoPages, to: "two.jsonl")
+        let words = try await Run.pageview(["convert", "two.jsonl"], in: folder)
+        try folder.write(words.output, to: "two.trace")
+        let first = try await Run.pageview(["replay", "--all", "two.jsonl"], in: folder)
+        #expect(first.lines.count > 3)
+        for name in ["two.jsonl", "two.trace"] {
+            #expect(try await Run.pageview(["replay", "--all", name], in: folder).output == first.output)
+        }
+    }
+
+    @Test("a second component of one name has a number in its ids")
+    func secondComponentOfANameHasANumber() async throws {
+        let run = try await Run.pageview(["replay"], input: Traces.page("a") + "destroy a\n" + Traces.page("a"))
+        #expect(run.lines.count == 2)
+        #expect(run.lines.first == Traces.pageView("a"))
+        #expect(run.lines.last?.hasPrefix(#"{"event":"pageView","seq":2,"t":0,"id":"a~2/1","#) == true)
+    }
+}

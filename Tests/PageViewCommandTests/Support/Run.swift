@@ -1,0 +1,86 @@
+import Foundation
+
+/// A run of the command, from its beginning to its end.
+struct Run: Sendable {
+    let status: Int32
+    /// Whether it ended by itself; otherwise a signal did it.
+    let hasExited: Bool
+    let output: Data
+    let errors: String
+
+    var text: String { String(decoding: output, as: UTF8.self) }
+    var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
+    var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
+
+    /// Where the output goes.
+    enum Output {
+        /// A file that is read afterwards.
+        case file
+        /// Some other file, such as a device.
+        case path(String)
+        /// A pipe whose reader has gone away.
+        case closedPipe
+    }
+
+    /// Runs the command in a folder, and waits for its end.
+    ///
+    /// Input, output and errors are files, so that no pipe can fill up while nobody reads it.
+    static func pageview(
+        _ arguments: [String], in folder: Folder? = nil, input: (some Sequence<UInt8>)? = [UInt8]?.none,
+        output: Output = .file
+    ) async throws -> Run {
+        let own = try Folder()
+        let process = Process()
+        process.executableURL = try Executable.find()
+        process.arguments = arguments
+        process.currentDirectoryURL = (folder ?? own).url
+
+        if let input {
+            try own.write(input, to: "input")
+            process.standardInput = try FileHandle(forReadingFrom: own.url.appendingPathComponent("input"))
+        } else {
+            process.standardInput = FileHandle.nullDevice
+        }
+        try own.write("", to: "output")
+        try own.write("", to: "errors")
+        let outputFile = own.url.appendingPathComponent("output")
+        let errorFile = own.url.appendingPathComponent("errors")
+        process.standardError = try FileHandle(forWritingTo: errorFile)
+        switch output {
+        case .file:
+            process.standardOutput = try FileHandle(forWritingTo: outputFile)
+        case .path(let path):
+            process.standardOutput = try FileHandle(forWritingTo: URL(fileURLWithPath: path))
+        case .closedPipe:
+            let pipe = Pipe()
+            try pipe.fileHandleForReading.close()
+            process.standardOutput = pipe.fileHandleForWriting
+        }
+
+        let (status, hasExited) = try await wait(for: process)
+        return Run(
+            status: status, hasExited: hasExited, output: try Data(contentsOf: outputFile),
+            errors: String(decoding: try Data(contentsOf: errorFile), as: UTF8.self))
+    }
+
+    static func pageview(
+        _ arguments: [String], in folder: Folder? = nil, input: String, output: Output = .file
+    ) async throws -> Run {
+        try await pageview(arguments, in: folder, input: Array(input.utf8), output: output)
+    }
+
+    /// Runs a process to its end: its status, and whether it ended by itself.
+    @discardableResult
+    static func wait(for process: Process) async throws -> (Int32, Bool) {
+        try await withCheckedThrowingContinuation { continuation in
+            process.terminationHandler = { ended in
+                continuation.resume(returning: (ended.terminationStatus, ended.terminationReason == .exit))
+            }
+            do {
+                try process.run()
+            } catch {
+                continuation.resume(throwing: error)
+            }
+        }
+    }
+}

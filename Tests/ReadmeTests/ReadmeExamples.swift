@@ -1,0 +1,57 @@
+// The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
+import PageViewAutomation
+
+// MARK: For UI-framework authors
+
+let engine = PageViewEngine { pageView in
+    print(pageView.sequence, pageView.page, pageView.cause)
+}
+
+@MainActor
+class Screen {
+    private lazy var component = ComponentHandle(engine.makeComponent(), of: engine.lifecycle)
+    private var isDeclared = false
+
+    func viewDidAppear() {
+        if !isDeclared, let page = self as? any AnalyticsPage { engine.declare(page, for: component.id) }
+        isDeclared = true
+        component.report(.didAppear)
+    }
+
+    func viewWillDisappear() { component.report(.willDisappear) }
+
+    func viewDidDisappear() { component.report(.didDisappear) }
+}
+
+// MARK: For feature teams
+
+extension PageViewEvent {
+    static let scanItem = Self(name: "scanItem", context: "scanner")
+}
+
+extension PageContext {
+    static let item = Self(name: "item", context: "shop")
+}
+
+final class ScannerScreen: Screen, AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(.scanItem)
+}
+
+final class ItemScreen: Screen, AnalyticsPage {
+    private(set) lazy var pageViewNotifier = PageViewNotifier(model.pageViewState)
+
+    struct Model {
+        var pageViewState: PageViewNotifier.PageState = .pending(.item)
+    }
+
+    var model = Model() {
+        didSet { pageViewNotifier.state = model.pageViewState }
+    }
+}
+
+// MARK: For deep-link handlers
+
+func handle(url: String, from app: String?) -> PageName? {
+    let referrer = engine.open(DeepLink(url: url, source: app))
+    return referrer?.page.name
+}

@@ -1,0 +1,86 @@
+import Foundation
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+/// What the README says is so.
+struct ReadmeTests {
+    private static let root = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+
+    private func text(_ path: String) throws -> String {
+        try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
+    }
+
+    /// The fenced blocks of the README in a language.
+    private func blocks(_ language: String) throws -> [String] {
+        try text("README.md").components(separatedBy: "```\(language)\n").dropFirst()
+            .compactMap { $0.components(separatedBy: "```").first }
+    }
+
+    @Test("Every block of Swift compiles, in the examples")
+    func codeCompiles() throws {
+        let examples = try text("Tests/ReadmeTests/ReadmeExamples.swift")
+        let blocks = try blocks("swift")
+        #expect(blocks.count >= 6)
+        for block in blocks {
+            for part in block.components(separatedBy: "\n\n") {
+                let part = part.trimmingCharacters(in: .newlines)
+                #expect(examples.contains(part), "not among the examples: \(part)")
+            }
+        }
+    }
+
+    @Test("The replay prints what the README shows")
+    func replayIsShown() throws {
+        var reader = TraceReader(notation: .lines)
+        reader.append(try text("Specs/Traces/item-page-waits.trace").utf8)
+        reader.finish()
+        var replay = TraceReplay()
+        var writer = RecordWriter()
+        while let line = try reader.next() {
+            if case .event(let event) = line { for record in replay.apply(event) { writer.write(record) } }
+        }
+        let shown = try #require(try blocks("json").first)
+        #expect(String(decoding: writer.takeBytes(), as: UTF8.self) == shown)
+    }
+
+    @Test("The pages of the README are counted as it says")
+    @MainActor
+    func pagesAreCounted() {
+        let names = PageNames()
+        engine.addReceiver(names)
+        let scanner = ScannerScreen()
+        scanner.viewDidAppear()
+        let item = ItemScreen()
+        item.viewDidAppear()
+        #expect(handle(url: "app://item/42", from: nil) == "item")
+        #expect(names.all == ["scanItem"])
+        item.model.pageViewState = .ready(PageViewEvent(pageContext: .item, payload: ["price": 89]))
+        item.viewDidDisappear()
+        item.viewDidAppear()
+        #expect(names.all == ["scanItem", "item", "item"])
+    }
+
+    @Test("Every link of the README leads somewhere")
+    func linksLeadSomewhere() throws {
+        let link = try Regex(#"\]\(([^)#]+)\)"#)
+        let readme = try text("README.md")
+        let targets = readme.matches(of: link).compactMap { $0.output[1].substring.map(String.init) }
+        #expect(targets.count > 10)
+        for target in targets {
+            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: target).path), "\(target)")
+        }
+    }
+}
+
+/// Keeps the names of the pages that were counted.
+private final class PageNames: PageViewReceiver {
+    private let names = Protected<[String]>([])
+
+    func receive(_ record: EngineRecord) {
+        if case .pageView(let pageView) = record { names.withLock { $0.append(pageView.page.name.rawValue) } }
+    }
+
+    var all: [String] { names.withLock { $0 } }
+}

@@ -1,8 +1,12 @@
 /// Where the command writes to.
 enum Terminal {
+    /// Whether what is written appears where progress does.
+    private static let isShared = System.isTerminal(System.standardOutput)
+
     /// Writes to standard output. A reader that has gone away has had enough: the command ends, and well.
     static func write(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
+        if isShared { Progress.clear() }
         do {
             try System.write(bytes, to: System.standardOutput)
         } catch {

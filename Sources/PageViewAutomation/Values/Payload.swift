@@ -37,7 +37,8 @@ public struct Payload: Sendable {
             return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
         }
         // Looking for many names one after another would take forever.
-        let values = Dictionary(other.entries.map { ($0.key, $0.value) }) { first, _ in first }
+        var values: [String: AnalyticsValue] = [:]
+        for entry in other.entries { values[entry.key] = entry.value }
         return entries.allSatisfy { entry in values[entry.key].map { isSame(entry.value, $0) } ?? false }
     }
 

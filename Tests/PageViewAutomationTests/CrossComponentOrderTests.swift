@@ -1,0 +1,87 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// The order of what happens to one component and what happens to another never changes the page views (AP-008).
+struct CrossComponentOrderTests {
+    /// What can happen to the component that goes, and to the one that comes.
+    private static let goings: [[ComponentEvent]] = [
+        [.didDisappear], [.willDisappear, .didDisappear], [.detach], [.willDisappear, .detach, .didDisappear], [.destroy],
+        [.willDisappear, .willAppear, .didAppear], [.willDisappear],
+    ]
+    private static let comings: [[ComponentEvent]] = [
+        [.didAppear], [.willAppear, .didAppear], [.willAppear, .didAppear, .didAppear], [.detach, .didAppear, .attach],
+        [.willAppear, .willDisappear, .didDisappear], [.didAppear, .didDisappear, .didAppear],
+    ]
+    private static let policies: [EnginePolicy] = [.standard, .literal, EnginePolicy(foreground: .counts)]
+
+    /// A page view without what the order may change: its number.
+    private struct Seen: Hashable {
+        let id: PageViewID
+        let page: PageContext
+        let cause: PageView.Cause
+    }
+
+    /// All ways to merge two sequences, each in its own order.
+    private func merges<Element>(_ left: ArraySlice<Element>, _ right: ArraySlice<Element>) -> [[Element]] {
+        guard let first = left.first else { return [Array(right)] }
+        guard let second = right.first else { return [Array(left)] }
+        return merges(left.dropFirst(), right).map { [first] + $0 }
+            + merges(left, right.dropFirst()).map { [second] + $0 }
+    }
+
+    /// The page views when these reports follow on a first page that shows.
+    private func pageViews(
+        _ reports: [(ComponentID, ComponentEvent)], _ policy: EnginePolicy, isReady: (Bool, Bool)
+    ) -> Set<Seen> {
+        var model = EngineModel.started(policy: policy)
+        let (going, coming) = (model.component(0), model.component(1))
+        model.update(going, with: PageUpdate(page: "going", isReady: isReady.0, payload: nil))
+        model.update(coming, with: PageUpdate(page: "coming", isReady: isReady.1, payload: nil))
+        model.apply(.component(going, .didAppear))
+        for (component, event) in reports { model.apply(.component(component, event)) }
+        model.update(coming, with: PageUpdate(page: nil, isReady: true, payload: nil))
+        let seen = model.records.compactMap { record -> Seen? in
+            guard case .pageView(let pageView) = record else { return nil }
+            return Seen(id: pageView.id, page: pageView.page, cause: pageView.cause)
+        }
+        #expect(Set(seen).count == seen.count)
+        return Set(seen)
+    }
+
+    @Test("Every pair of a going and a coming, merged in every order, gives the same page views")
+    func bothOrdersGiveTheSame() {
+        let (going, coming) = (EngineModel.started().component(0), EngineModel.started().component(1))
+        var orders = 0
+        for policy in Self.policies {
+            for isReady in [(true, true), (true, false), (false, true)] {
+                for left in Self.goings {
+                    for right in Self.comings {
+                        let all = merges(left.map { (going, $0) }[...], right.map { (coming, $0) }[...])
+                            .map { pageViews($0, policy, isReady: isReady) }
+                        #expect(Set(all).count == 1, "\(left) and \(right): \(all)")
+                        orders += all.count
+                    }
+                }
+            }
+        }
+        #expect(orders > 2_000)
+    }
+
+    @Test("Under `reveal: counts` the order tells whether something was uncovered in between")
+    func revealSeesTheOrder() {
+        let policy = EnginePolicy(reveal: .counts)
+        func count(_ reports: [(UInt32, ComponentEvent)]) -> Int {
+            var model = EngineModel.started(policy: policy)
+            for place: UInt32 in 0..<3 {
+                model.update(model.component(place), with: PageUpdate(page: "page", isReady: true, payload: nil))
+            }
+            for place: UInt32 in 0..<2 { model.apply(.component(model.component(place), .didAppear)) }
+            for (place, event) in reports { model.apply(.component(model.component(place), event)) }
+            return model.records.count { if case .pageView = $0 { true } else { false } }
+        }
+        #expect(count([(1, .didDisappear), (2, .didAppear)]) == 4)
+        #expect(count([(2, .didAppear), (1, .didDisappear)]) == 3)
+    }
+}

@@ -4,7 +4,7 @@ import PageViewAutomation
 ///
 /// Values are read when they are asked for, by the kind they must have. Of a key given twice the last counts. It is used
 /// for line after line, with the same memory.
-struct JSONLine {
+struct JSONLine: TraceFields {
     private(set) var bytes: [UInt8] = []
     private(set) var range = 0..<0
     /// Where the value of each key begins; -1 where the key is not given.
@@ -57,13 +57,11 @@ struct JSONLine {
         return try parser.string()
     }
 
-    func required(_ key: TraceKey) throws(LineError) -> String {
-        guard let value = try string(key) else { throw missing(key, of: "this line") }
-        return value
-    }
-
-    func missing(_ key: TraceKey, of what: String) -> LineError {
-        LineError(offset: range.lowerBound, message: "expected the key '\(key)' of \(what), found none")
+    func missing(_ key: TraceKey, or other: TraceKey?, of what: String) -> LineError {
+        let keys = other.map { "'\(key)' or '\($0)'" } ?? "'\(key)'"
+        return LineError(
+            offset: range.lowerBound,
+            message: "expected the key \(keys) of \(what), found \(other == nil ? "none" : "neither")")
     }
 
     func bool(_ key: TraceKey) throws(LineError) -> Bool? {
@@ -102,26 +100,8 @@ struct JSONLine {
     /// A whole number; `1.0` is one too.
     func whole(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
-        if isNumber(parser) {
-            switch try parser.number() {
-            case .int(let value): return value
-            case .double(let value): if let whole = Int64(exactly: value) { return whole }
-            default: break
-            }
-        }
+        if isNumber(parser), let whole = try parser.wholeNumber() { return whole }
         throw wrong(key, "'\(key)' to be a whole number")
-    }
-
-    /// One of the names of an enumeration.
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ key: TraceKey, _ type: Choice.Type
-    ) throws(LineError) -> Choice? {
-        guard has(key) else { return nil }
-        let name = try string(key)
-        guard let choice = name.flatMap(Choice.init(rawValue:)) else {
-            throw wrong(key, "'\(key)' to be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
-        return choice
     }
 
     /// A page: its name, or an object with name and context.
@@ -164,6 +144,15 @@ struct JSONLine {
         }
     }
 
+    /// What a deep link must be: a url, `null`, or an object with the keys to match.
+    func expectedLink() throws(LineError) -> Expected<DeepLinkPattern> {
+        guard let parser = parser(at: .deepLink) else { return .anything }
+        guard let link = try DeepLinkPattern.read(from: parser) else {
+            throw wrong(.deepLink, "'deepLink' to be a url, null or an object with 'url' and 'referrer'")
+        }
+        return link
+    }
+
     /// What a text must be: itself, or `null`.
     func expectedString(_ key: TraceKey) throws(LineError) -> Expected<String> {
         guard var parser = parser(at: key) else { return .anything }
@@ -199,5 +188,23 @@ extension JSONParser {
             return .nothing
         default: throw expected("\(what) to be a string or null", .value)
         }
+    }
+}
+
+extension DeepLinkPattern {
+    /// Reads a url, `null` or an object with the keys to match; `nil` if there is something else.
+    static func read(from parser: JSONParser) throws(LineError) -> Expected<DeepLinkPattern>? {
+        var parser = parser
+        var pattern = DeepLinkPattern()
+        switch parser.next {
+        case 0x6E: return .nothing
+        case 0x22: pattern.url = try parser.string()
+        case 0x7B:
+            let members = try parser.members("url", "referrer")
+            if var url = members.0 { pattern.url = try url.string("'url'") }
+            if var referrer = members.1 { pattern.referrer = try referrer.nullableString("'referrer'") }
+        default: return nil
+        }
+        return .value(pattern)
     }
 }

@@ -17,6 +17,15 @@ extension JSONParser {
         return .double(try finite(number))
     }
 
+    /// Reads a number that is whole, `1.0` too; `nil` if it is not.
+    mutating func wholeNumber() throws(LineError) -> Int64? {
+        switch try number() {
+        case .int(let value): value
+        case .double(let value): Int64(exactly: value)
+        default: nil
+        }
+    }
+
     /// Checks a number and goes past it.
     mutating func skipNumber() throws(LineError) {
         let number = try writtenNumber()

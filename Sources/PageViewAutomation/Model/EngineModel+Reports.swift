@@ -23,8 +23,10 @@ extension EngineModel {
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
         if let parent {
             let home = scene ?? scenes[Int(self[place].scene)].id
-            // One that has been destroyed contains nothing.
-            if !isDestroyed(parent), let container = self.place(of: parent, mentionedIn: home) {
+            if isDestroyed(parent) {
+                // What is gone contains nothing any more.
+                setParent(of: place, to: .none)
+            } else if let container = self.place(of: parent, mentionedIn: home) {
                 setParent(of: place, to: container)
             }
         }

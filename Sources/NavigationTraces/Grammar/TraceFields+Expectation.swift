@@ -5,15 +5,9 @@ enum ExpectationName: String, CaseIterable {
     case pageView, nothing, currentPage, lastPage, lastCountedPage, pageLeave, interaction, deepLink, diagnostic
 }
 
-extension JSONLine {
-    func expectation() throws(LineError) -> TraceExpectation {
-        guard let name = try choice(.expect, ExpectationName.self) else {
-            throw LineError(offset: offset(), message: "expected the key 'expect', found none")
-        }
-        return TraceExpectation(session: try string(.session), try claim(name))
-    }
-
-    private func claim(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Claim {
+/// What an expectation says (TR-003).
+extension TraceFields {
+    func claim(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Claim {
         switch name {
         case .nothing: return .nothing
         case .pageView: return .pageView(try pageViewPattern())
@@ -64,31 +58,5 @@ extension JSONLine {
         pattern.sequence = try whole(.seq)
         pattern.deepLink = try expectedLink()
         return pattern
-    }
-
-    private func expectedLink() throws(LineError) -> Expected<DeepLinkPattern> {
-        guard let parser = parser(at: .deepLink) else { return .anything }
-        guard let link = try DeepLinkPattern.read(from: parser) else {
-            throw wrong(.deepLink, "'deepLink' to be a url, null or an object with 'url' and 'referrer'")
-        }
-        return link
-    }
-}
-
-extension DeepLinkPattern {
-    /// Reads a url, `null` or an object with the keys to match; `nil` if there is something else.
-    static func read(from parser: JSONParser) throws(LineError) -> Expected<DeepLinkPattern>? {
-        var parser = parser
-        var pattern = DeepLinkPattern()
-        switch parser.next {
-        case 0x6E: return .nothing
-        case 0x22: pattern.url = try parser.string()
-        case 0x7B:
-            let members = try parser.members("url", "referrer")
-            if var url = members.0 { pattern.url = try url.string("'url'") }
-            if var referrer = members.1 { pattern.referrer = try referrer.nullableString("'referrer'") }
-        default: return nil
-        }
-        return .value(pattern)
     }
 }

@@ -1,0 +1,30 @@
+/// The keys that a line of a trace may have.
+enum TraceKey: Int, CaseIterable {
+    case t, event, session, scene, component, page, payload, state, parent, attached
+    case name, properties, url, source, text
+    case trace, title, policy, exhaustive
+    // In the line notation alone, where a page has no members.
+    case context, version
+    case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, referrer, kind
+
+    /// The key of this name.
+    init?(_ name: String) {
+        let bytes = Array(name.utf8)
+        self.init(bytes, bytes.indices)
+    }
+
+    /// The key with these bytes.
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        guard range.count < Self.byLength.count else { return nil }
+        let candidates = Self.byLength[range.count]
+        guard let match = candidates.first(where: { $0.name.elementsEqual(bytes[range]) }) else { return nil }
+        self = match.key
+    }
+
+    /// The keys and their bytes, by the number of bytes.
+    private static let byLength: [[(key: TraceKey, name: [UInt8])]] = {
+        let keys = allCases.map { (key: $0, name: Array("\($0)".utf8)) }
+        let longest = keys.map(\.name.count).max() ?? 0
+        return (0...longest).map { length in keys.filter { $0.name.count == length } }
+    }()
+}

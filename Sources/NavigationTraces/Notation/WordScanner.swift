@@ -1,0 +1,105 @@
+import PageViewAutomation
+
+/// Cuts a line into a time, words and keys, from left to right.
+struct WordScanner {
+    /// The time that a line begins with, if it does.
+    struct LeadingTime {
+        let nanoseconds: Int64?
+    }
+
+    private var parser: JSONParser
+
+    init(_ bytes: [UInt8], _ range: Range<Int>) {
+        parser = JSONParser(bytes, range)
+    }
+
+    func expected(_ what: String) -> LineError { parser.expected(what) }
+
+    /// The time that the line begins with; `nil` for a line that says nothing.
+    mutating func time() throws(LineError) -> LeadingTime? {
+        skipBlanks()
+        switch parser.next {
+        case nil, .some(0x23): return nil
+        case .some(0x2D), .some(0x30...0x39):
+            let nanoseconds = try parser.nanoseconds()
+            try endWord()
+            return LeadingTime(nanoseconds: nanoseconds)
+        default: return LeadingTime(nanoseconds: nil)
+        }
+    }
+
+    /// The next word; `nil` at the end and before a key.
+    mutating func word() throws(LineError) -> WordLine.Word? {
+        guard parser.next != nil else { return nil }
+        if parser.next != 0x22, lengthOfKey != nil { return nil }
+        return try value()
+    }
+
+    /// The next key and where it begins; `nil` at the end and before a word.
+    mutating func key() -> (name: String, offset: Int)? {
+        guard parser.next != 0x22, let length = lengthOfKey else { return nil }
+        let offset = parser.at
+        parser.at += length + 1
+        return (String(decoding: parser.bytes[offset..<(offset + length)], as: UTF8.self), offset)
+    }
+
+    /// A word or a value.
+    mutating func value() throws(LineError) -> WordLine.Word {
+        let offset = parser.at
+        let value: WordLine.Value
+        switch parser.next {
+        case nil, .some(0x20), .some(0x09):
+            throw parser.expected("a value")
+        case 0x22:
+            value = .text(try parser.string())
+        case 0x7B:
+            // One level further in, as it is in JSON Lines, where the line is the first level.
+            value = .object(try parser.payload(level: 2))
+        case 0x5B:
+            try parser.skipValue(level: 2)
+            value = .array
+        default:
+            let text = try bareWord()
+            value = text == "null" ? .nothing : .text(text)
+        }
+        try endWord()
+        return WordLine.Word(offset: offset, value: value)
+    }
+
+    private mutating func endWord() throws(LineError) {
+        guard let byte = parser.next else { return }
+        guard byte == 0x20 || byte == 0x09 else { throw parser.expected("a space") }
+        skipBlanks()
+    }
+
+    private mutating func skipBlanks() {
+        while parser.next == 0x20 || parser.next == 0x09 { parser.at += 1 }
+    }
+
+    /// How long the key here is, if the word is one: letters and dots, then `=`.
+    private var lengthOfKey: Int? {
+        var ahead = parser.at
+        while ahead < parser.end {
+            switch parser.bytes[ahead] {
+            case 0x41...0x5A, 0x61...0x7A, 0x2E: ahead += 1
+            case 0x3D: return ahead > parser.at ? ahead - parser.at : nil
+            default: return nil
+            }
+        }
+        return nil
+    }
+
+    /// Reads a run of characters without space.
+    private mutating func bareWord() throws(LineError) -> String {
+        let start = parser.at
+        while let byte = parser.next, byte != 0x20, byte != 0x09 {
+            switch byte {
+            case 0x00...0x1F, 0x7F: throw parser.expected("a printable character")
+            case 0x22: throw parser.expected("a word without quotes inside")
+            case 0x21...0x7E: parser.at += 1
+            default: try parser.skipMultibyte()
+            }
+        }
+        return String(decoding: parser.bytes[start..<parser.at], as: UTF8.self)
+    }
+}

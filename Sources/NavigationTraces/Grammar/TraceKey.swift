@@ -13,6 +13,9 @@ enum TraceKey: Int, CaseIterable {
         self.init(bytes, bytes.indices)
     }
 
+    /// Its name.
+    var name: String { "\(self)" }
+
     /// The key with these bytes.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
         guard range.count < Self.byLength.count else { return nil }

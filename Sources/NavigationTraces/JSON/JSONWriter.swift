@@ -35,6 +35,12 @@ package struct JSONWriter {
         raw("\":")
     }
 
+    package mutating func key(_ key: String) {
+        separate()
+        string(key)
+        bytes.append(0x3A)
+    }
+
     private mutating func separate() {
         if needsComma { bytes.append(0x2C) }
         needsComma = true

@@ -99,7 +99,12 @@ public final class LifecycleNotifier: Sendable {
 
     /// Removes an observer; from inside a callback too. A call to it that is under way on another thread may finish.
     public func removeObserver(_ subscription: LifecycleSubscription) {
-        protected.withLock { $0.observers.removeAll { $0.number == subscription.number } }
+        // Carried out of the lock: if it goes now, what happens then is foreign code.
+        let removed = protected.withLock { state in
+            defer { state.observers.removeAll { $0.number == subscription.number } }
+            return state.observers.filter { $0.number == subscription.number }
+        }
+        _ = consume removed
     }
 
     /// Whether this identity is this notifier's and its component has not been destroyed.

@@ -104,10 +104,43 @@ struct IdentityTests {
             #expect(engine != nil)
         }
         #expect(engine == nil)
+        #expect(receiver == nil)
         page?.pageViewNotifier.pending()
         page?.appear()
         page = nil
-        #expect(receiver == nil)
+    }
+
+    @Test("An engine that is gone says nothing more, whatever its pages do")
+    func goneEngineIsSilent() {
+        let recorder = Recorder()
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let notifier = PageViewNotifier(pending: "page")
+        do {
+            let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
+            engine.declare(notifier, for: component)
+            engine.report(.didAppear, of: component)
+        }
+        let told = recorder.records.count
+        notifier.ready()
+        #expect(recorder.records.count == told)
+    }
+
+    @Test("A receiver may call the engine while it goes")
+    func receiverGoesOutsideTheLock() {
+        final class Farewell: PageViewReceiver {
+            let onEnd: @Sendable () -> Void
+            init(onEnd: @escaping @Sendable () -> Void) { self.onEnd = onEnd }
+            func receive(_ record: EngineRecord) {}
+            deinit { onEnd() }
+        }
+        let subscription = stage.engine.addReceiver(
+            Farewell { [weak engine = stage.engine] in engine?.interact("farewell") })
+        stage.engine.removeReceiver(subscription)
+        let names = stage.recorder.records.compactMap { record -> String? in
+            if case .interaction(let interaction) = record { interaction.name } else { nil }
+        }
+        #expect(names == ["farewell"])
     }
 
     @Test("Places of destroyed components are used again: nothing grows with what is gone")

@@ -109,9 +109,16 @@ package final class EngineCore: Sendable {
         return stream
     }
 
-    /// Ends the sequences; their engine is gone.
-    func endSequences() {
-        for continuation in protected.withLock({ $0.watchers.removeAll() }) { continuation.finish() }
+    /// Ends all of it without a word: the engine is gone, and only pages still hold on to the core.
+    func abandon() {
+        let (continuations, receivers) = protected.withLock { state in
+            state.model.isRunning = false
+            defer { state.receivers = [] }
+            return (state.watchers.removeAll(), state.receivers)
+        }
+        for continuation in continuations { continuation.finish() }
+        // The receivers go here, outside the lock: what happens then is foreign code.
+        _ = consume receivers
     }
 
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
@@ -123,7 +130,12 @@ package final class EngineCore: Sendable {
     }
 
     func removeReceiver(_ subscription: ReceiverSubscription) {
-        protected.withLock { $0.receivers.removeAll { $0.number == subscription.number } }
+        // Carried out of the lock: if it goes now, what happens then is foreign code.
+        let removed = protected.withLock { state in
+            defer { state.receivers.removeAll { $0.number == subscription.number } }
+            return state.receivers.filter { $0.number == subscription.number }
+        }
+        _ = consume removed
     }
 }
 

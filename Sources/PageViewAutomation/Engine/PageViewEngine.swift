@@ -8,7 +8,8 @@ public import PageViewLifecycle
 ///
 /// Every method may be called from any thread, returns without suspending, never throws, and never traps on what a
 /// framework reports. What an input causes has been applied when the call returns, and has been delivered too unless
-/// another delivery was under way (rule ORD-003). An engine runs from its creation.
+/// another delivery was under way (rule ORD-003). An engine runs from its creation, and is silent once it is gone: to
+/// hear of the end of what is live, ``stop()`` it first.
 public final class PageViewEngine: Sendable {
     /// Where the framework reports. Several engines can follow one notifier.
     public let lifecycle: LifecycleNotifier
@@ -42,7 +43,7 @@ public final class PageViewEngine: Sendable {
 
     deinit {
         lifecycle.removeFollower(core)
-        core.endSequences()
+        core.abandon()
     }
 
     /// The scene of components that nobody put anywhere else.

@@ -31,31 +31,40 @@ struct Input {
                 inputs.append(.standard)
                 continue
             }
-            do {
-                try collect(argument, isGiven: true, includingDocuments, &inputs)
-            } catch {
-                complain(.unreadableInput, "\(argument): \(error.message)")
-            }
+            collect(argument, isGiven: true, includingDocuments, &inputs, complain)
         }
         return inputs
     }
 
     private static func collect(
-        _ path: String, isGiven: Bool, _ includingDocuments: Bool, _ inputs: inout [Input]
-    ) throws(SystemError) {
-        let status = try System.status(of: path)
-        if status.isFolder {
+        _ path: String, isGiven: Bool, _ includingDocuments: Bool, _ inputs: inout [Input],
+        _ complain: (ExitStatus, String) -> Void
+    ) {
+        do {
+            let status = try System.status(of: path)
+            guard status.isFolder else {
+                let input = Input(name: path, path: path, size: status.size)
+                // Of what lies in a folder only traces are meant.
+                if isGiven || input.isMeant(includingDocuments) { inputs.append(input) }
+                return
+            }
             // A link in a folder can lead back to it.
             if !isGiven, System.isLink(path) { return }
             let folder = path.hasSuffix("/") ? path : path + "/"
             for name in try System.names(in: path) {
-                try collect(folder + name, isGiven: false, includingDocuments, &inputs)
+                collect(folder + name, isGiven: false, includingDocuments, &inputs, complain)
             }
-            return
+        } catch {
+            // What nobody asked for by name matters only if it would have been read.
+            let lost = Input(name: path, path: path, size: nil)
+            if isGiven || error.isAboutFolder || lost.isMeant(includingDocuments) {
+                complain(.unreadableInput, "\(path): \(error.message)")
+            }
         }
-        let input = Input(name: path, path: path, size: status.size)
-        // Of what lies in a folder only traces are meant.
-        if isGiven || input.notation != nil || (includingDocuments && input.isDocument) { inputs.append(input) }
+    }
+
+    private func isMeant(_ includingDocuments: Bool) -> Bool {
+        notation != nil || (includingDocuments && isDocument)
     }
 
     /// Reads it piece by piece.

@@ -18,6 +18,9 @@ struct SystemError: Error {
         return unsafe String(cString: text)
     }
 
+    /// Whether a folder may not be looked into.
+    var isAboutFolder: Bool { code == EACCES }
+
     /// Whether the other end of a pipe is gone.
     var isClosedPipe: Bool { code == EPIPE }
 }

@@ -13,14 +13,14 @@ public final class ComponentHandle: Sendable {
         self.notifier = notifier
     }
 
-    /// Reports what happened to the component. Any thread.
-    public func report(_ event: ComponentEvent) {
-        notifier.report(.component(id, event))
+    /// Reports what happened to the component, now or at a time. Any thread.
+    public func report(_ event: ComponentEvent, at time: Timestamp? = nil) {
+        notifier.report(.component(id, event), at: time)
     }
 
-    /// Reports that the component is in the window of this scene. Any thread.
-    public func attach(to scene: SceneID) {
-        notifier.report(.attach(id, to: scene))
+    /// Reports that the component is in the window of this scene, now or at a time. Any thread.
+    public func attach(to scene: SceneID, at time: Timestamp? = nil) {
+        notifier.report(.attach(id, to: scene), at: time)
     }
 
     deinit {

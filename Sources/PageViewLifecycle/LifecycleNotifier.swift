@@ -3,7 +3,7 @@ import Synchronization
 /// Where a UI framework reports what happens to its components, and where others listen.
 ///
 /// It issues the identities, and passes each report on: first to the engines that follow it, on the reporting thread,
-/// then to the observers, one report at a time in one order. It never traps, whatever is reported, in any order, from
+/// then to the observers, one report at a time in an order that is the same for all observers. It never traps, whatever is reported, in any order, from
 /// any thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
     private struct State {
@@ -79,7 +79,7 @@ public final class LifecycleNotifier: Sendable {
         }
     }
 
-    /// Adds an observer, which hears every report from now on; from inside a callback too.
+    /// Adds an observer, which hears what is delivered from now on; from inside a callback too.
     @discardableResult
     public func addObserver(_ observer: some LifecycleObserver) -> LifecycleSubscription {
         protected.withLock { state in
@@ -104,7 +104,7 @@ public final class LifecycleNotifier: Sendable {
             defer { state.observers.removeAll { $0.number == subscription.number } }
             return state.observers.filter { $0.number == subscription.number }
         }
-        _ = consume removed
+        withExtendedLifetime(removed) {}
     }
 
     /// Whether this identity is this notifier's and its component has not been destroyed.
@@ -117,7 +117,11 @@ public final class LifecycleNotifier: Sendable {
     }
 
     package func removeFollower(_ follower: some LifecycleFollower) {
-        protected.withLock { $0.followers.removeAll { $0 === follower } }
+        let removed = protected.withLock { state in
+            defer { state.followers.removeAll { $0 === follower } }
+            return state.followers.filter { $0 === follower }
+        }
+        withExtendedLifetime(removed) {}
     }
 }
 

@@ -26,7 +26,8 @@ package struct Outbox<Element> {
     @inlinable
     package mutating func nextBatch(returning used: consuming [Element]) -> [Element]? {
         // The used array comes back empty with its memory, so a steady state allocates nothing.
-        if used.capacity > spare.capacity { spare = used }
+        // The memory of a burst is given back.
+        if used.capacity > spare.capacity, used.capacity <= 4_096 { spare = used }
         guard !waiting.isEmpty else {
             drainer = nil
             return nil

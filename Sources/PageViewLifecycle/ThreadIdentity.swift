@@ -6,6 +6,8 @@ import Glibc
 import Musl
 #elseif canImport(Android)
 import Android
+#elseif canImport(WinSDK)
+import WinSDK
 #endif
 
 /// Which thread is running; comparable only between threads that live.
@@ -14,10 +16,14 @@ package struct ThreadIdentity: Sendable, Hashable {
     private let value: UInt
 
     @usableFromInline package static var current: ThreadIdentity {
-        #if canImport(Darwin)
+        #if canImport(Darwin) || canImport(Musl)
         ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))
-        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        #elseif canImport(Android)
+        ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #elseif canImport(Glibc)
         ThreadIdentity(value: UInt(pthread_self()))
+        #elseif canImport(WinSDK)
+        ThreadIdentity(value: UInt(GetCurrentThreadId()))
         #else
         // No threads: everything runs on this one.
         ThreadIdentity(value: 0)
@@ -28,6 +34,8 @@ package struct ThreadIdentity: Sendable, Hashable {
     package static func yield() {
         #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
         _ = sched_yield()
+        #elseif canImport(WinSDK)
+        _ = SwitchToThread()
         #endif
     }
 }

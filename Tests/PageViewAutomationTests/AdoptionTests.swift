@@ -23,7 +23,7 @@ extension PageContext {
 @MainActor
 private class Screen {
     let engine: PageViewEngine
-    private lazy var component = ComponentHandle(engine.makeComponent(), of: engine.lifecycle)
+    private lazy var component = engine.makeHandle()
     private var isDeclared = false
 
     init(engine: PageViewEngine) {
@@ -63,7 +63,7 @@ private final class PlainScreen: Screen {}
 
 private class Widget {
     let engine: PageViewEngine
-    private lazy var component = ComponentHandle(engine.makeComponent(), of: engine.lifecycle)
+    private lazy var component = engine.makeHandle()
 
     init(engine: PageViewEngine) {
         self.engine = engine

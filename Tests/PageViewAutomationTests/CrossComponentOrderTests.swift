@@ -7,7 +7,8 @@ import Testing
 struct CrossComponentOrderTests {
     /// What can happen to the component that goes, and to the one that comes.
     private static let goings: [[ComponentEvent]] = [
-        [.didDisappear], [.willDisappear, .didDisappear], [.detach], [.willDisappear, .detach, .didDisappear], [.destroy],
+        [.didDisappear], [.willDisappear, .didDisappear], [.detach], [.willDisappear, .detach, .didDisappear],
+        [.destroy],
         [.willDisappear, .willAppear, .didAppear], [.willDisappear],
     ]
     private static let comings: [[ComponentEvent]] = [

@@ -21,7 +21,8 @@ struct PageViewNotifierTests {
         var model = EngineModel.started()
         let component = model.makePage()
         let notifier: UInt64 = 77
-        _ = model.bind(component, to: notifier, .pending("home"), revision: 1, sharedWith: [])
+        _ = model.bind(component, to: notifier)
+        _ = model.begin(component, .pending("home"), revision: 1, from: notifier, sharedWith: [])
         model.hear(component, .pending("newest"), revision: 3, from: notifier)
         model.hear(component, .ready(PageViewEvent(name: "late")), revision: 2, from: notifier)
         model.apply(.component(component, .didAppear))

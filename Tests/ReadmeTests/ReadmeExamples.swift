@@ -9,7 +9,7 @@ let engine = PageViewEngine { pageView in
 
 @MainActor
 class Screen {
-    private lazy var component = ComponentHandle(engine.makeComponent(), of: engine.lifecycle)
+    private lazy var component = engine.makeHandle()
     private var isDeclared = false
 
     func viewDidAppear() {

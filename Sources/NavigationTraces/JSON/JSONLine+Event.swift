@@ -17,6 +17,8 @@ extension JSONLine {
         if has(.component) { _ = try string(.component) }
         if !hasPage { _ = try page() }
         if has(.payload) { try checkObject(.payload) }
+        if has(.properties) { try checkObject(.properties) }
+        for key in [TraceKey.name, .url, .source, .text] { _ = try string(key) }
         if !isCreate {
             _ = try choice(.state, PageStateName.self)
             _ = try string(.parent)

@@ -6,7 +6,7 @@ public final class ReplaySession {
     /// The session's name; `nil` for the one without a name.
     public let name: String?
     /// The engine that the session's events are reported to.
-    public let engine: PageViewEngine
+    package let engine: PageViewEngine
 
     private struct Component {
         var id: ComponentID

@@ -6,12 +6,23 @@ import PageViewLifecycle
 /// at a time, in order (ORD-001, ORD-003). Pages hold on to the core through their notifiers, so it can outlive its
 /// engine; it keeps no page and no component alive.
 package final class EngineCore: Sendable {
+    private struct Receiver {
+        let number: UInt64
+        let receiver: any PageViewReceiver
+        /// How many records were emitted before it was added; they are not for it.
+        let since: UInt64
+    }
+
     private struct State {
         var model: EngineModel
         var outbox = Outbox<EngineRecord>()
-        var receivers: [(number: UInt64, receiver: any PageViewReceiver)] = []
+        var receivers: [Receiver] = []
         var receiverCount: UInt64 = 0
+        /// How many records have been emitted, and how many of them have been taken out to be delivered.
+        var emitted: UInt64 = 0
+        var taken: UInt64 = 0
         var watchers = CurrentPageWatchers()
+        var isAbandoned = false
 
         /// Hands what the model has to tell to the outboxes; whether the caller is to deliver it.
         mutating func collect() -> (records: Bool, news: Bool) {
@@ -19,8 +30,21 @@ package final class EngineCore: Sendable {
             return (collectRecords(), watchers.outbox.startDraining())
         }
 
+        mutating func nextBatch(returning used: consuming [EngineRecord], _ position: inout UInt64) -> [EngineRecord]? {
+            guard let batch = outbox.nextBatch(returning: used) else { return nil }
+            position = taken
+            taken += UInt64(batch.count)
+            return batch
+        }
+
+        /// Whether no other thread than this one delivers.
+        func isDelivered(for thread: ThreadIdentity) -> Bool {
+            (outbox.drainer ?? thread) == thread && (watchers.outbox.drainer ?? thread) == thread
+        }
+
         private mutating func collectRecords() -> Bool {
             guard !model.records.isEmpty else { return false }
+            emitted += UInt64(model.records.count)
             if outbox.waiting.isEmpty {
                 swap(&outbox.waiting, &model.records)
             } else {
@@ -66,13 +90,24 @@ package final class EngineCore: Sendable {
 
     private func deliverRecords() {
         var batch: [EngineRecord] = []
-        while let next = protected.withLock({ $0.outbox.nextBatch(returning: batch) }) {
+        var position: UInt64 = 0
+        while let next = protected.withLock({ $0.nextBatch(returning: batch, &position) }) {
             batch = next
             for record in batch {
-                // Asked for anew for each record, so that a receiver that has been removed gets nothing more.
-                for (_, receiver) in protected.withLock({ $0.receivers }) { receiver.receive(record) }
+                deliver(record, position)
+                position += 1
             }
             batch.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func deliver(_ record: EngineRecord, _ position: UInt64) {
+        // Asked for anew for each record, and after each receiver: one that has been removed gets nothing more.
+        let receivers = protected.withLock { $0.receivers }
+        for (index, entry) in receivers.enumerated() where entry.since <= position {
+            if index == 0 || protected.withLock({ $0.receivers.contains { $0.number == entry.number } }) {
+                entry.receiver.receive(record)
+            }
         }
     }
 
@@ -88,7 +123,7 @@ package final class EngineCore: Sendable {
     /// Ends everything, and returns when all of it has been delivered; from inside a receiver, without waiting.
     func stop() {
         apply { $0.stop() }
-        while protected.withLock({ $0.outbox.drainer != nil && $0.outbox.drainer != .current }) {
+        while protected.withLock({ $0.isDelivered(for: .current) }) == false {
             // Another thread delivers what was emitted before the stop, and after it nothing is.
             ThreadIdentity.yield()
         }
@@ -111,20 +146,27 @@ package final class EngineCore: Sendable {
 
     /// Ends all of it without a word: the engine is gone, and only pages still hold on to the core.
     func abandon() {
-        let (continuations, receivers) = protected.withLock { state in
-            state.model.isRunning = false
-            defer { state.receivers = [] }
-            return (state.watchers.removeAll(), state.receivers)
+        let left = protected.withLock { state in
+            defer {
+                state.isAbandoned = true
+                state.receivers = []
+                state.model = state.model.emptied()
+            }
+            return (continuations: state.watchers.removeAll(), receivers: state.receivers)
         }
-        for continuation in continuations { continuation.finish() }
+        for continuation in left.continuations { continuation.finish() }
         // The receivers go here, outside the lock: what happens then is foreign code.
-        _ = consume receivers
+        withExtendedLifetime(left) {}
     }
+
+    /// Whether the engine is gone.
+    var isAbandoned: Bool { protected.withLock { $0.isAbandoned } }
 
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
         protected.withLock { state in
             state.receiverCount += 1
-            state.receivers.append((state.receiverCount, receiver))
+            state.receivers.append(
+                Receiver(number: state.receiverCount, receiver: receiver, since: state.emitted))
             return ReceiverSubscription(number: state.receiverCount)
         }
     }
@@ -135,7 +177,7 @@ package final class EngineCore: Sendable {
             defer { state.receivers.removeAll { $0.number == subscription.number } }
             return state.receivers.filter { $0.number == subscription.number }
         }
-        _ = consume removed
+        withExtendedLifetime(removed) {}
     }
 }
 

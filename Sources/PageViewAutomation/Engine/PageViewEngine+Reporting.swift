@@ -35,6 +35,15 @@ extension PageViewEngine {
         return component
     }
 
+    /// Makes a component known, and returns the handle that its framework keeps with it: when the handle goes, the
+    /// component is destroyed.
+    public func makeHandle(
+        tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
+    ) -> ComponentHandle {
+        ComponentHandle(
+            makeComponent(tag: tag, in: scene, parent: parent, isAttached: isAttached), of: lifecycle)
+    }
+
     /// Declares that a component is this page. The engine keeps no reference to it.
     public func declare(_ page: some AnalyticsPage, for component: ComponentID) {
         declare(page.pageViewNotifier, for: component)
@@ -44,43 +53,44 @@ extension PageViewEngine {
     ///
     /// A notifier belongs to one component at a time; two that share one are told so (rule RD-007).
     public func declare(_ notifier: PageViewNotifier, for component: ComponentID) {
-        let others = notifier.bind(NotifierBinding(core: core, component: component))
-            .filter { $0.core === core }
-        let (state, revision) = notifier.revised
-        let identity = notifier.identity
-        let stale = core.apply { model in
-            model.bind(component, to: identity, state, revision: revision, sharedWith: others.map(\.component))
+        let core = core
+        // First the model, so that nothing the notifier says from now on is taken for somebody else's.
+        guard core.apply(about: component, { $0.bind(component, to: notifier.identity) }) else { return }
+        let (others, page, revision) = notifier.bind(component, of: core)
+        let own = others.filter { $0.core === core }
+        let shared = core.apply(about: component) { model in
+            model.begin(
+                component, page, revision: revision, from: notifier.identity, sharedWith: own.map(\.component))
         }
-        notifier.unbind(stale.map { NotifierBinding(core: core, component: $0) })
-        // Between the look at the notifier and the binding it may have changed, and nobody heard it.
-        let newest = notifier.revised
-        if newest.revision != revision {
-            core.notify(component, of: newest.state, revision: newest.revision, from: identity)
-        }
+        notifier.unbind(
+            others.filter { $0.core.isAbandoned } + zip(own, shared).filter { !$0.1 }.map(\.0))
     }
 
     /// Reports what a framework says happened (rules AP-001 to AP-011).
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened; left out, now. One that is older than the last is taken as the last, with a
-    ///     diagnostic.
+    ///   - time: When it happened; left out, now. It counts from the same beginning as the engine's clock. One that is
+    ///     older than the last is taken as the last, with a diagnostic.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         lifecycle.report(event, at: time)
     }
 
-    /// Reports what happened to a component.
-    public func report(_ event: ComponentEvent, of component: ComponentID) {
-        lifecycle.report(.component(component, event))
+    /// Reports what happened to a component, now or at a time.
+    public func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp? = nil) {
+        lifecycle.report(.component(component, event), at: time)
     }
 
-    /// Reports what happened to a scene.
-    public func report(_ event: SceneEvent, of scene: SceneID) {
-        lifecycle.report(.scene(scene, event))
+    /// Reports what happened to a scene, now or at a time.
+    public func report(_ event: SceneEvent, of scene: SceneID, at time: Timestamp? = nil) {
+        lifecycle.report(.scene(scene, event), at: time)
     }
 
     /// Reports everything a stream brings, until it ends or the task is cancelled.
     public func observe(_ events: some AsyncSequence<NavigationEvent, Never>) async {
-        for await event in events { report(event) }
+        for await event in events {
+            if Task.isCancelled { return }
+            report(event)
+        }
     }
 }

@@ -68,8 +68,9 @@ public final class PageViewEngine: Sendable {
 
     /// Stops: ends every live appearance, and emits nothing after it has returned (rule ORD-005).
     ///
-    /// What was emitted before has been delivered when it returns; called from inside a receiver, it is delivered
-    /// after the current call.
+    /// What was emitted before has been delivered when it returns: it waits for a delivery that is under way on another
+    /// thread, so a receiver must not be waiting for the calling thread. Called from inside a receiver it does not wait;
+    /// what was emitted is delivered after the current call.
     public func stop() {
         core.stop()
     }

@@ -33,27 +33,32 @@ extension EngineModel {
             guard self[known].notifier == notifier, revision > self[known].revision else { return }
             self[known].revision = revision
             update(known, with: PageUpdate(state))
-        } else {
+        } else if isDestroyed(id) {
             diagnose(.eventAfterDestroy, id)
         }
         finish()
     }
 
-    /// A notifier speaks for a component from now on. Tells which of the components it spoke for before are gone.
-    mutating func bind(
-        _ id: ComponentID, to notifier: UInt64, _ state: PageState, revision: UInt64, sharedWith others: [ComponentID]
-    ) -> [ComponentID] {
+    /// A notifier speaks for a component from now on, of which nothing has been heard. Whether there is such a component.
+    mutating func bind(_ id: ComponentID, to notifier: UInt64) -> Bool {
         defer { finish() }
-        let stale = others.filter { other in
-            guard let place = knownPlace(of: other) else { return true }
-            return self[place].notifier != notifier
-        }
-        if stale.count < others.count { diagnose(.sharedNotifier, id) }
-        guard let place = place(of: id) else { return stale }
+        guard let place = place(of: id) else { return false }
+        guard self[place].notifier != notifier else { return true }
         self[place].notifier = notifier
-        self[place].revision = revision
-        update(place, with: PageUpdate(state))
-        return stale
+        self[place].revision = 0
+        return true
+    }
+
+    /// A component hears its notifier for the first time. Tells which of the others it speaks for as well (RD-007).
+    mutating func begin(
+        _ id: ComponentID, _ state: PageState, revision: UInt64, from notifier: UInt64, sharedWith others: [ComponentID]
+    ) -> [Bool] {
+        let shared = others.map { other in
+            knownPlace(of: other).map { self[$0].notifier == notifier } ?? false
+        }
+        if shared.contains(true) { diagnose(.sharedNotifier, id) }
+        hear(id, state, revision: revision, from: notifier)
+        return shared
     }
 
     /// A page view recorded by hand (RD-011).
@@ -77,6 +82,8 @@ extension EngineModel {
     }
 
     private mutating func recordAlone(_ page: PageContext, _ payload: Payload, in scene: Place) {
+        // It mentions its scene, which is there from now on.
+        scenes[Int(scene)].isOpen = true
         emitPageView(id: nil, page: page, payload: payload, in: scene, appearedAt: nil, cause: .manual, beganAfter: 0)
     }
 }

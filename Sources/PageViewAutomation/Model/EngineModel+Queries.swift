@@ -1,7 +1,9 @@
 /// What can be asked (QU), and what follows from an input at its end.
 extension EngineModel {
     mutating func touch(_ scene: Place) {
-        if !touched.contains(scene) { touched.append(scene) }
+        guard !scenes[Int(scene)].isTouched else { return }
+        scenes[Int(scene)].isTouched = true
+        touched.append(scene)
     }
 
     /// Ends an input: works out which pages are current now, once for all that happened in it.
@@ -14,7 +16,10 @@ extension EngineModel {
             }
         }
         guard !touched.isEmpty else { return }
-        for scene in touched { settle(scene) }
+        for scene in touched {
+            scenes[Int(scene)].isTouched = false
+            settle(scene)
+        }
         touched.removeAll(keepingCapacity: true)
     }
 

@@ -43,11 +43,13 @@ extension EngineModel {
     }
 
     private mutating func apply(_ event: ComponentEvent, to place: Place) {
-        // A `detach` moves the machine only where it ends something.
+        // A `detach` moves the machine unless the component is held, which `detach(_:)` knows.
         let anomaly = event == .detach ? nil : self[place].machine.apply(event)
         switch event {
         case .willAppear:
             if anomaly != nil { diagnose(.unexpectedWillAppear, self[place].id) }
+            // A new transition: the `didDisappear` of the old one does not come any more.
+            if case .cutOff = self[place].presence { self[place].presence = .away }
         case .didAppear:
             didAppear(place, isRepeated: anomaly != nil)
         case .willDisappear:

@@ -40,6 +40,13 @@ struct EngineModel {
         self.mainScene = mainScene
     }
 
+    /// A model like this one that knows nothing and follows nothing.
+    func emptied() -> EngineModel {
+        var model = EngineModel(policy: policy, mainScene: mainScene)
+        model.isRunning = false
+        return model
+    }
+
     mutating func nextOrder() -> UInt64 {
         orderCount += 1
         return orderCount

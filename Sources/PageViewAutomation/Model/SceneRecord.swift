@@ -28,6 +28,8 @@ struct SceneRecord {
 
     /// The current page when the last report had been applied.
     var current = Place.none
+    /// Whether the input that is being applied may have changed its current page.
+    var isTouched = false
     /// What was told of the current page last: its component, and what it was called.
     var told = Place.none
     var toldPage: PageContext?

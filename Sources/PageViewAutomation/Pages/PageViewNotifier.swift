@@ -10,9 +10,10 @@ public final class PageViewNotifier: Sendable {
 
     private struct State {
         var page: PageState
-        /// Grows with each change, so that an engine can tell a late message from a new one.
-        var revision: UInt64 = 0
+        /// Grows with each change, so that an engine can tell a late message from a new one. The first is 1.
+        var revision: UInt64 = 1
         var bindings: [NotifierBinding] = []
+        var bindingCount: UInt64 = 0
     }
 
     private static let identities = Atomic<UInt64>(0)
@@ -39,61 +40,64 @@ public final class PageViewNotifier: Sendable {
     /// Whether the page is ready. Set it from any thread; what follows from it has happened when the call returns.
     public var state: PageState {
         get { protected.withLock { $0.page } }
-        set {
-            let (bindings, revision) = protected.withLock { state in
-                state.page = newValue
-                state.revision += 1
-                return (state.bindings, state.revision)
-            }
-            // Outside the lock: the engine has one of its own, and delivers.
-            for binding in bindings { binding.send(newValue, revision: revision, from: self) }
-        }
+        set { change { _ in newValue } }
     }
 
     /// Says that the page is ready. Any thread.
     public func ready(_ event: PageViewEvent) {
-        state = .ready(event)
+        change { _ in .ready(event) }
     }
 
     /// Says that the page is ready under the name it has, with this payload. Any thread.
     public func ready(payload: Payload = [:]) {
-        state = .ready(PageViewEvent(pageContext: state.pageContext, payload: payload))
+        change { .ready(PageViewEvent(pageContext: $0.pageContext, payload: payload)) }
     }
 
     /// Says that the page is not ready, under the name it has. Any thread.
     public func pending() {
-        state = .pending(state.pageContext)
+        change { .pending($0.pageContext) }
     }
 
-    /// Adds a listener; returns the others.
-    func bind(_ binding: NotifierBinding) -> [NotifierBinding] {
+    /// Makes a change and tells those who listen.
+    private func change(_ next: (PageState) -> PageState) {
+        let (page, revision, bindings) = protected.withLock { state in
+            state.page = next(state.page)
+            state.revision += 1
+            return (state.page, state.revision, state.bindings)
+        }
+        // Outside the lock: the engine has one of its own, and delivers.
+        for binding in bindings { binding.core.notify(binding.component, of: page, revision: revision, from: identity) }
+    }
+
+    /// Adds a listener. Tells the others, and what the listener has to know to begin with.
+    func bind(
+        _ component: ComponentID, of core: EngineCore
+    ) -> (others: [NotifierBinding], page: PageState, revision: UInt64) {
         protected.withLock { state in
-            let others = state.bindings.filter { $0 != binding }
+            state.bindingCount += 1
+            let binding = NotifierBinding(core: core, component: component, number: state.bindingCount)
+            let others = state.bindings.filter { $0.core !== core || $0.component != component }
             state.bindings = others + [binding]
-            return others
+            return (others, state.page, state.revision)
         }
     }
 
     func unbind(_ stale: [NotifierBinding]) {
         guard !stale.isEmpty else { return }
-        protected.withLock { $0.bindings.removeAll(where: stale.contains) }
-    }
-
-    var revised: (state: PageState, revision: UInt64) {
-        protected.withLock { ($0.page, $0.revision) }
+        let numbers = stale.map(\.number)
+        // Carried out of the lock: a core that goes now takes foreign receivers with it.
+        let removed = protected.withLock { state in
+            defer { state.bindings.removeAll { numbers.contains($0.number) } }
+            return state.bindings.filter { numbers.contains($0.number) }
+        }
+        withExtendedLifetime(removed) {}
     }
 }
 
 /// Where a notifier sends its changes: a component of an engine. It keeps the engine's core alive, not the engine.
-struct NotifierBinding: Sendable, Equatable {
+struct NotifierBinding: Sendable {
     let core: EngineCore
     let component: ComponentID
-
-    func send(_ state: PageState, revision: UInt64, from notifier: PageViewNotifier) {
-        core.notify(component, of: state, revision: revision, from: notifier.identity)
-    }
-
-    static func == (left: NotifierBinding, right: NotifierBinding) -> Bool {
-        left.core === right.core && left.component == right.component
-    }
+    /// Its number among the notifier's bindings: an older one of the same component is another one.
+    let number: UInt64
 }

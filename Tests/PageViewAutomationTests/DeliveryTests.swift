@@ -116,4 +116,33 @@ struct DeliveryTests {
         #expect(calls.withLock { $0 } == 1)
         #expect(late.names == ["second"])
     }
+
+    @Test("A receiver that another one removes does not get the record that is being delivered")
+    func removedReceiverGetsNothing() {
+        let removed = Recorder()
+        let subscription = Mutex<ReceiverSubscription?>(nil)
+        stage.engine.addReceiver { [weak engine = stage.engine] _ in
+            if let subscription = subscription.withLock({ $0 }) { engine?.removeReceiver(subscription) }
+        }
+        let own = stage.engine.addReceiver(removed)
+        subscription.withLock { $0 = own }
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        #expect(removed.records.isEmpty)
+        #expect(stage.recorder.names == ["home"])
+    }
+
+    @Test("A receiver gets nothing that was emitted before it was added, also if that still waits")
+    func lateReceiverGetsWhatComes() {
+        let late = Recorder()
+        let second = stage.page("second").component
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView(let pageView) = record, pageView.sequence == 1 else { return }
+            engine?.report(.didAppear, of: second)
+            engine?.addReceiver(late)
+        }
+        stage.engine.report(.didAppear, of: stage.page("first").component)
+        stage.engine.report(.didAppear, of: stage.page("third").component)
+        #expect(stage.recorder.names == ["first", "second", "third"])
+        #expect(late.names == ["third"])
+    }
 }

@@ -110,6 +110,18 @@ struct IdentityTests {
         page = nil
     }
 
+    @Test("A page view recorded by hand mentions its scene: what it counts is the new scene's")
+    func recordInClosedScene() {
+        stage.engine.report(.close, of: stage.engine.mainScene)
+        let (component, _) = stage.page("home")
+        stage.engine.report(.close, of: stage.engine.mainScene)
+        stage.engine.record(component)
+        #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene)?.page == "home")
+        stage.engine.report(.close, of: stage.engine.mainScene)
+        #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene) == nil)
+        #expect(stage.engine.lastCountedPage?.page == "home")
+    }
+
     @Test("An engine that is gone says nothing more, whatever its pages do")
     func goneEngineIsSilent() {
         let recorder = Recorder()

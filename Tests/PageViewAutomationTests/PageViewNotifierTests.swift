@@ -109,6 +109,44 @@ struct PageViewNotifierTests {
         #expect(stage.engine.currentPage?.page == "home")
     }
 
+    @Test("A binding made while another is being made is kept, and so is a state set meanwhile")
+    func declaringMeanwhile() {
+        // The clock is foreign code that runs in the middle of a declaration: it makes another one and sets the state.
+        let meanwhile = Meanwhile()
+        let recorder = Recorder()
+        let engine = PageViewEngine(clock: EngineClock { meanwhile.run() }, receivers: [recorder])
+        let (first, second) = (engine.makeComponent(), engine.makeComponent())
+        for component in [first, second] { engine.report(.didAppear, of: component) }
+        for step in 0..<3 {
+            let notifier = PageViewNotifier(pending: PageContext(name: PageName(rawValue: "page \(step)")))
+            meanwhile.set(after: step) { [weak engine] in
+                engine?.declare(notifier, for: second)
+                notifier.ready()
+            }
+            engine.declare(notifier, for: first)
+            for component in [first, second] {
+                engine.report(.didDisappear, of: component)
+                engine.report(.didAppear, of: component)
+            }
+            let last = recorder.pageViews.suffix(2)
+            #expect(Set(last.compactMap(\.component)) == [first, second], "step \(step)")
+            #expect(last.allSatisfy { $0.page.name.rawValue == "page \(step)" })
+        }
+    }
+
+    @Test("A notifier lets go of engines that are gone")
+    func notifierLetsGoOfEngines() {
+        let notifier = PageViewNotifier(pending: "home")
+        weak var first: EngineCore?
+        for _ in 0..<3 {
+            let engine = PageViewEngine()
+            if first == nil { first = engine.core }
+            engine.declare(notifier, for: engine.makeComponent())
+        }
+        stage.engine.declare(notifier, for: stage.engine.makeComponent())
+        #expect(first == nil)
+    }
+
     @Test("One notifier can speak to two engines")
     func twoEngines() {
         let lifecycle = LifecycleNotifier()
@@ -122,5 +160,24 @@ struct PageViewNotifierTests {
         #expect(left.names == ["home"])
         #expect(right.names == ["home"])
         #expect(left.diagnostics.isEmpty && right.diagnostics.isEmpty)
+    }
+}
+
+/// Something that happens once, when the clock has been asked so many times more.
+private final class Meanwhile: Sendable {
+    private let pending = Protected<(after: Int, action: @Sendable () -> Void)?>(nil)
+
+    func set(after count: Int, _ action: @escaping @Sendable () -> Void) {
+        pending.withLock { $0 = (count, action) }
+    }
+
+    func run() -> Timestamp {
+        let action = pending.withLock { state -> (@Sendable () -> Void)? in
+            guard let (after, action) = state else { return nil }
+            state = after > 0 ? (after - 1, action) : nil
+            return after > 0 ? nil : action
+        }
+        action?()
+        return .zero
     }
 }

@@ -44,6 +44,21 @@ struct RaceTests {
         }
     }
 
+    @Test("A name set by one thread is not lost while another says ready or pending")
+    func nameAgainstReadiness() async {
+        for round in 0..<5_000 {
+            let notifier = PageViewNotifier(pending: "old")
+            let start = StartingLine()
+            async let first: Void = start.run { notifier.state = .pending("new") }
+            async let second: Void = start.run {
+                round % 2 == 0 ? notifier.ready(payload: ["a": 1]) : notifier.pending()
+            }
+            start.open()
+            _ = await (first, second)
+            #expect(notifier.state.pageContext == "new")
+        }
+    }
+
     @Test("A notifier that is set while it is declared is heard, in its last state")
     func setWhileDeclared() async {
         for _ in 0..<5_000 {

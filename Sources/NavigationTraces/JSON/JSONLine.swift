@@ -49,8 +49,6 @@ struct JSONLine: TraceFields {
         parser(at: key)?.describedValue ?? "nothing"
     }
 
-    func isNull(_ key: TraceKey) -> Bool { parser(at: key)?.next == 0x6E }
-
     func string(_ key: TraceKey) throws(LineError) -> String? {
         guard var parser = parser(at: key) else { return nil }
         guard parser.next == 0x22 else { throw wrong(key, "'\(key)' to be a string") }
@@ -175,7 +173,7 @@ extension JSONParser {
 
     /// Reads what must be a string.
     mutating func string(_ what: String) throws(LineError) -> String {
-        guard next == 0x22 else { throw expected("\(what) to be a string", .value) }
+        guard next == 0x22 else { throw expectedValue("\(what) to be a string") }
         return try string()
     }
 
@@ -186,7 +184,7 @@ extension JSONParser {
         case 0x6E:
             try word("null")
             return .nothing
-        default: throw expected("\(what) to be a string or null", .value)
+        default: throw expectedValue("\(what) to be a string or null")
         }
     }
 }

@@ -44,10 +44,8 @@ struct JSONParser {
         LineError(offset: at, message: "expected \(what), found \(found(at: at))")
     }
 
-    /// What an error says was found: a character, or the value that begins there.
-    enum Found { case value }
-
-    func expected(_ what: String, _: Found) -> LineError {
+    /// The same about the value that begins here.
+    func expectedValue(_ what: String) -> LineError {
         LineError(offset: at, message: "expected \(what), found \(describedValue)")
     }
 
@@ -206,35 +204,4 @@ struct JSONParser {
 struct JSONKey {
     let range: Range<Int>
     let hasEscapes: Bool
-}
-
-/// Collects named values; the keys of a large object are found by hash.
-private struct PayloadBuilder {
-    private var entries: [Payload.Entry] = []
-    private var places: [ExactName: Int] = [:]
-    private static let fewEntries = 16
-
-    mutating func set(_ key: String, _ value: AnalyticsValue) {
-        let entry = Payload.Entry(key: key, value: value)
-        if let place = place(of: key) {
-            entries[place] = entry
-        } else {
-            entries.append(entry)
-            if entries.count > Self.fewEntries { note(key) }
-        }
-    }
-
-    private func place(of key: String) -> Int? {
-        entries.count <= Self.fewEntries ? entries.firstIndex { $0.key.isSame(as: key) } : places[ExactName(key)]
-    }
-
-    private mutating func note(_ key: String) {
-        if places.isEmpty {
-            for (place, entry) in entries.enumerated() { places[ExactName(entry.key)] = place }
-        } else {
-            places[ExactName(key)] = entries.count - 1
-        }
-    }
-
-    var finished: Payload { Payload(uniqueEntries: entries) }
 }

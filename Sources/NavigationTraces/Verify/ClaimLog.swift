@@ -8,29 +8,48 @@ struct ClaimLog {
         let line: Int
     }
 
-    private var entries: [[Entry]] = Array(repeating: [], count: TraceExpectation.Subject.allCases.count)
+    /// Records in the order in which they were emitted; what has been claimed or passed over lies before `first`.
+    private struct Queue {
+        var entries: [Entry] = []
+        var first = 0
 
-    mutating func append(_ entry: Entry, _ subject: TraceExpectation.Subject) {
-        entries[subject.place].append(entry)
+        mutating func drop(_ count: Int) {
+            first += count
+            // Now and then in one go, so that claiming one after another does not move the rest each time.
+            if first > 64, first * 2 > entries.count {
+                entries.removeSubrange(..<first)
+                first = 0
+            }
+        }
     }
 
-    func oldest(_ subject: TraceExpectation.Subject) -> Entry? { entries[subject.place].first }
+    private var queues = [Queue](repeating: Queue(), count: TraceExpectation.Subject.allCases.count)
+
+    mutating func append(_ entry: Entry, _ subject: TraceExpectation.Subject) {
+        queues[subject.place].entries.append(entry)
+    }
+
+    func oldest(_ subject: TraceExpectation.Subject) -> Entry? {
+        let queue = queues[subject.place]
+        return queue.first < queue.entries.count ? queue.entries[queue.first] : nil
+    }
 
     mutating func claimOldest(_ subject: TraceExpectation.Subject) {
-        if !entries[subject.place].isEmpty { entries[subject.place].removeFirst() }
+        if oldest(subject) != nil { queues[subject.place].drop(1) }
     }
 
     /// Claims the first that matches, passing over those before it, which cannot be claimed any more.
     mutating func claimFirst(_ subject: TraceExpectation.Subject, where matches: (Entry) -> Bool) -> Bool {
-        guard let index = entries[subject.place].firstIndex(where: matches) else { return false }
-        entries[subject.place].removeSubrange(...index)
+        let queue = queues[subject.place]
+        guard let index = queue.entries[queue.first...].firstIndex(where: matches) else { return false }
+        queues[subject.place].drop(index - queue.first + 1)
         return true
     }
 
     /// Gives up what is unclaimed.
     mutating func takeAll(_ subject: TraceExpectation.Subject) -> [Entry] {
-        defer { entries[subject.place] = [] }
-        return entries[subject.place]
+        defer { queues[subject.place] = Queue() }
+        return Array(queues[subject.place].entries[queues[subject.place].first...])
     }
 }
 

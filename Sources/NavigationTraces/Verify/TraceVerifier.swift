@@ -1,3 +1,5 @@
+import PageViewAutomation
+
 /// Replays a trace and checks its expectations (rule TR-003).
 ///
 ///     var verifier = TraceVerifier()

@@ -86,8 +86,4 @@ struct ComponentRecord {
         case .live(let appearance): appearance.order
         }
     }
-
-    var appearanceID: AppearanceID? {
-        appearance.map { AppearanceID(component: id, ordinal: $0.ordinal) }
-    }
 }

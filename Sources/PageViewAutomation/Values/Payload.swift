@@ -27,8 +27,9 @@ public struct Payload: Sendable {
 
     /// Creates a payload of named values; of a name given twice the last value wins, in the place of the first.
     public init(_ elements: some Sequence<(String, AnalyticsValue)>) {
-        entries = []
-        for (key, value) in elements { self[key] = value }
+        var builder = PayloadBuilder()
+        for (key, value) in elements { builder.set(key, value) }
+        self = builder.finished
     }
 
     /// Whether the other payload has these values too, whatever else it has.
@@ -37,9 +38,9 @@ public struct Payload: Sendable {
             return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
         }
         // Looking for many names one after another would take forever.
-        var values: [String: AnalyticsValue] = [:]
-        for entry in other.entries { values[entry.key] = entry.value }
-        return entries.allSatisfy { entry in values[entry.key].map { isSame(entry.value, $0) } ?? false }
+        var values: [ExactName: AnalyticsValue] = [:]
+        for entry in other.entries { values[ExactName(entry.key)] = entry.value }
+        return entries.allSatisfy { entry in values[ExactName(entry.key)].map { isSame(entry.value, $0) } ?? false }
     }
 
     private static let fewEntries = 16

@@ -1,0 +1,32 @@
+/// Collects named values; the keys of a large object are found by hash.
+package struct PayloadBuilder {
+    private var entries: [Payload.Entry] = []
+    private var places: [ExactName: Int] = [:]
+    private static let fewEntries = 16
+
+    package init() {}
+
+    package mutating func set(_ key: String, _ value: AnalyticsValue) {
+        let entry = Payload.Entry(key: key, value: value)
+        if let place = place(of: key) {
+            entries[place] = entry
+        } else {
+            entries.append(entry)
+            if entries.count > Self.fewEntries { note(key) }
+        }
+    }
+
+    private func place(of key: String) -> Int? {
+        entries.count <= Self.fewEntries ? entries.firstIndex { $0.key.isSame(as: key) } : places[ExactName(key)]
+    }
+
+    private mutating func note(_ key: String) {
+        if places.isEmpty {
+            for (place, entry) in entries.enumerated() { places[ExactName(entry.key)] = place }
+        } else {
+            places[ExactName(key)] = entries.count - 1
+        }
+    }
+
+    package var finished: Payload { Payload(uniqueEntries: entries) }
+}

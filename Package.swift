@@ -1,9 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Strict where we develop; a released tag stays lenient, because a package that depends on it by path or
+// Strict where we develop; a released tag and a copy without its history stay lenient, because a package that depends on it by path or
 // by version would inherit flags that turn its own toolchain's new warnings into errors.
-let isDevelopment = Context.gitInformation?.currentTag == nil
+let isDevelopment = Context.gitInformation.map { $0.currentTag == nil } ?? false
 
 let strict: [SwiftSetting] =
     [

@@ -20,6 +20,9 @@ struct VerifyCommand {
         for input in inputs {
             if input.isDocument { verifyDocument(input) } else { verifyTrace(input) }
         }
+        if passed + failed == 0, source.status == .success {
+            Terminal.complain("pageview: found no expectation in \(operands.joined(separator: ", "))")
+        }
         Terminal.write("\(passed) passed, \(failed) failed\n")
         return failed > 0 ? max(source.status, .failedExpectation) : source.status
     }

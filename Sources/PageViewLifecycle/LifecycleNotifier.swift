@@ -18,6 +18,8 @@ public final class LifecycleNotifier: Sendable {
     private static let issuers = Atomic<UInt32>(0)
     private let issuer: UInt32
     private let protected = Protected(State())
+    /// Held while a report is applied by several; taken before any other lock, and only here.
+    private let order = Protected<Void>(())
 
     /// The scene of components that nobody put anywhere else.
     public let mainScene: SceneID
@@ -49,18 +51,41 @@ public final class LifecycleNotifier: Sendable {
     ///   - event: What happened.
     ///   - time: When it happened; left out, each listener takes the time by its own clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        let followers = protected.withLock { $0.followers }
-        for follower in followers { follower.follow(event, at: time) }
-        let isDrainer = protected.withLock { state in
-            // The place is free for another component only now that every follower has seen the end of this one.
-            if case .component(let component, .destroy) = event, component.issuer == issuer {
-                state.identities.release(component)
-            }
-            guard !state.observers.isEmpty else { return false }
-            state.outbox.waiting.append((event, time))
-            return state.outbox.startDraining()
+        let (followers, isObserved) = protected.withLock { ($0.followers, !$0.observers.isEmpty) }
+        if followers.count == 1, !isObserved {
+            // One alone keeps its own order.
+            let follower = followers[0]
+            let due = follower.apply(event, reportedAt: time, now: time ?? follower.now)
+            finish(event)
+            follower.deliver(due)
+        } else {
+            reportToMany(event, time, followers)
         }
+    }
+
+    /// All hear the reports of all threads in one order: they are applied and put down for the observers one at a time.
+    private func reportToMany(
+        _ event: NavigationEvent, _ time: Timestamp?, _ followers: [any LifecycleFollower]
+    ) {
+        let times = followers.map { time ?? $0.now }
+        let (due, isDrainer) = order.withLock { _ in
+            let due = zip(followers, times).map { $0.apply(event, reportedAt: time, now: $1) }
+            finish(event)
+            let isDrainer = protected.withLock { state in
+                guard !state.observers.isEmpty else { return false }
+                state.outbox.waiting.append((event, time))
+                return state.outbox.startDraining()
+            }
+            return (due, isDrainer)
+        }
+        for (follower, due) in zip(followers, due) { follower.deliver(due) }
         if isDrainer { drain() }
+    }
+
+    /// The place of a component that is gone is free for another one, now that every follower has seen its end.
+    private func finish(_ event: NavigationEvent) {
+        guard case .component(let component, .destroy) = event, component.issuer == issuer else { return }
+        protected.withLock { $0.identities.release(component) }
     }
 
     private func drain() {

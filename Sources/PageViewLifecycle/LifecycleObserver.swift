@@ -13,6 +13,26 @@ public struct LifecycleSubscription: Sendable, Hashable {
 
 /// Follows the reports as they are made, on the reporting thread and before any observer, so that a question asked
 /// after a report sees it. For the engine; it guards itself.
+///
+/// First every follower applies a report, then each delivers what follows from it: what a receiver does then comes
+/// after the report for everybody.
 package protocol LifecycleFollower: AnyObject, Sendable {
-    func follow(_ event: NavigationEvent, at time: Timestamp?)
+    /// The time by the follower's own clock, which is foreign code.
+    var now: Timestamp { get }
+    /// Applies a report; calls nothing foreign. Tells what this thread is to deliver.
+    func apply(_ event: NavigationEvent, reportedAt time: Timestamp?, now: Timestamp) -> DueDeliveries
+    /// Delivers that.
+    func deliver(_ due: DueDeliveries)
+}
+
+/// What the thread that applied an input is to deliver, because nobody else does.
+package struct DueDeliveries: OptionSet, Sendable {
+    package let rawValue: UInt8
+
+    package init(rawValue: UInt8) { self.rawValue = rawValue }
+
+    /// Records, to receivers.
+    package static let records = DueDeliveries(rawValue: 1)
+    /// Changes of the current page, to sequences.
+    package static let news = DueDeliveries(rawValue: 2)
 }

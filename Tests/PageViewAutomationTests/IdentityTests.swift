@@ -60,6 +60,11 @@ struct IdentityTests {
         stage.engine.report(.didAppear, of: own)
         #expect(stage.recorder.diagnostics == [.foreignIdentity, .foreignIdentity, .foreignIdentity])
         #expect(stage.recorder.names == ["own"])
+        // A component in a scene of somewhere else is not made known, and so not moved or shown either.
+        stage.engine.report(.detach, of: own)
+        stage.engine.report(.didAppear, of: own)
+        stage.engine.report(.create(own, in: foreign.makeScene(), parent: nil, attached: true))
+        #expect(stage.recorder.names == ["own"])
         #expect(stage.engine.currentPage(in: foreign.makeScene()) == nil)
         #expect(!stage.engine.isLive(foreign.makeComponent()))
     }

@@ -72,6 +72,20 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .appeared, .appeared])
     }
 
+    @Test("What one start passes over, a later one counts when asked to, if it is still shown")
+    func passedOverIsNotForgotten() {
+        let (stays, goes) = (stage.page("stays").component, stage.page("goes").component)
+        for page in [stays, goes] { stage.engine.report(.didAppear, of: page) }
+        stage.engine.stop()
+        stage.engine.start()
+        stage.engine.report(.didDisappear, of: goes)
+        #expect(stage.recorder.diagnostics.isEmpty)
+        stage.engine.stop()
+        stage.engine.start(countingVisible: true)
+        #expect(stage.recorder.names == ["stays", "goes", "stays"])
+        #expect(stage.recorder.leaves.count == 2)
+    }
+
     @Test("What is reported while stopped is followed in silence")
     func followedWhileStopped() {
         let (gone, _) = stage.page("gone")

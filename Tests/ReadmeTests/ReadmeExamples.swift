@@ -37,7 +37,7 @@ final class ScannerScreen: Screen, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(.scanItem)
 }
 
-final class ItemScreen: Screen, AnalyticsPage {
+final class ItemScreen: Screen, @MainActor AnalyticsPage {
     private(set) lazy var pageViewNotifier = PageViewNotifier(model.pageViewState)
 
     struct Model {

@@ -25,9 +25,12 @@ package final class EngineCore: Sendable {
         var isAbandoned = false
 
         /// Hands what the model has to tell to the outboxes; whether the caller is to deliver it.
-        mutating func collect() -> (records: Bool, news: Bool) {
+        mutating func collect() -> DueDeliveries {
             watchers.look(at: model)
-            return (collectRecords(), watchers.outbox.startDraining())
+            var due: DueDeliveries = []
+            if collectRecords() { due.insert(.records) }
+            if watchers.outbox.startDraining() { due.insert(.news) }
+            return due
         }
 
         mutating func nextBatch(returning used: consuming [EngineRecord], _ position: inout UInt64) -> [EngineRecord]? {
@@ -69,13 +72,12 @@ package final class EngineCore: Sendable {
     ) -> Answer {
         // The clock is foreign code: it is asked before the lock is taken.
         let moment = time ?? clock.now
-        let (answer, toDeliver) = protected.withLock { state in
+        let (answer, due) = protected.withLock { state in
             state.model.advance(to: moment, isReported: time != nil, about: component)
             let answer = input(&state.model)
             return (answer, state.collect())
         }
-        if toDeliver.news { deliverNews() }
-        if toDeliver.records { deliverRecords() }
+        deliver(due)
         return answer
     }
 
@@ -182,7 +184,18 @@ package final class EngineCore: Sendable {
 }
 
 extension EngineCore: LifecycleFollower {
-    package func follow(_ event: NavigationEvent, at time: Timestamp?) {
-        apply(at: time, about: event.component) { $0.apply(event) }
+    package var now: Timestamp { clock.now }
+
+    package func apply(_ event: NavigationEvent, reportedAt time: Timestamp?, now: Timestamp) -> DueDeliveries {
+        protected.withLock { state in
+            state.model.advance(to: now, isReported: time != nil, about: event.component)
+            state.model.apply(event)
+            return state.collect()
+        }
+    }
+
+    package func deliver(_ due: DueDeliveries) {
+        if due.contains(.news) { deliverNews() }
+        if due.contains(.records) { deliverRecords() }
     }
 }

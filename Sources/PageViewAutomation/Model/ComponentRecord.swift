@@ -9,6 +9,8 @@ struct ComponentRecord {
         case away
         /// Not shown any more, because it lost its window; the `didDisappear` to that may still come.
         case cutOff
+        /// Shown since before the engine started, which was not asked to count that: it waits for its next `didAppear`.
+        case passedOver(order: UInt64)
         /// Said to be shown, but without a window or in a scene that nobody sees: it begins when that changes.
         case held(order: UInt64)
         /// In front of the user.
@@ -69,6 +71,14 @@ struct ComponentRecord {
         if case .held = presence { true } else { false }
     }
 
+    /// Whether its framework has said that it is shown, and not that it is not.
+    var isShown: Bool {
+        switch presence {
+        case .away, .cutOff: false
+        case .passedOver, .held, .live: true
+        }
+    }
+
     /// What its appearance is called: what it was counted as, else what the component is called now.
     var name: PageContext? { appearance?.countedAs ?? page }
 
@@ -82,7 +92,7 @@ struct ComponentRecord {
     var order: UInt64 {
         switch presence {
         case .away, .cutOff: 0
-        case .held(let order): order
+        case .held(let order), .passedOver(let order): order
         case .live(let appearance): appearance.order
         }
     }

@@ -51,6 +51,8 @@ extension EngineModel {
         switch self[place].presence {
         case .away, .cutOff:
             return
+        case .passedOver:
+            break
         case .held:
             delistHeld(place)
             if let page = self[place].page { leave(place, page, .neverVisible, id: nil, foreground: 0, background: 0) }

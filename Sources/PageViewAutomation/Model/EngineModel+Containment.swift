@@ -3,18 +3,36 @@ extension EngineModel {
     /// Declares what contains a component; a component cannot contain what it is in.
     mutating func setParent(of place: Place, to parent: Place) {
         guard self[place].parent != parent else { return }
-        var ancestor = parent
-        while !ancestor.isNone {
-            if ancestor == place { return diagnose(.parentCycle, self[place].id) }
-            ancestor = self[ancestor].parent
-        }
+        guard !isInside(parent, place) else { return diagnose(.parentCycle, self[place].id) }
         let livePages = self[place].livePagesBelow + (self[place].isLivePage ? 1 : 0)
+        // Containers may be covered now, or no longer.
+        if livePages != 0 { touchScenes(ofContainersOf: place) }
         countLivePages(-livePages, above: place)
         unlinkFromParent(place)
         linkToParent(place, parent)
         countLivePages(livePages, above: place)
-        // Pages in any scene may be covered now, or no longer.
-        if livePages != 0 { for scene in scenes.indices { touch(Place(scene)) } }
+        if livePages != 0 { touchScenes(ofContainersOf: place) }
+    }
+
+    /// Whether a component is another one or inside it.
+    private func isInside(_ place: Place, _ container: Place) -> Bool {
+        if place == container { return true }
+        // What contains nothing, as a new component, needs no search.
+        guard !self[container].firstChild.isNone else { return false }
+        var ancestor = place
+        while !ancestor.isNone {
+            if ancestor == container { return true }
+            ancestor = self[ancestor].parent
+        }
+        return false
+    }
+
+    private mutating func touchScenes(ofContainersOf place: Place) {
+        var ancestor = self[place].parent
+        while !ancestor.isNone {
+            touch(self[ancestor].scene)
+            ancestor = self[ancestor].parent
+        }
     }
 
     /// Adds to the number of live pages below each of the component's containers.

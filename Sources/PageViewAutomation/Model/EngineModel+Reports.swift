@@ -19,6 +19,10 @@ extension EngineModel {
     mutating func declare(
         _ id: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?
     ) {
+        if let scene, scene.issuer != mainScene.issuer {
+            diagnose(.foreignIdentity, id)
+            return finish()
+        }
         let isNew = knownPlace(of: id) == nil
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
         if let parent {
@@ -68,7 +72,7 @@ extension EngineModel {
 
     private mutating func didAppear(_ place: Place, isRepeated: Bool) {
         switch self[place].presence {
-        case .away, .cutOff:
+        case .away, .cutOff, .passedOver:
             show(place, cause: .appeared)
         case .held:
             // Said once more while it still cannot be seen: the same appearance, if it comes to one.
@@ -89,7 +93,7 @@ extension EngineModel {
             appearance.sawWillDisappear = true
             self[place].presence = .live(appearance)
             if isUnexpected { diagnose(.unexpectedWillDisappear, self[place].id) }
-        case .away, .held:
+        case .away, .held, .passedOver:
             if isUnexpected { diagnose(.unexpectedWillDisappear, self[place].id) }
         case .cutOff:
             // The rest of a disappearance whose window went first.
@@ -104,7 +108,7 @@ extension EngineModel {
         case .cutOff:
             // The rest of a disappearance whose window went first.
             self[place].presence = .away
-        case .held, .live:
+        case .passedOver, .held, .live:
             end(place, by: .disappeared)
         }
     }

@@ -56,7 +56,7 @@ extension EngineModel {
             _ = self[member].machine.apply(SceneEvent.close)
             self[member].isAttached = false
             // An appearance of a component that is no page is in no row.
-            if self[member].appearance != nil { end(member, by: .sceneClosed) }
+            end(member, by: .sceneClosed)
             member = self[member].member.next
         }
         finish()
@@ -96,10 +96,10 @@ extension EngineModel {
         let current = currentScene()
         // Where the framework still shows something, a start that is asked to can count it.
         let shown = components.indices.map { Place($0) }
-            .filter { self[$0].appearance != nil || self[$0].isHeld }
+            .filter { self[$0].isShown }
             .sorted { self[$0].order < self[$1].order }
         endAll(in: scenes.indices.map { Place($0) }, by: .stopped)
-        for place in shown { if self[place].appearance != nil { end(place, by: .stopped) } }
+        for place in shown { end(place, by: .stopped) }
         finish()
         if let current { lastPage = scenes[Int(current)].last.map { ($0, scenes[Int(current)].incarnation) } }
         isRunning = false
@@ -118,7 +118,7 @@ extension EngineModel {
                 beginIfVisible(place, cause: .appeared)
             } else {
                 delistHeld(place)
-                self[place].presence = .cutOff
+                self[place].presence = .passedOver(order: self[place].order)
             }
         }
         finish()

@@ -23,20 +23,21 @@ extension EngineModel {
             let held = members.filter { self[$0].isHeld }.sorted { self[$0].order < self[$1].order }
             if places(in: scene.live) != live { faults.append("\(scene.id): live pages") }
             if places(in: scene.held) != held { faults.append("\(scene.id): held components") }
-            let current = live.last { page in
-                !live.contains { $0 != page && isInside($0, page) }
-            }
-            if scene.current != current ?? .none { faults.append("\(scene.id): current page") }
+            let uncovered = live.filter { page in !live.contains { $0 != page && isBelow($0, page) } }
+            if places(in: scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
+            if scene.current != uncovered.last ?? .none { faults.append("\(scene.id): current page") }
         }
         if scenesWithCurrentPage != scenes.filter({ !$0.current.isNone }).count { faults.append("scenes with a page") }
         return faults
     }
 
     private func livePages(below place: Place, among alive: [Place]) -> Int {
-        alive.filter { $0 != place && self[$0].isLivePage && isInside($0, place) }.count
+        alive.filter { page in
+            page != place && self[page].isLivePage && self[page].scene == self[place].scene && isBelow(page, place)
+        }.count
     }
 
-    private func isInside(_ place: Place, _ container: Place) -> Bool {
+    private func isBelow(_ place: Place, _ container: Place) -> Bool {
         var ancestor = self[place].parent
         while !ancestor.isNone {
             if ancestor == container { return true }

@@ -51,12 +51,14 @@ struct ComponentRecord {
     var member = Links()
     /// Its neighbours among the live pages or the held components of its scene.
     var row = Links()
+    /// Its neighbours among the uncovered live pages of its scene.
+    var uncovered = Links()
 
     /// The component that contains it, the first one that it contains, and its neighbours in its container.
     var parent = Place.none
     var firstChild = Place.none
     var sibling = Links()
-    /// How many of the components inside it, at any depth and in any scene, are live pages.
+    /// How many of the components inside it, at any depth, are live pages of its own scene: what covers it.
     var livePagesBelow: Int32 = 0
 
     init(id: ComponentID) {

@@ -19,7 +19,7 @@ extension EngineModel {
     /// A component is said to be shown: it begins to be live as soon as it can be seen (AP-002).
     mutating func show(_ place: Place, cause: PageView.Cause) {
         self[place].presence = .held(order: nextOrder())
-        enlistHeld(place)
+        enlist(place, .held)
         beginIfVisible(place, cause: cause)
     }
 
@@ -27,7 +27,7 @@ extension EngineModel {
     mutating func beginIfVisible(_ place: Place, cause: PageView.Cause) {
         let scene = Int(self[place].scene)
         guard isRunning, self[place].isHeld, self[place].isAttached, scenes[scene].isForeground else { return }
-        delistHeld(place)
+        delist(place, .held)
         let order = nextOrder()
         self[place].appearanceCount &+= 1
         self[place].presence = .live(
@@ -41,9 +41,9 @@ extension EngineModel {
 
     /// A live component is a page from now on: because it began, or because it became a page.
     mutating func becameLivePage(_ place: Place) {
-        enlistLive(place)
-        countLivePages(1, above: place)
-        touch(self[place].scene)
+        enlist(place, .live)
+        if self[place].livePagesBelow == 0 { enlist(place, .uncovered) }
+        cover(1, above: place, in: self[place].scene)
     }
 
     /// Ends whatever there is of an appearance: a live one, or one that never became visible (AP-006, PV-007).
@@ -54,7 +54,7 @@ extension EngineModel {
         case .passedOver:
             break
         case .held:
-            delistHeld(place)
+            delist(place, .held)
             if let page = self[place].page { leave(place, page, .neverVisible, id: nil, foreground: 0, background: 0) }
         case .live(let appearance):
             if self[place].isLivePage, let page = self[place].name { endLivePage(place, appearance, page, by: ending) }
@@ -82,9 +82,9 @@ extension EngineModel {
             case .sceneClosed, .stopped, .replaced: break
             }
         }
-        delistLive(place)
-        countLivePages(-1, above: place)
-        touch(scene)
+        delist(place, .live)
+        if self[place].livePagesBelow == 0 { delist(place, .uncovered) }
+        cover(-1, above: place, in: scene)
     }
 
     private mutating func leave(

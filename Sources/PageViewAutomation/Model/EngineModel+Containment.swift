@@ -4,14 +4,11 @@ extension EngineModel {
     mutating func setParent(of place: Place, to parent: Place) {
         guard self[place].parent != parent else { return }
         guard !isInside(parent, place) else { return diagnose(.parentCycle, self[place].id) }
-        let livePages = self[place].livePagesBelow + (self[place].isLivePage ? 1 : 0)
-        // Containers may be covered now, or no longer.
-        if livePages != 0 { touchScenes(ofContainersOf: place) }
-        countLivePages(-livePages, above: place)
+        let scenes = scenesOfLivePages(in: place)
+        for scene in scenes { cover(-1, above: place, in: scene) }
         unlinkFromParent(place)
         linkToParent(place, parent)
-        countLivePages(livePages, above: place)
-        if livePages != 0 { touchScenes(ofContainersOf: place) }
+        for scene in scenes { cover(1, above: place, in: scene) }
     }
 
     /// Whether a component is another one or inside it.
@@ -27,22 +24,42 @@ extension EngineModel {
         return false
     }
 
-    private mutating func touchScenes(ofContainersOf place: Place) {
-        var ancestor = self[place].parent
-        while !ancestor.isNone {
-            touch(self[ancestor].scene)
-            ancestor = self[ancestor].parent
+    /// Adds to the number of live pages below each container that is in the scene; one that is covered now, or no
+    /// longer, is taken note of.
+    mutating func cover(_ difference: Int32, above place: Place, in scene: Place) {
+        touch(scene)
+        var container = self[place].parent
+        while !container.isNone {
+            if self[container].scene == scene {
+                let before = self[container].livePagesBelow
+                self[container].livePagesBelow = before + difference
+                if self[container].isLivePage {
+                    if before == 0 { delist(container, .uncovered) }
+                    if before + difference == 0 { enlist(container, .uncovered) }
+                }
+            }
+            container = self[container].parent
         }
     }
 
-    /// Adds to the number of live pages below each of the component's containers.
-    mutating func countLivePages(_ difference: Int32, above place: Place) {
-        guard difference != 0 else { return }
-        var ancestor = self[place].parent
-        while !ancestor.isNone {
-            self[ancestor].livePagesBelow += difference
-            ancestor = self[ancestor].parent
+    /// The scenes of the live pages that a component is and contains, one for each.
+    func scenesOfLivePages(in place: Place) -> [Place] {
+        var scenes = self[place].isLivePage ? [self[place].scene] : []
+        // Down, along the siblings, and up again; no stack, so no depth is too deep.
+        var at = self[place].firstChild
+        while !at.isNone {
+            if self[at].isLivePage { scenes.append(self[at].scene) }
+            if !self[at].firstChild.isNone {
+                at = self[at].firstChild
+                continue
+            }
+            while self[at].sibling.next.isNone {
+                at = self[at].parent
+                if at == place { return scenes }
+            }
+            at = self[at].sibling.next
         }
+        return scenes
     }
 
     /// Takes a component that ends out of the containment: what it contained is in its own container from now on.
@@ -81,26 +98,5 @@ extension EngineModel {
         if !links.next.isNone { self[links.next].sibling.previous = links.previous }
         self[place].parent = .none
         self[place].sibling = Links()
-    }
-
-    /// Whether a live page of the same scene is inside the component, at any depth.
-    func isCovered(_ place: Place) -> Bool {
-        guard self[place].livePagesBelow > 0 else { return false }
-        let scene = self[place].scene
-        // Down into what holds live pages, along its siblings, and up again; no stack, so no depth is too deep.
-        var at = self[place].firstChild
-        while !at.isNone {
-            if self[at].isLivePage, self[at].scene == scene { return true }
-            if self[at].livePagesBelow > 0 {
-                at = self[at].firstChild
-                continue
-            }
-            while self[at].sibling.next.isNone {
-                at = self[at].parent
-                if at == place { return false }
-            }
-            at = self[at].sibling.next
-        }
-        return false
     }
 }

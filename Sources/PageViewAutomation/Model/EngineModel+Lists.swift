@@ -25,51 +25,77 @@ extension EngineModel {
         releaseSceneIfUnused(scene)
     }
 
-    /// Puts a component that has begun to be live into the live pages of its scene.
-    mutating func enlistLive(_ place: Place) {
+    /// Puts a component into a list of its scene, after all that come before it in order.
+    ///
+    /// Nearly always it is the newest, so the search goes backwards from the end and ends at once.
+    mutating func enlist(_ place: Place, _ kind: RowKind) {
         let scene = Int(self[place].scene)
-        var row = scenes[scene].live
-        enlist(place, in: &row)
-        scenes[scene].live = row
-    }
-
-    mutating func delistLive(_ place: Place) {
-        let scene = Int(self[place].scene)
-        var row = scenes[scene].live
-        delist(place, from: &row)
-        scenes[scene].live = row
-    }
-
-    /// Puts a component that is held into the held components of its scene.
-    mutating func enlistHeld(_ place: Place) {
-        let scene = Int(self[place].scene)
-        var row = scenes[scene].held
-        enlist(place, in: &row)
-        scenes[scene].held = row
-    }
-
-    mutating func delistHeld(_ place: Place) {
-        let scene = Int(self[place].scene)
-        var row = scenes[scene].held
-        delist(place, from: &row)
-        scenes[scene].held = row
-    }
-
-    /// Nearly always the newest, so the search goes backwards from the end and ends at once.
-    private mutating func enlist(_ place: Place, in row: inout Row) {
         let order = self[place].order
+        var row = scenes[scene][kind]
         var previous = row.last
-        while !previous.isNone, self[previous].order > order { previous = self[previous].row.previous }
-        let next = previous.isNone ? row.first : self[previous].row.next
-        self[place].row = Links(previous: previous, next: next)
-        if previous.isNone { row.first = place } else { self[previous].row.next = place }
-        if next.isNone { row.last = place } else { self[next].row.previous = place }
+        while !previous.isNone, self[previous].order > order { previous = self[previous][kind].previous }
+        let next = previous.isNone ? row.first : self[previous][kind].next
+        self[place][kind] = Links(previous: previous, next: next)
+        if previous.isNone { row.first = place } else { self[previous][kind].next = place }
+        if next.isNone { row.last = place } else { self[next][kind].previous = place }
+        scenes[scene][kind] = row
     }
 
-    private mutating func delist(_ place: Place, from row: inout Row) {
-        let links = self[place].row
-        if links.previous.isNone { row.first = links.next } else { self[links.previous].row.next = links.next }
-        if links.next.isNone { row.last = links.previous } else { self[links.next].row.previous = links.previous }
-        self[place].row = Links()
+    /// Takes a component out of a list of its scene that it is in.
+    mutating func delist(_ place: Place, _ kind: RowKind) {
+        let scene = Int(self[place].scene)
+        var row = scenes[scene][kind]
+        let links = self[place][kind]
+        if links.previous.isNone { row.first = links.next } else { self[links.previous][kind].next = links.next }
+        if links.next.isNone { row.last = links.previous } else { self[links.next][kind].previous = links.previous }
+        self[place][kind] = Links()
+        scenes[scene][kind] = row
+    }
+}
+
+/// The ordered lists of a scene.
+enum RowKind {
+    /// Live pages, in the order in which they began.
+    case live
+    /// Components that are said to be shown but cannot be seen, in the order of their `didAppear`.
+    case held
+    /// Live pages that contain no live page of the scene, in the order in which they began.
+    case uncovered
+}
+
+extension SceneRecord {
+    subscript(kind: RowKind) -> Row {
+        get {
+            switch kind {
+            case .live: live
+            case .held: held
+            case .uncovered: uncovered
+            }
+        }
+        set {
+            switch kind {
+            case .live: live = newValue
+            case .held: held = newValue
+            case .uncovered: uncovered = newValue
+            }
+        }
+    }
+}
+
+extension ComponentRecord {
+    subscript(kind: RowKind) -> Links {
+        get {
+            switch kind {
+            // A component is never live and held at once.
+            case .live, .held: row
+            case .uncovered: uncovered
+            }
+        }
+        set {
+            switch kind {
+            case .live, .held: row = newValue
+            case .uncovered: uncovered = newValue
+            }
+        }
     }
 }

@@ -63,12 +63,13 @@ extension EngineModel {
     mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         defer { finish() }
         guard isRunning else { return }
-        if let page, page.isBlank { return diagnose(.emptyPageName, id) }
         guard let id else {
             guard let page else { return diagnose(.recordWithoutPage) }
+            if page.isBlank { return diagnose(.emptyPageName) }
             return recordAlone(page, payload ?? [:], in: implied(scene))
         }
         guard let place = place(of: id, mentionedIn: scene) else { return }
+        if let page, page.isBlank { return diagnose(.emptyPageName, id) }
         if let appearance = self[place].appearance, appearance.countedAs != nil { return }
         guard let page = page ?? self[place].page else { return diagnose(.recordWithoutPage, id) }
         let payload = payload ?? self[place].payload

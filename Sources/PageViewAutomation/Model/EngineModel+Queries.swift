@@ -50,12 +50,8 @@ extension EngineModel {
 
     /// The scene's newest live page that contains no live page of the scene (QU-001, QU-002).
     private func newestUncovered(in scene: Place) -> Place? {
-        var place = scenes[Int(scene)].live.last
-        while !place.isNone {
-            if !isCovered(place) { return place }
-            place = self[place].row.previous
-        }
-        return nil
+        let newest = scenes[Int(scene)].uncovered.last
+        return newest.isNone ? nil : newest
     }
 
     func snapshot(of place: Place) -> PageAppearance? {

@@ -138,9 +138,11 @@ extension EngineModel {
     private mutating func move(_ place: Place, to scene: Place) {
         guard self[place].scene != scene else { return }
         let isHeld = self[place].isHeld
-        if isHeld { delistHeld(place) }
+        if isHeld { delist(place, .held) }
         leaveScene(place)
         join(place, to: scene)
-        if isHeld { enlistHeld(place) }
+        if isHeld { enlist(place, .held) }
+        // What covered it there does not here.
+        self[place].livePagesBelow = Int32(scenesOfLivePages(in: place).count { $0 == scene })
     }
 }

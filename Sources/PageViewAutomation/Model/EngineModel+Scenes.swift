@@ -80,12 +80,12 @@ extension EngineModel {
         for place in live + held { end(place, by: ending) }
     }
 
-    func places(in row: Row) -> [Place] {
+    func places(in row: Row, _ kind: RowKind = .live) -> [Place] {
         var places: [Place] = []
         var place = row.first
         while !place.isNone {
             places.append(place)
-            place = self[place].row.next
+            place = self[place][kind].next
         }
         return places
     }
@@ -117,7 +117,7 @@ extension EngineModel {
             if isCountingVisible {
                 beginIfVisible(place, cause: .appeared)
             } else {
-                delistHeld(place)
+                delist(place, .held)
                 self[place].presence = .passedOver(order: self[place].order)
             }
         }

@@ -21,6 +21,8 @@ struct SceneRecord {
     var live = Row()
     /// The components that are said to be shown but cannot be seen, in the order of their `didAppear`.
     var held = Row()
+    /// Its live pages that contain no live page of it; the newest is the current page.
+    var uncovered = Row()
 
     /// How long it has been in the background, in nanoseconds, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0

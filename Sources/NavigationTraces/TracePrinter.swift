@@ -25,11 +25,3 @@ public struct TracePrinter: Sendable {
         }
     }
 }
-
-extension JSONWriter {
-    /// Takes what has been written so far.
-    package mutating func takeBytes() -> [UInt8] {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
-    }
-}

@@ -8,6 +8,12 @@ package struct JSONWriter {
 
     package init() {}
 
+    /// Takes what has been written so far.
+    package mutating func takeBytes() -> [UInt8] {
+        defer { bytes.removeAll(keepingCapacity: true) }
+        return bytes
+    }
+
     package mutating func raw(_ text: StaticString) {
         unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }

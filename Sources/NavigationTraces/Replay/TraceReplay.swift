@@ -4,6 +4,8 @@ public import PageViewAutomation
 ///
 ///     var replay = TraceReplay(policy: header.policy)
 ///     for record in replay.apply(event) { print(record) }
+///
+/// A copy shares the engines of the original.
 public struct TraceReplay {
     private let policy: EnginePolicy
     private var unnamed: ReplaySession?

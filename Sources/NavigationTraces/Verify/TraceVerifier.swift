@@ -5,6 +5,8 @@ import PageViewAutomation
 ///     var verifier = TraceVerifier()
 ///     for (number, line) in lines { failures += verifier.check(line, number: number) }
 ///     failures += verifier.finish()
+///
+/// It keeps what has been emitted and not been claimed or passed over. A copy shares the engines of the original.
 public struct TraceVerifier {
     /// How many expectations held.
     public private(set) var passed = 0

@@ -22,6 +22,9 @@ public final class ReplaySession {
     private var componentPlaces: [ExactName: Int] = [:]
     private var components: [Component] = []
     private var sceneNames = ["main"]
+    /// Tags of scenes that are closed and empty, to be given to others: a trace may open and close any number.
+    private var freeSceneTags: [UInt64] = []
+    private var forgottenScenes: [UInt64] = []
     private var scenes: [ExactName: SceneID]
 
     init(name: String?, policy: EnginePolicy) {
@@ -58,10 +61,18 @@ public final class ReplaySession {
 
     func scene(named name: String) -> SceneID {
         if let known = scenes[ExactName(name)] { return known }
-        let scene = engine.makeScene(tag: UInt64(sceneNames.count))
-        sceneNames.append(name)
+        let tag = freeSceneTags.popLast() ?? UInt64(sceneNames.count)
+        if Int(tag) == sceneNames.count { sceneNames.append(name) } else { sceneNames[Int(tag)] = name }
+        let scene = engine.makeScene(tag: tag)
         scenes[ExactName(name)] = scene
         return scene
+    }
+
+    /// Lets go of the name of a scene that is closed and empty; when it is mentioned again it is a new scene anyhow.
+    private func forgetScene(named name: String) {
+        guard let scene = scenes[ExactName(name)], scene != engine.mainScene, engine.isForgotten(scene) else { return }
+        scenes[ExactName(name)] = nil
+        forgottenScenes.append(scene.tag)
     }
 
     /// The component of a name. It is there from its first mention, in `scene`.
@@ -91,6 +102,9 @@ public final class ReplaySession {
 
     /// Reports an event; returns what the engine emitted.
     func apply(_ event: TraceEvent) -> [EngineRecord] {
+        // Not at once: what is emitted on the close itself still carries the tag.
+        freeSceneTags += forgottenScenes
+        forgottenScenes.removeAll(keepingCapacity: true)
         advance(to: event.time, about: event.action.component)
         perform(event.action)
         return inbox.takeAll()
@@ -128,6 +142,7 @@ public final class ReplaySession {
                 with: PageUpdate(page: page, isReady: true, payload: payload ?? [:]))
         case .scene(let name, let event):
             engine.report(event, of: scene(named: name ?? "main"))
+            if event == .close, let name { forgetScene(named: name) }
         case .interaction(let name, let scene, let properties):
             engine.interact(name, properties ?? [:], in: scene.map { self.scene(named: $0) })
         case .deepLink(let url, let scene, let source):

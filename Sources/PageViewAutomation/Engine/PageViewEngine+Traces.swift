@@ -21,6 +21,11 @@ extension PageViewEngine {
         core.apply(about: component) { $0.record(component, page: page, payload: payload, in: scene) }
     }
 
+    /// Whether a scene is closed and nothing belongs to it any more, so that its token can be forgotten.
+    package func isForgotten(_ scene: SceneID) -> Bool {
+        core.look { $0.isForgotten(scene) }
+    }
+
     /// Tells the receivers of something odd that was noticed before it reached the engine.
     package func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID?) {
         core.apply { $0.diagnose(kind, component) }

@@ -87,6 +87,11 @@ extension EngineModel {
         return place.isNone || !scenes[Int(place)].isOpen ? nil : place
     }
 
+    /// Whether nothing is known of a scene, because it never was mentioned or is closed and empty.
+    func isForgotten(_ id: SceneID) -> Bool {
+        Int(id.index) >= scenePlaces.count || scenePlaces[Int(id.index)].isNone
+    }
+
     /// Gives back the place of a scene that is closed and to which nothing belongs any more.
     mutating func releaseSceneIfUnused(_ scene: Place) {
         let record = scenes[Int(scene)]

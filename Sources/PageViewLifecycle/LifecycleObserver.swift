@@ -26,13 +26,16 @@ package protocol LifecycleFollower: AnyObject, Sendable {
 }
 
 /// What the thread that applied an input is to deliver, because nobody else does.
-package struct DueDeliveries: OptionSet, Sendable {
-    package let rawValue: UInt8
-
-    package init(rawValue: UInt8) { self.rawValue = rawValue }
-
+///
+/// Two plain truths: an option set would be worked on by generic code on the path of every report.
+package struct DueDeliveries: Sendable {
     /// Records, to receivers.
-    package static let records = DueDeliveries(rawValue: 1)
+    package let records: Bool
     /// Changes of the current page, to sequences.
-    package static let news = DueDeliveries(rawValue: 2)
+    package let news: Bool
+
+    package init(records: Bool, news: Bool) {
+        self.records = records
+        self.news = news
+    }
 }

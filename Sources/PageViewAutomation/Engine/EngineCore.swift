@@ -27,10 +27,7 @@ package final class EngineCore: Sendable {
         /// Hands what the model has to tell to the outboxes; whether the caller is to deliver it.
         mutating func collect() -> DueDeliveries {
             watchers.look(at: model)
-            var due: DueDeliveries = []
-            if collectRecords() { due.insert(.records) }
-            if watchers.outbox.startDraining() { due.insert(.news) }
-            return due
+            return DueDeliveries(records: collectRecords(), news: watchers.outbox.startDraining())
         }
 
         mutating func nextBatch(returning used: consuming [EngineRecord], _ position: inout UInt64) -> [EngineRecord]? {
@@ -195,7 +192,7 @@ extension EngineCore: LifecycleFollower {
     }
 
     package func deliver(_ due: DueDeliveries) {
-        if due.contains(.news) { deliverNews() }
-        if due.contains(.records) { deliverRecords() }
+        if due.news { deliverNews() }
+        if due.records { deliverRecords() }
     }
 }

@@ -17,7 +17,7 @@ struct ConvertCommand {
         }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
-        if let folder = arguments.operands.first(where: { (try? System.status(of: $0).isFolder) == true }) {
+        if let folder = arguments.operands.first(where: { (try? System.status(of: Path($0)).kind) == .folder }) {
             throw Arguments.Misuse(message: "expected one trace to convert, found the folder \(folder)")
         }
         for input in Input.named(by: operands, includingDocuments: false, { source.complain($0, $1) }) {

@@ -5,11 +5,19 @@ struct Input {
     /// The name for messages.
     let name: String
     /// The path; `nil` for standard input.
-    let path: String?
+    private let path: Path?
     /// Its size in bytes, if that is known.
     let size: Int?
 
     static let standard = Input(name: "<stdin>", path: nil, size: nil)
+
+    private init(name: String, path: Path?, size: Int?) {
+        (self.name, self.path, self.size) = (name, path, size)
+    }
+
+    private init(_ path: Path, size: Int?) {
+        self.init(name: path.text, path: path, size: size)
+    }
 
     /// The notation that the name tells.
     var notation: TraceNotation? {
@@ -31,34 +39,43 @@ struct Input {
                 inputs.append(.standard)
                 continue
             }
-            collect(argument, isGiven: true, includingDocuments, &inputs, complain)
+            let path = Path(argument)
+            do {
+                let (kind, size) = try System.status(of: path)
+                if kind == .folder {
+                    collect(in: path, includingDocuments, &inputs, complain)
+                } else {
+                    inputs.append(Input(path, size: size))
+                }
+            } catch {
+                complain(.unreadableInput, "\(argument): \(error.message)")
+            }
         }
         return inputs
     }
 
+    /// Adds the traces in a folder, at any depth. What cannot be looked at is told, if there may be a trace in it.
     private static func collect(
-        _ path: String, isGiven: Bool, _ includingDocuments: Bool, _ inputs: inout [Input],
-        _ complain: (ExitStatus, String) -> Void
+        in folder: Path, _ includingDocuments: Bool, _ inputs: inout [Input], _ complain: (ExitStatus, String) -> Void
     ) {
+        let contents: [Path]
         do {
-            let status = try System.status(of: path)
-            guard status.isFolder else {
-                let input = Input(name: path, path: path, size: status.size)
-                // Of what lies in a folder only traces are meant.
-                if isGiven || input.isMeant(includingDocuments) { inputs.append(input) }
-                return
-            }
-            // A link in a folder can lead back to it.
-            if !isGiven, System.isLink(path) { return }
-            let folder = path.hasSuffix("/") ? path : path + "/"
-            for name in try System.names(in: path) {
-                collect(folder + name, isGiven: false, includingDocuments, &inputs, complain)
-            }
+            contents = try System.contents(of: folder)
         } catch {
-            // What nobody asked for by name matters only if it would have been read.
-            let lost = Input(name: path, path: path, size: nil)
-            if isGiven || error.isAboutFolder || lost.isMeant(includingDocuments) {
-                complain(.unreadableInput, "\(path): \(error.message)")
+            return complain(.unreadableInput, "\(folder.text): \(error.message)")
+        }
+        for path in contents {
+            let isMeant = Input(path, size: nil).isMeant(includingDocuments)
+            do {
+                var (kind, size) = try System.status(of: path, followsLink: false)
+                // A link to a file is that file; one to a folder is left alone, for it can lead back here.
+                if kind == .folder { collect(in: path, includingDocuments, &inputs, complain) }
+                if kind == .link, isMeant { (kind, size) = try System.status(of: path) }
+                // Reading a pipe would wait for somebody to write.
+                if kind == .file, isMeant { inputs.append(Input(path, size: size)) }
+            } catch {
+                // A file that has gone meanwhile matters only if it would have been read.
+                if isMeant || !error.isMissing { complain(.unreadableInput, "\(path.text): \(error.message)") }
             }
         }
     }

@@ -18,8 +18,8 @@ struct SystemError: Error {
         return unsafe String(cString: text)
     }
 
-    /// Whether a folder may not be looked into.
-    var isAboutFolder: Bool { code == EACCES }
+    /// Whether there is nothing of that name.
+    var isMissing: Bool { code == ENOENT }
 
     /// Whether the other end of a pipe is gone.
     var isClosedPipe: Bool { code == EPIPE }
@@ -36,13 +36,13 @@ enum System {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    static func open(_ path: String) throws(SystemError) -> Int32 {
+    static func open(_ path: Path) throws(SystemError) -> Int32 {
         #if canImport(Darwin)
-        let descriptor = unsafe Darwin.open(path, O_RDONLY)
+        let descriptor = unsafe Darwin.open(path.cString, O_RDONLY)
         #elseif canImport(Glibc)
-        let descriptor = unsafe Glibc.open(path, O_RDONLY)
+        let descriptor = unsafe Glibc.open(path.cString, O_RDONLY)
         #else
-        let descriptor = unsafe Musl.open(path, O_RDONLY)
+        let descriptor = unsafe Musl.open(path.cString, O_RDONLY)
         #endif
         guard descriptor >= 0 else { throw .last }
         return descriptor
@@ -94,31 +94,34 @@ enum System {
         }
     }
 
-    /// Whether a path is a folder, and its size in bytes.
-    static func status(of path: String) throws(SystemError) -> (isFolder: Bool, size: Int) {
+    /// What lies at a path, and its size in bytes. A link is what it leads to, unless `followsLink` is false.
+    static func status(of path: Path, followsLink: Bool = true) throws(SystemError) -> (kind: FileKind, size: Int) {
         var status = stat()
-        guard unsafe stat(path, &status) == 0 else { throw .last }
-        return (status.st_mode & S_IFMT == S_IFDIR, Int(status.st_size))
-    }
-
-    /// Whether a path is a link to something else.
-    static func isLink(_ path: String) -> Bool {
-        var status = stat()
-        return unsafe lstat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFLNK
-    }
-
-    /// The names in a folder, sorted by their bytes, without those that begin with a point.
-    static func names(in folder: String) throws(SystemError) -> [String] {
-        guard let stream = unsafe opendir(folder) else { throw .last }
-        defer { unsafe _ = closedir(stream) }
-        var names: [String] = []
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { bytes in
-                unsafe String(decoding: bytes.prefix { $0 != 0 }, as: UTF8.self)
+        let result = unsafe followsLink ? stat(path.cString, &status) : lstat(path.cString, &status)
+        guard result == 0 else { throw .last }
+        let kind: FileKind =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: .folder
+            case S_IFREG: .file
+            case S_IFLNK: .link
+            default: .other
             }
-            if !name.hasPrefix(".") { names.append(name) }
+        return (kind, Int(status.st_size))
+    }
+
+    /// What lies in a folder, sorted by the bytes of the names, without those that begin with a point.
+    static func contents(of folder: Path) throws(SystemError) -> [Path] {
+        guard let stream = unsafe opendir(folder.cString) else { throw .last }
+        defer { unsafe _ = closedir(stream) }
+        var names: [[UInt8]] = []
+        errno = 0
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
+            if name.first != UInt8(ascii: ".") { names.append(name) }
+            errno = 0
         }
-        return names.sorted { $0.utf8.lexicographicallyPrecedes($1.utf8) }
+        if errno != 0 { throw .last }
+        return names.sorted { $0.lexicographicallyPrecedes($1) }.map(folder.appending)
     }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

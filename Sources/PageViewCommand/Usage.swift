@@ -11,12 +11,13 @@ enum Usage {
         replay    writes one JSON object a line for each page view and each interaction, in order.
           --all           writes page leaves, deep links, changes of the current page and diagnostics too
         verify    checks the expectations in traces, and in the examples of Markdown documents; a line for each
-                  that does not hold, then "N passed, N failed".
+                  that does not hold, then "N passed, N failed". Finding none at all is no failure, but is told.
         convert   writes a trace in the other notation.
           --to NOTATION   jsonl (JSON Lines) or trace (the line notation); left out, the one it is not in
 
         A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: and *.md). '-' is standard
-        input; replay and convert read it when nothing is named. Each file is a trace of its own.
+        input; replay and convert read it when nothing is named. Each file is a trace of its own. In a folder, links to
+        files are followed and links to folders are not; names that begin with a point, and pipes, are passed over.
 
           --skip-invalid  reports a malformed line and goes on with the next one; otherwise it ends its file
 

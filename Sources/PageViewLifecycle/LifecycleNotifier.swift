@@ -3,23 +3,43 @@ import Synchronization
 /// Where a UI framework reports what happens to its components, and where others listen.
 ///
 /// It issues the identities, and passes each report on: first to the engines that follow it, on the reporting thread,
-/// then to the observers, one report at a time in an order that is the same for all observers. It never traps, whatever is reported, in any order, from
-/// any thread (rule LC-003).
+/// then to the observers. All of them hear the reports of all threads in one order. It never traps, whatever is
+/// reported, in any order, from any thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
+    /// Who has something to be told of after a report: the receivers of these followers, and the observers.
+    private typealias Due = (followers: [any LifecycleFollower], isObserved: Bool)
+
     private struct State {
         var identities = IdentityTable()
         var sceneCount: UInt32 = 1
         var followers: [any LifecycleFollower] = []
+        /// Counts the changes of `followers`.
+        var followersRevision: UInt64 = 0
         var observers: [(number: UInt64, observer: any LifecycleObserver)] = []
         var subscriptionCount: UInt64 = 0
         var outbox = Outbox<(event: NavigationEvent, time: Timestamp?)>()
+
+        /// Applies a report whole: to every follower, at the time `now` gives for each, then for the observers.
+        mutating func apply(
+            _ event: NavigationEvent, of issuer: UInt32, reportedAt time: Timestamp?, now: (Int) -> Timestamp
+        ) -> Due {
+            var isDue = false
+            for (index, follower) in followers.enumerated() {
+                if follower.apply(event, reportedAt: time, now: now(index)) { isDue = true }
+            }
+            // The place of a component that is gone is free for another one, now that every follower has seen its end.
+            if case .component(let component, .destroy) = event, component.issuer == issuer {
+                identities.release(component)
+            }
+            if !observers.isEmpty { outbox.waiting.append((event, time)) }
+            return (isDue ? followers : [], !observers.isEmpty)
+        }
     }
 
     private static let issuers = Atomic<UInt32>(0)
     private let issuer: UInt32
+    /// Taken before a follower's own lock: while it is held a report is applied by all of them.
     private let protected = Protected(State())
-    /// Held while a report is applied by several; taken before any other lock, and only here.
-    private let order = Protected<Void>(())
 
     /// The scene of components that nobody put anywhere else.
     public let mainScene: SceneID
@@ -51,45 +71,39 @@ public final class LifecycleNotifier: Sendable {
     ///   - event: What happened.
     ///   - time: When it happened; left out, each listener takes the time by its own clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        let (followers, isObserved) = protected.withLock { ($0.followers, !$0.observers.isEmpty) }
-        if followers.count == 1, !isObserved {
-            // One alone keeps its own order.
-            let follower = followers[0]
-            let due = follower.apply(event, reportedAt: time, now: time ?? follower.now)
-            finish(event)
-            follower.deliver(due)
-        } else {
-            reportToMany(event, time, followers)
+        deliver(time.map { apply(event, at: $0) } ?? applyNow(event))
+    }
+
+    private func apply(_ event: NavigationEvent, at time: Timestamp) -> Due {
+        protected.withLock { state in
+            state.apply(event, of: issuer, reportedAt: time) { _ in time }
         }
     }
 
-    /// All hear the reports of all threads in one order: they are applied and put down for the observers one at a time.
-    private func reportToMany(
-        _ event: NavigationEvent, _ time: Timestamp?, _ followers: [any LifecycleFollower]
-    ) {
-        let times = followers.map { time ?? $0.now }
-        let (due, isDrainer) = order.withLock { _ in
-            let due = zip(followers, times).map { $0.apply(event, reportedAt: time, now: $1) }
-            finish(event)
-            let isDrainer = protected.withLock { state in
-                guard !state.observers.isEmpty else { return false }
-                state.outbox.waiting.append((event, time))
-                return state.outbox.startDraining()
+    /// Applies a report that names no time: each follower takes its own.
+    private func applyNow(_ event: NavigationEvent) -> Due {
+        while true {
+            // The clocks are foreign code: they are asked before the lock is taken.
+            let (followers, revision) = protected.withLock { ($0.followers, $0.followersRevision) }
+            let readings = ClockReadings(followers)
+            let due: Due? = protected.withLock { state in
+                // Whoever follows by now hears the report too, so its clock has to be asked.
+                guard state.followersRevision == revision else { return nil }
+                return state.apply(event, of: issuer, reportedAt: nil) { readings[$0] }
             }
-            return (due, isDrainer)
+            if let due { return due }
         }
-        for (follower, due) in zip(followers, due) { follower.deliver(due) }
-        if isDrainer { drain() }
     }
 
-    /// The place of a component that is gone is free for another one, now that every follower has seen its end.
-    private func finish(_ event: NavigationEvent) {
-        guard case .component(let component, .destroy) = event, component.issuer == issuer else { return }
-        protected.withLock { $0.identities.release(component) }
+    /// Delivers what follows. Nobody delivers for one while it waits for another: each is turned to when it is its turn.
+    private func deliver(_ due: Due) {
+        for follower in due.followers { follower.deliver() }
+        if due.isObserved { deliverToObservers() }
     }
 
-    private func drain() {
+    private func deliverToObservers() {
         var batch: [(event: NavigationEvent, time: Timestamp?)] = []
+        guard protected.withLock({ $0.outbox.startDraining() }) else { return }
         while let next = protected.withLock({ $0.outbox.nextBatch(returning: batch) }) {
             batch = next
             for report in batch {
@@ -138,12 +152,18 @@ public final class LifecycleNotifier: Sendable {
     }
 
     package func addFollower(_ follower: some LifecycleFollower) {
-        protected.withLock { $0.followers.append(follower) }
+        protected.withLock { state in
+            state.followers.append(follower)
+            state.followersRevision += 1
+        }
     }
 
     package func removeFollower(_ follower: some LifecycleFollower) {
         let removed = protected.withLock { state in
-            defer { state.followers.removeAll { $0 === follower } }
+            defer {
+                state.followers.removeAll { $0 === follower }
+                state.followersRevision += 1
+            }
             return state.followers.filter { $0 === follower }
         }
         withExtendedLifetime(removed) {}

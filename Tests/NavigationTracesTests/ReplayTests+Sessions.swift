@@ -1,4 +1,5 @@
 import NavigationTraces
+import PageViewAutomation
 import Testing
 
 extension ReplayTests {
@@ -89,5 +90,31 @@ extension ReplayTests {
         #expect(lines.count == 2)
         #expect(lines.allSatisfy { $0.contains(#""seq":1"#) })
         #expect(lines.last?.hasSuffix(#""session":""}"#) == true)
+    }
+
+    @Test("a session that is asked for the name of somebody else's component or scene tells its token")
+    func foreignNames() throws {
+        var replay = TraceReplay()
+        var records: [TraceReplay.Record] = []
+        for (session, count) in [("a", 1), ("b", 2)] {
+            for number in 1...count {
+                let (component, scene) = ("home\(number)", "scene\(number)")
+                let page = TraceEvent.Declaration(page: "home")
+                for action in [
+                    TraceEvent.Action.create(component: component, scene: scene, page),
+                    .component(component, .didAppear, scene: nil),
+                ] {
+                    records += replay.apply(TraceEvent(session: session, action))
+                }
+            }
+        }
+        let session = try #require(replay.session("a"))
+        let pageViews = records.compactMap { if case .pageView(let pageView) = $0.record { pageView } else { nil } }
+        let foreign = try #require(pageViews.last)
+        let component = try #require(foreign.component)
+        #expect(session.name(of: component) == "component 1.0")
+        #expect(session.name(of: foreign.scene) == "scene 2")
+        #expect(session.label(of: foreign.id) == "component 1.0/1")
+        #expect(replay.session("b")?.label(of: foreign.id) == "home2/1")
     }
 }

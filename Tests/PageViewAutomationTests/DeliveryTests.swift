@@ -145,47 +145,4 @@ struct DeliveryTests {
         #expect(stage.recorder.names == ["first", "second", "third"])
         #expect(late.names == ["third"])
     }
-
-    @Test("What a receiver reports comes after the current report for every engine and every observer")
-    func reportsHaveOneOrderForAll() {
-        let lifecycle = LifecycleNotifier()
-        let component = lifecycle.makeComponent()
-        let heard = Mutex<[NavigationEvent]>([])
-        let (left, right) = (Recorder(), Recorder())
-        let first = PageViewEngine(observing: lifecycle, receivers: [left])
-        let second = PageViewEngine(observing: lifecycle, receivers: [right])
-        lifecycle.addObserver { event, _ in heard.withLock { $0.append(event) } }
-        for engine in [first, second] { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
-        first.addReceiver { record in
-            if case .pageView = record { lifecycle.report(.component(component, .didDisappear)) }
-        }
-        lifecycle.report(.component(component, .didAppear))
-        #expect(!first.isLive(component) && !second.isLive(component))
-        #expect(left.leaves.map(\.outcome) == [.counted])
-        #expect(right.leaves.map(\.outcome) == [.counted])
-        #expect(right.diagnostics.isEmpty)
-        #expect(heard.withLock { $0 } == [.component(component, .didAppear), .component(component, .didDisappear)])
-    }
-
-    @Test("Two engines on one notifier agree, whatever the threads do")
-    func enginesAgree() async {
-        let lifecycle = LifecycleNotifier()
-        let (left, right) = (Recorder(), Recorder())
-        let engines = [left, right].map { PageViewEngine(observing: lifecycle, receivers: [$0]) }
-        let component = lifecycle.makeComponent()
-        for engine in engines { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
-        await withTaskGroup(of: Void.self) { group in
-            for thread in 0..<4 {
-                group.addTask {
-                    for _ in 0..<500 {
-                        lifecycle.report(.component(component, thread % 2 == 0 ? .didAppear : .didDisappear))
-                    }
-                }
-            }
-        }
-        for engine in engines { engine.stop() }
-        #expect(left.pageViews.map(\.id) == right.pageViews.map(\.id))
-        #expect(left.diagnostics == right.diagnostics)
-        #expect(!left.pageViews.isEmpty)
-    }
 }

@@ -69,6 +69,33 @@ struct IdentityTests {
         #expect(!stage.engine.isLive(foreign.makeComponent()))
     }
 
+    @Test("An unknown component attached to a scene of somewhere else is refused whole, and told of once")
+    func attachedToForeignScene() {
+        let component = stage.engine.lifecycle.makeComponent()
+        stage.engine.report(.attach(component, to: LifecycleNotifier().makeScene()))
+        #expect(stage.recorder.diagnostics == [.foreignIdentity])
+        #expect(
+            stage.recorder.records == [
+                .diagnostic(Diagnostic(kind: .foreignIdentity, component: component, time: .zero))
+            ])
+        #expect(stage.engine.core.look { $0.knownPlace(of: component) == nil })
+    }
+
+    @Test("A parent that has the place of its child by now is left alone: the child is gone")
+    func parentInThePlaceOfItsChild() {
+        var model = EngineModel.started()
+        let (child, parent) = (model.component(0), model.component(0, generation: 1))
+        model.declare(
+            child, scene: nil, isAttached: false, parent: parent,
+            page: PageUpdate(page: "child", isReady: true, payload: nil))
+        model.apply(.component(parent, .didAppear))
+        #expect(model.isLive(parent))
+        #expect(
+            model.records == [
+                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.now))
+            ])
+    }
+
     @Test("A handle reports destroy when it goes")
     func handleReportsDestroyWhenItGoes() {
         do {

@@ -51,23 +51,6 @@ struct CommandTests {
         #expect(run.status == 0)
     }
 
-    @Test("a folder stands for the traces in it, at any depth, in the order of their names")
-    func folders() async throws {
-        let folder = try Folder()
-        try folder.write(Traces.page("c"), to: "all/b/c.trace")
-        try folder.write(Traces.twoPages, to: "all/a.jsonl")
-        try folder.write(Traces.page("z"), to: "all/z.trace")
-        try folder.write("this is no trace", to: "all/readme.txt")
-        try folder.write("this neither", to: "all/b/notes.md")
-        try folder.write("nor this", to: "all/.hidden.trace")
-        for name in ["all", "all/"] {
-            let run = try await Run.pageview(["replay", name], in: folder)
-            #expect(run.lines == Traces.twoPagesOutput + [Traces.pageView("c"), Traces.pageView("z")])
-            #expect(run.status == 0)
-            #expect(run.errors.isEmpty)
-        }
-    }
-
     @Test("nothing to read is nothing to write, and all is well")
     func nothingToRead() async throws {
         let folder = try Folder()

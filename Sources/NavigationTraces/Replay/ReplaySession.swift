@@ -37,15 +37,17 @@ public final class ReplaySession {
 
     // MARK: Names
 
-    /// The name that the trace gives to a component.
+    /// The name that the trace gives to a component; of a component of another session, what its token looks like.
     public func name(of component: ComponentID) -> String {
-        componentNames[Int(component.tag & 0xFFFF_FFFF)]
+        component.issuer == issuer ? componentNames[Int(component.tag & 0xFFFF_FFFF)] : component.description
     }
 
-    /// The name that the trace gives to a scene.
+    /// The name that the trace gives to a scene; of a scene of another session, what its token looks like.
     public func name(of scene: SceneID) -> String {
-        sceneNames[Int(scene.tag)]
+        scene.issuer == issuer ? sceneNames[Int(scene.tag)] : scene.description
     }
+
+    private var issuer: UInt32 { engine.mainScene.issuer }
 
     /// The identity of a page view as traces write it: `home#1/2`, `home#1~2/1` for the second component of a name,
     /// `manual/7` (rule TR-004).

@@ -24,10 +24,11 @@ package final class EngineCore: Sendable {
         var watchers = CurrentPageWatchers()
         var isAbandoned = false
 
-        /// Hands what the model has to tell to the outboxes; whether the caller is to deliver it.
-        mutating func collect() -> DueDeliveries {
+        /// Hands what the model has to tell to the outboxes; whether something waits there.
+        mutating func collect() -> Bool {
             watchers.look(at: model)
-            return DueDeliveries(records: collectRecords(), news: watchers.outbox.startDraining())
+            collectRecords()
+            return !outbox.waiting.isEmpty || !watchers.outbox.waiting.isEmpty
         }
 
         mutating func nextBatch(returning used: consuming [EngineRecord], _ position: inout UInt64) -> [EngineRecord]? {
@@ -42,8 +43,8 @@ package final class EngineCore: Sendable {
             (outbox.drainer ?? thread) == thread && (watchers.outbox.drainer ?? thread) == thread
         }
 
-        private mutating func collectRecords() -> Bool {
-            guard !model.records.isEmpty else { return false }
+        private mutating func collectRecords() {
+            guard !model.records.isEmpty else { return }
             emitted += UInt64(model.records.count)
             if outbox.waiting.isEmpty {
                 swap(&outbox.waiting, &model.records)
@@ -51,7 +52,6 @@ package final class EngineCore: Sendable {
                 outbox.waiting.append(contentsOf: model.records)
                 model.records.removeAll(keepingCapacity: true)
             }
-            return outbox.startDraining()
         }
     }
 
@@ -69,12 +69,12 @@ package final class EngineCore: Sendable {
     ) -> Answer {
         // The clock is foreign code: it is asked before the lock is taken.
         let moment = time ?? clock.now
-        let (answer, due) = protected.withLock { state in
+        let (answer, isDue) = protected.withLock { state in
             state.model.advance(to: moment, isReported: time != nil, about: component)
             let answer = input(&state.model)
             return (answer, state.collect())
         }
-        deliver(due)
+        if isDue { deliver() }
         return answer
     }
 
@@ -88,6 +88,7 @@ package final class EngineCore: Sendable {
     }
 
     private func deliverRecords() {
+        guard protected.withLock({ $0.outbox.startDraining() }) else { return }
         var batch: [EngineRecord] = []
         var position: UInt64 = 0
         while let next = protected.withLock({ $0.nextBatch(returning: batch, &position) }) {
@@ -111,6 +112,7 @@ package final class EngineCore: Sendable {
     }
 
     private func deliverNews() {
+        guard protected.withLock({ $0.watchers.outbox.startDraining() }) else { return }
         var batch: [CurrentPageWatchers.News] = []
         while let next = protected.withLock({ $0.watchers.outbox.nextBatch(returning: batch) }) {
             batch = next
@@ -132,14 +134,11 @@ package final class EngineCore: Sendable {
     func currentPages(in scene: SceneID?) -> AsyncStream<PageAppearance?> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: PageAppearance?.self, bufferingPolicy: .bufferingNewest(1))
-        let (number, isDrainer) = protected.withLock { state in
-            let number = state.watchers.add(continuation, scene: scene, model: state.model)
-            return (number, state.watchers.outbox.startDraining())
-        }
+        let number = protected.withLock { $0.watchers.add(continuation, scene: scene, model: $0.model) }
         continuation.onTermination = { [weak self] _ in
             self?.protected.withLock { $0.watchers.remove(number) }
         }
-        if isDrainer { deliverNews() }
+        deliverNews()
         return stream
     }
 
@@ -183,7 +182,7 @@ package final class EngineCore: Sendable {
 extension EngineCore: LifecycleFollower {
     package var now: Timestamp { clock.now }
 
-    package func apply(_ event: NavigationEvent, reportedAt time: Timestamp?, now: Timestamp) -> DueDeliveries {
+    package func apply(_ event: NavigationEvent, reportedAt time: Timestamp?, now: Timestamp) -> Bool {
         protected.withLock { state in
             state.model.advance(to: now, isReported: time != nil, about: event.component)
             state.model.apply(event)
@@ -191,8 +190,8 @@ extension EngineCore: LifecycleFollower {
         }
     }
 
-    package func deliver(_ due: DueDeliveries) {
-        if due.news { deliverNews() }
-        if due.records { deliverRecords() }
+    package func deliver() {
+        deliverNews()
+        deliverRecords()
     }
 }

@@ -8,7 +8,7 @@ extension EngineModel {
         case .component(let id, let event):
             if let place = place(of: id) { apply(event, to: place) }
         case .attach(let id, let scene):
-            if let place = place(of: id, mentionedIn: scene) { attach(place, to: scenePlace(of: scene)) }
+            attach(id, to: scene)
         case .scene(let id, let event):
             if let scene = scenePlace(of: id) { apply(event, toScene: scene) }
         }
@@ -19,10 +19,7 @@ extension EngineModel {
     mutating func declare(
         _ id: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?
     ) {
-        if let scene, scene.issuer != mainScene.issuer {
-            diagnose(.foreignIdentity, id)
-            return finish()
-        }
+        if let scene, isForeign(scene, toWhich: id) { return finish() }
         let isNew = knownPlace(of: id) == nil
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
         if let parent {
@@ -31,6 +28,11 @@ extension EngineModel {
                 // What is gone contains nothing any more.
                 setParent(of: place, to: .none)
             } else if let container = self.place(of: parent, mentionedIn: home) {
+                guard self[place].id == id else {
+                    // The parent has the place by now: so the component is gone, although its end was not heard here.
+                    diagnose(.eventAfterDestroy, id)
+                    return finish()
+                }
                 setParent(of: place, to: container)
             }
         }
@@ -44,6 +46,18 @@ extension EngineModel {
         }
         if let page { update(place, with: page) }
         finish()
+    }
+
+    private mutating func attach(_ id: ComponentID, to scene: SceneID) {
+        guard !isForeign(scene, toWhich: id), let place = place(of: id, mentionedIn: scene) else { return }
+        attach(place, to: scenePlace(of: scene))
+    }
+
+    /// Whether a scene that a component is to be in is another notifier's. Such a report is refused whole.
+    private mutating func isForeign(_ scene: SceneID, toWhich component: ComponentID) -> Bool {
+        guard scene.issuer != mainScene.issuer else { return false }
+        diagnose(.foreignIdentity, component)
+        return true
     }
 
     private mutating func apply(_ event: ComponentEvent, to place: Place) {

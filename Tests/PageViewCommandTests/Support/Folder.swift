@@ -29,4 +29,14 @@ final class Folder: Sendable {
     func makeFolder(_ name: String) throws {
         try FileManager.default.createDirectory(at: url.appendingPathComponent(name), withIntermediateDirectories: true)
     }
+
+    /// Runs a script in the folder, for what Foundation cannot make.
+    func run(_ script: String) async throws {
+        let process = Process()
+        process.executableURL = URL(fileURLWithPath: "/bin/sh")
+        process.arguments = ["-ec", script]
+        process.currentDirectoryURL = url
+        let (status, _) = try await Run.wait(for: process)
+        guard status == 0 else { throw CocoaError(.executableRuntimeMismatch) }
+    }
 }

@@ -1,0 +1,33 @@
+/// Where something lies in the file system: bytes, which need not be text.
+struct Path {
+    private let bytes: [UInt8]
+
+    private init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    init(_ text: String) {
+        bytes = Array(text.utf8)
+    }
+
+    /// The path of something in this folder.
+    func appending(_ name: [UInt8]) -> Path {
+        let slash = UInt8(ascii: "/")
+        return Path(bytes: bytes.last == slash ? bytes + name : bytes + [slash] + name)
+    }
+
+    /// The path as text, for messages; what is not UTF-8 in it is replaced.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The path as the system takes it.
+    var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+}
+
+/// What can lie at a path.
+enum FileKind {
+    case file
+    case folder
+    case link
+    /// A pipe, a socket or a device.
+    case other
+}

@@ -1,0 +1,102 @@
+import Dispatch
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// Several engines and observers on one notifier: one order for all, and nobody waits for another (ORD-003).
+struct SharedNotifierTests {
+    @Test("What a receiver reports comes after the current report for every engine and every observer")
+    func reportsHaveOneOrderForAll() {
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let heard = Mutex<[NavigationEvent]>([])
+        let (left, right) = (Recorder(), Recorder())
+        let first = PageViewEngine(observing: lifecycle, receivers: [left])
+        let second = PageViewEngine(observing: lifecycle, receivers: [right])
+        lifecycle.addObserver { event, _ in heard.withLock { $0.append(event) } }
+        for engine in [first, second] { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
+        first.addReceiver { record in
+            if case .pageView = record { lifecycle.report(.component(component, .didDisappear)) }
+        }
+        lifecycle.report(.component(component, .didAppear))
+        #expect(!first.isLive(component) && !second.isLive(component))
+        #expect(left.leaves.map(\.outcome) == [.counted])
+        #expect(right.leaves.map(\.outcome) == [.counted])
+        #expect(right.diagnostics.isEmpty)
+        #expect(heard.withLock { $0 } == [.component(component, .didAppear), .component(component, .didDisappear)])
+    }
+
+    @Test("Two engines on one notifier agree, whatever the threads do")
+    func enginesAgree() async {
+        let lifecycle = LifecycleNotifier()
+        let (left, right) = (Recorder(), Recorder())
+        let engines = [left, right].map { PageViewEngine(observing: lifecycle, receivers: [$0]) }
+        let component = lifecycle.makeComponent()
+        for engine in engines { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
+        await withTaskGroup(of: Void.self) { group in
+            for thread in 0..<4 {
+                group.addTask {
+                    for _ in 0..<500 {
+                        lifecycle.report(.component(component, thread % 2 == 0 ? .didAppear : .didDisappear))
+                    }
+                }
+            }
+        }
+        for engine in engines { engine.stop() }
+        #expect(left.pageViews.map(\.id) == right.pageViews.map(\.id))
+        #expect(left.diagnostics == right.diagnostics)
+        #expect(!left.pageViews.isEmpty)
+    }
+
+    @Test("A slow receiver of one engine delays no other engine, no observer and no stop")
+    func slowReceiverDelaysNoOtherEngine() {
+        let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let lifecycle = LifecycleNotifier()
+        let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
+        let slow = PageViewEngine(observing: lifecycle) { pageView in
+            guard pageView.sequence == 1 else { return }
+            entered.signal()
+            mayLeave.wait()
+        }
+        let recorder = Recorder()
+        let quick = PageViewEngine(observing: lifecycle, receivers: [recorder])
+        let heard = Mutex<[NavigationEvent]>([])
+        lifecycle.addObserver { event, _ in heard.withLock { $0.append(event) } }
+        for engine in [slow, quick] {
+            engine.declare(PageViewNotifier(PageViewEvent(name: "first")), for: first)
+            engine.declare(PageViewNotifier(PageViewEvent(name: "second")), for: second)
+        }
+        let thread = TestThread { lifecycle.report(.component(first, .didAppear)) }
+        entered.wait()
+        // That thread is with the receiver of the first engine, and has not come to the others.
+        lifecycle.report(.component(second, .didAppear))
+        #expect(recorder.names == ["first", "second"])
+        #expect(heard.withLock { $0 } == [.component(first, .didAppear), .component(second, .didAppear)])
+        quick.stop()
+        #expect(recorder.leaves.count == 2)
+        mayLeave.signal()
+        thread.join()
+        #expect(heard.withLock { $0.count } == 2)
+    }
+
+    @Test("An engine made while a clock is asked hears the report that asked, as all others do")
+    func engineMadeDuringAReport() {
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let recorder = Recorder()
+        let late = Mutex<PageViewEngine?>(nil)
+        let clock = EngineClock {
+            if late.withLock({ $0 == nil }) {
+                let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
+                late.withLock { $0 = engine }
+                engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            }
+            return .zero
+        }
+        let early = PageViewEngine(observing: lifecycle, clock: clock)
+        lifecycle.report(.component(component, .didAppear))
+        #expect(early.isLive(component))
+        #expect(recorder.names == ["page"])
+        withExtendedLifetime(early) {}
+    }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    @Test("a folder stands for the traces in it, at any depth, in the order of their names")
+    func folders() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("c"), to: "all/b/c.trace")
+        try folder.write(Traces.twoPages, to: "all/a.jsonl")
+        try folder.write(Traces.page("z"), to: "all/z.trace")
+        try folder.write("this is no trace", to: "all/readme.txt")
+        try folder.write("this neither", to: "all/b/notes.md")
+        try folder.write("nor this", to: "all/.hidden.trace")
+        for name in ["all", "all/"] {
+            let run = try await Run.pageview(["replay", name], in: folder)
+            #expect(run.lines == Traces.twoPagesOutput + [Traces.pageView("c"), Traces.pageView("z")])
+            #expect(run.status == 0)
+            #expect(run.errors.isEmpty)
+        }
+    }
+
+    @Test("links to files are followed and links to folders are not; names need not be text; pipes are passed over")
+    func oddFolders() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("linked"), to: "elsewhere.trace")
+        try folder.write(Traces.page("odd"), to: "all/a/g.trace")
+        try await folder.run(
+            """
+            odd=$(printf 'all/a/f\\377')
+            mkdir "$odd" && mv all/a/g.trace "$odd" && cd all
+            ln -s ../elsewhere.trace b.trace && ln -s . c && ln -s . d.trace && ln -s nowhere e && mkfifo h.trace
+            """)
+        let run = try await Run.pageview(["replay", "all"], in: folder)
+        #expect(run.lines == [Traces.pageView("odd"), Traces.pageView("linked")])
+        #expect(run.errors == "")
+        #expect(run.status == 0)
+    }
+
+    @Test("what cannot be looked at in a folder is told, and the rest is read")
+    func unreadableInFolder() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("z"), to: "all/z.trace")
+        try await folder.run("ln -s nowhere all/broken.trace")
+        let broken = try await Run.pageview(["replay", "all"], in: folder)
+        #expect(broken.lines == [Traces.pageView("z")])
+        #expect(broken.errorLines.count == 1 && broken.errors.hasPrefix("all/broken.trace: "))
+        #expect(broken.status == 66)
+
+        // Deeper than a path may be long.
+        let deep = Array(repeating: String(repeating: "d", count: 250), count: 10).joined(separator: "/")
+        try await folder.run("mkdir -p all/\(deep) more/\(deep); mv more all/\(deep)")
+        let run = try await Run.pageview(["replay", "all"], in: folder)
+        try await folder.run("rm -r all")
+        #expect(run.lines == [Traces.pageView("z")])
+        #expect(run.errorLines.count == 2 && run.errorLines.last?.hasPrefix("all/\(deep)/") == true)
+        #expect(run.status == 66)
+    }
+
+    @Test("that nothing is verified is told, and is no failure")
+    func nothingToVerify() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        try folder.makeFolder("none")
+        for name in ["a.trace", "none"] {
+            let run = try await Run.pageview(["verify", name], in: folder)
+            #expect(run.text == "0 passed, 0 failed\n")
+            #expect(run.errors == "pageview: found no expectation in \(name)\n")
+            #expect(run.status == 0)
+        }
+    }
+}

@@ -40,6 +40,10 @@ let package = Package(
         .testTarget(name: "NavigationTracesTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
         .testTarget(name: "PageViewCommandTests", dependencies: ["PageViewCommand"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
+        // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
+        .testTarget(
+            name: "ProofTests", dependencies: ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],
+            swiftSettings: strict),
         .testTarget(name: "SpecTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
     ]
 )

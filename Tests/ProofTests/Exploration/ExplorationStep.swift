@@ -1,0 +1,58 @@
+import PageViewAutomation
+
+/// One thing that can be reported, by the numbers of components and scenes.
+enum ExplorationStep: Hashable, Sendable {
+    case create(Int, scene: Int, parent: Int?, isAttached: Bool?, isReady: Bool?)
+    case component(Int, ComponentEvent)
+    case attach(Int, scene: Int)
+    case update(Int, isReady: Bool)
+    case record(Int)
+    case recordPage(scene: Int)
+    case scene(Int, SceneEvent)
+    case deepLink(scene: Int)
+    case interaction(scene: Int?)
+    case stop
+    case start(isCountingVisible: Bool)
+    /// A report about a component that was destroyed, whose number is another component's by now.
+    case stale(Int)
+}
+
+/// What there is to explore: how many components and scenes, and so which steps.
+struct Alphabet: Sendable {
+    let components: Int
+    let scenes: Int
+    let steps: [ExplorationStep]
+
+    /// Every kind of report about every component and scene.
+    init(components: Int, scenes: Int) {
+        self.components = components
+        self.scenes = scenes
+        var steps: [ExplorationStep] = [.stop, .start(isCountingVisible: false), .start(isCountingVisible: true)]
+        for component in 0..<components {
+            let others: [Int?] = [nil] + (0..<components).filter { $0 != component }
+            for scene in 0..<scenes {
+                for parent in others {
+                    for isAttached in [nil, true, false] {
+                        for isReady in [nil, true, false] {
+                            steps.append(
+                                .create(
+                                    component, scene: scene, parent: parent, isAttached: isAttached, isReady: isReady))
+                        }
+                    }
+                }
+                steps.append(.attach(component, scene: scene))
+            }
+            steps += ComponentEvent.allCases.map { .component(component, $0) }
+            steps += [
+                .update(component, isReady: true), .update(component, isReady: false), .record(component),
+                .stale(component),
+            ]
+        }
+        for scene in 0..<scenes {
+            steps += SceneEvent.allCases.map { .scene(scene, $0) }
+            steps += [.recordPage(scene: scene), .deepLink(scene: scene), .interaction(scene: scene)]
+        }
+        steps.append(.interaction(scene: nil))
+        self.steps = steps
+    }
+}

@@ -1,0 +1,93 @@
+import PageViewLifecycle
+
+@testable import PageViewAutomation
+
+/// What holds in every state, worked out slowly from what the tables say of each component alone.
+struct StateInvariants {
+    private let model: EngineModel
+    private let alive: [Place]
+    private var faults: [String] = []
+
+    /// What is wrong with a state; empty if nothing is.
+    static func faults(of model: EngineModel) -> [String] {
+        var invariants = StateInvariants(model)
+        for place in invariants.alive { invariants.look(at: place) }
+        for place in model.components.indices.map({ Place($0) }) { invariants.lookForRemains(at: place) }
+        for scene in model.scenes.indices { invariants.look(atScene: Place(scene)) }
+        if !model.touched.isEmpty || !model.uncovered.isNone { invariants.faults.append("an input is not finished") }
+        return invariants.faults
+    }
+
+    private init(_ model: EngineModel) {
+        self.model = model
+        alive = model.components.indices.map { Place($0) }.filter { model[$0].lifetime == .alive }
+    }
+
+    private mutating func look(at place: Place) {
+        let component = model[place]
+        guard !component.scene.isNone else { return faults.append("\(component.id) is in no scene") }
+        let scene = model.scenes[Int(component.scene)]
+        if let appearance = component.appearance {
+            if !component.isAttached { faults.append("\(component.id): live without a window") }
+            if !scene.isOpen { faults.append("\(component.id): live in a closed scene") }
+            if !model.isRunning { faults.append("\(component.id): live in a stopped engine") }
+            // Exactly one page view for an appearance that is ready where it can be seen; never none.
+            if component.page != nil, component.isReady, scene.isForeground, appearance.countedAs == nil {
+                faults.append("\(component.id): ready and seen, not counted")
+            }
+        }
+        if component.isHeld, model.isRunning, component.isAttached, scene.isForeground {
+            faults.append("\(component.id): held, although nothing is missing")
+        }
+    }
+
+    /// A component that is gone is in no list, contains nothing and keeps nothing alive.
+    private mutating func lookForRemains(at place: Place) {
+        let component = model[place]
+        guard component.lifetime != .alive else { return }
+        let links = [component.member, component.row, component.uncovered, component.sibling]
+        let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
+        let isFamily = !component.parent.isNone || !component.firstChild.isNone
+        if isLinked || isFamily || !component.scene.isNone || component.livePagesBelow != 0 || component.page != nil
+            || !component.payload.isEmpty || component.isShown || component.notifier != 0
+        {
+            faults.append("\(component.id): gone, but something is left")
+        }
+        let others = model.components.filter {
+            $0.parent == place || $0.firstChild == place || $0.sibling.next == place || $0.member.next == place
+                || $0.row.next == place || $0.uncovered.next == place
+        }
+        if !others.isEmpty { faults.append("\(component.id): gone, but linked to") }
+    }
+
+    private mutating func look(atScene place: Place) {
+        let scene = model.scenes[Int(place)]
+        guard model.scenePlaces.contains(place) else { return }
+        let members = alive.filter { model[$0].scene == place }
+        let live = members.filter { model[$0].isLivePage }.sorted { model[$0].order < model[$1].order }
+        let held = members.filter { model[$0].isHeld }.sorted { model[$0].order < model[$1].order }
+        let uncovered = live.filter { page in !live.contains { isInside($0, page) } }
+        if model.places(in: scene.live) != live { faults.append("\(scene.id): live pages") }
+        if model.places(in: scene.held) != held { faults.append("\(scene.id): held components") }
+        if model.places(in: scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
+        // The current page is a live page that contains no other, the one that began last; or there is none.
+        if scene.current != uncovered.last ?? .none { faults.append("\(scene.id): current page") }
+        if scene.told != scene.current { faults.append("\(scene.id): told of another current page") }
+        if !scene.current.isNone, scene.toldPage != model[scene.current].name {
+            faults.append("\(scene.id): told another name of the current page")
+        }
+        for member in members where model[member].livePagesBelow != live.count(where: { isInside($0, member) }) {
+            faults.append("\(model[member].id): number of live pages inside")
+        }
+        if !scene.isOpen, !live.isEmpty || scene.link != nil { faults.append("\(scene.id): closed, but not empty") }
+    }
+
+    private func isInside(_ place: Place, _ container: Place) -> Bool {
+        var ancestor = model[place].parent
+        while !ancestor.isNone {
+            if ancestor == container { return true }
+            ancestor = model[ancestor].parent
+        }
+        return false
+    }
+}

@@ -1,0 +1,170 @@
+import PageViewLifecycle
+
+@testable import PageViewAutomation
+
+/// The whole state of an engine up to renaming: two states with the same key answer every sequence of reports alike,
+/// but for numbers that only ever grow.
+///
+/// What is renamed, and why nothing is lost by it:
+/// - numbers in the order of beginnings are replaced by their ranks among the components, and by whether a live
+///   appearance began after a deep link came, because that is all they are compared for; those in the order in which
+///   scenes came to the front are replaced by their ranks among the scenes;
+/// - the members of a scene and of a container are sets, because nothing is told in the order of those lists;
+/// - an appearance in a memory (`last…`, the referrer of a link) is what it shows, and whether it is the one that is
+///   live now, because its number is only ever compared with that one's;
+/// - generations of places, incarnations and sequence numbers are left out, because only whether they are equal to the
+///   present one is ever asked;
+/// - times stand still, because no decision depends on them;
+/// - places of scenes are replaced by the scenes' numbers.
+struct StateKey {
+    typealias Bytes = [UInt8]
+
+    private(set) var bytes: Bytes = []
+    private let model: EngineModel
+    private let components: [Int]
+    private let withMemories: Bool
+    private var orders: [UInt64] = []
+    private var fronts: [UInt64] = []
+
+    /// The key of a state, with the components taken in this order.
+    init(_ world: ExploredWorld, scenes: Int, order components: [Int], withMemories: Bool) {
+        model = world.model
+        self.withMemories = withMemories
+        self.components = components
+        bytes.reserveCapacity(96)
+        collectRanks()
+        add(model.isRunning)
+        for scene in 0..<scenes { add(scene: scene) }
+        for component in components { add(component: component) }
+        guard withMemories else { return }
+        add(model.lastPage?.page)
+        if let last = model.lastPage {
+            // Whether the scene that it was in is still the same.
+            let place = model.knownScenePlace(of: last.page.scene)
+            add(place.map { model.scenes[Int($0)].incarnation == last.incarnation } ?? false)
+        }
+        add(model.lastCounted)
+    }
+
+    private mutating func collectRanks() {
+        for component in components where component < model.components.count {
+            orders.append(model.components[component].order)
+        }
+        fronts = model.scenes.map(\.front)
+        orders.sort()
+        fronts.sort()
+    }
+
+    private mutating func add(_ byte: Int) { bytes.append(UInt8(truncatingIfNeeded: byte)) }
+    private mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+
+    private mutating func add(_ number: UInt64, among all: [UInt64]) {
+        add(number == 0 ? 0 : 1 + (all.firstIndex(of: number) ?? 254))
+    }
+
+    /// A component by its place in the order taken, so that a permutation renames it.
+    private mutating func add(place: Place) {
+        add(place.isNone ? 255 : components.firstIndex(of: Int(place)) ?? 254)
+    }
+
+    private mutating func add(links: Links) {
+        add(place: links.previous)
+        add(place: links.next)
+    }
+
+    private mutating func add(row: Row) {
+        add(place: row.first)
+        add(place: row.last)
+    }
+
+    private mutating func add(_ page: PageContext?) {
+        guard let page else { return add(255) }
+        add(components.firstIndex { ExploredWorld.page($0) == page } ?? 254)
+    }
+
+    private mutating func add(_ id: AppearanceID) {
+        let component = Int(id.component.index)
+        add(place: Place(component))
+        let record = model.components[component]
+        add(record.id == id.component && record.appearance?.ordinal == id.ordinal)
+    }
+
+    private mutating func add(_ page: PageAppearance?) {
+        guard let page else { return add(255) }
+        add(page.id)
+        add(page.page)
+        add(Int(page.scene.index))
+        add(page.isCounted)
+    }
+
+    private mutating func add(_ reference: PageReference?) {
+        guard let reference else { return add(255) }
+        if let appearance = reference.id.appearance { add(appearance) } else { add(253) }
+        add(reference.page)
+    }
+
+    private mutating func add(scene number: Int) {
+        guard number < model.scenePlaces.count, !model.scenePlaces[number].isNone else { return add(255) }
+        let scene = model.scenes[Int(model.scenePlaces[number])]
+        add((scene.isOpen ? 1 : 0) + (scene.isForeground ? 2 : 0) + (scene.isTouched ? 4 : 0))
+        add(scene.front, among: fronts)
+        for component in components { add(isMember(Place(component), of: scene)) }
+        add(row: scene.live)
+        add(row: scene.held)
+        add(row: scene.uncovered)
+        add(place: scene.current)
+        add(place: scene.told)
+        add(scene.toldPage)
+        add(scene.link != nil)
+        guard withMemories else { return }
+        add(scene.last)
+        add(scene.lastCounted)
+        add(scene.link?.visit.referrer)
+    }
+
+    private mutating func add(component: Int) {
+        guard component < model.components.count, model.components[component].lifetime == .alive else {
+            // One that was never there, or is gone, comes alike.
+            return add(255)
+        }
+        let record = model.components[component]
+        add(Int(record.machine.state.rawValue))
+        add((record.isAttached ? 1 : 0) + (record.isReady ? 2 : 0))
+        add(record.page)
+        switch record.presence {
+        case .away: add(0)
+        case .cutOff: add(1)
+        case .passedOver(let order):
+            add(2)
+            add(order, among: orders)
+        case .held(let order):
+            add(3)
+            add(order, among: orders)
+        case .live(let appearance):
+            add(4)
+            add(appearance.order, among: orders)
+            add(model.scenes[Int(record.scene)].link.map { appearance.order > $0.order } ?? false)
+            add(appearance.sawWillDisappear)
+            add(appearance.countedAs)
+        }
+        let scene = record.scene.isNone ? 255 : Int(model.scenes[Int(record.scene)].id.index)
+        add(scene)
+        add(links: record.row)
+        add(links: record.uncovered)
+        add(place: record.parent)
+        for component in components { add(isChild(Place(component), of: record)) }
+        add(Int(record.livePagesBelow))
+    }
+
+    private func isMember(_ place: Place, of scene: SceneRecord) -> Bool {
+        var member = scene.firstMember
+        while !member.isNone, member != place { member = model[member].member.next }
+        return !member.isNone
+    }
+
+    private func isChild(_ place: Place, of container: ComponentRecord) -> Bool {
+        var child = container.firstChild
+        while !child.isNone, child != place { child = model[child].sibling.next }
+        return !child.isNone
+    }
+}

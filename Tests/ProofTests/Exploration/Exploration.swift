@@ -1,7 +1,7 @@
 @testable import PageViewAutomation
 
 /// Every state that can be reached by any sequence of steps, or by so many.
-struct Exploration {
+struct Exploration: Sendable {
     private(set) var states = 0
     private(set) var transitions = 0
     /// How many steps the longest of the shortest ways to a state has.
@@ -15,44 +15,106 @@ struct Exploration {
     private let withMemories: Bool
     private let permutations: [[Int]]
 
-    /// Explores until nothing new is found or the ways have `depthLimit` steps.
-    init(policy: EnginePolicy, alphabet: Alphabet, withMemories: Bool = true, depthLimit: Int = .max) {
-        self.alphabet = alphabet
-        self.withMemories = withMemories
-        permutations = Self.permutations(of: Array(0..<alphabet.components))
-        run(policy, depthLimit)
+    /// A state that was reached, and how.
+    private struct Reached: Sendable {
+        let world: ExploredWorld
+        let way: Way
     }
 
-    private mutating func run(_ policy: EnginePolicy, _ depthLimit: Int) {
-        let start = ExploredWorld(policy: policy, components: alphabet.components)
+    /// The steps that led to a state, the last first; states share what they have in common.
+    private final class Way: Sendable {
+        private let last: ExplorationStep?
+        private let before: Way?
+
+        init(_ last: ExplorationStep? = nil, after before: Way? = nil) {
+            (self.last, self.before) = (last, before)
+        }
+
+        var steps: [ExplorationStep] { (before?.steps ?? []) + (last.map { [$0] } ?? []) }
+    }
+
+    /// What a part of the frontier leads to.
+    private struct Expansion: Sendable {
+        var found: [(key: StateKey.Bytes, reached: Reached)] = []
+        var transitions = 0
+        var faults: [String] = []
+    }
+
+    /// Explores until nothing new is found, or until the ways have so many steps.
+    ///
+    /// With memories, what the engine remembers for its answers alone belongs to the state as well: the pages that were
+    /// current and counted last. No decision depends on them.
+    init(
+        policy: EnginePolicy, components: Int, scenes: Int, withMemories: Bool = false, depthLimit: Int = .max
+    ) async {
+        alphabet = Alphabet(components: components, scenes: scenes)
+        self.withMemories = withMemories
+        permutations = Self.permutations(of: Array(0..<components))
+        let start = ExploredWorld(policy: policy, components: components)
         var seen: Set<StateKey.Bytes> = [key(of: start)]
-        var frontier = [start]
+        var frontier = [Reached(world: start, way: Way())]
         while !frontier.isEmpty, faults.isEmpty, depth < depthLimit {
-            var next: [ExploredWorld] = []
-            for world in frontier {
-                for step in alphabet.steps {
-                    var reached = world
-                    let records = reached.take(step)
-                    transitions += 1
-                    let wrong = StepInvariants.faults(from: world.model, by: records, to: reached.model)
-                    if !wrong.isEmpty { faults.append("\(step): \(wrong)") }
-                    guard seen.insert(key(of: reached)).inserted else { continue }
-                    let faulty = StateInvariants.faults(of: reached.model)
-                    if !faulty.isEmpty { faults.append("\(step): \(faulty)") }
-                    next.append(reached)
-                }
-            }
-            if !next.isEmpty { depth += 1 }
-            frontier = next
+            frontier = await expand(frontier, &seen)
+            if !frontier.isEmpty { depth += 1 }
         }
         states = seen.count
         isClosed = frontier.isEmpty
     }
 
+    /// All states that are one step behind the frontier and new.
+    private mutating func expand(_ frontier: [Reached], _ seen: inout Set<StateKey.Bytes>) async -> [Reached] {
+        let part = 2_000
+        let known = seen
+        let expansions = await withTaskGroup(of: Expansion.self) { [self] group in
+            for start in stride(from: 0, to: frontier.count, by: part) {
+                let slice = frontier[start..<min(start + part, frontier.count)]
+                group.addTask { self.expansion(of: slice, known) }
+            }
+            return await group.reduce(into: []) { $0.append($1) }
+        }
+        var next: [Reached] = []
+        for expansion in expansions {
+            transitions += expansion.transitions
+            faults += expansion.faults
+            for (key, reached) in expansion.found where seen.insert(key).inserted { next.append(reached) }
+        }
+        return next
+    }
+
+    private func expansion(of frontier: ArraySlice<Reached>, _ known: Set<StateKey.Bytes>) -> Expansion {
+        var expansion = Expansion()
+        var own: Set<StateKey.Bytes> = []
+        for origin in frontier {
+            let invariants = StepInvariants(from: origin.world.model)
+            for step in alphabet.steps {
+                var world = origin.world
+                let records = world.take(step)
+                expansion.transitions += 1
+                var faults = invariants.faults(by: records, to: world.model)
+                let key = key(of: world)
+                let isNew = !known.contains(key) && own.insert(key).inserted
+                if isNew { faults += StateInvariants.faults(of: world.model) }
+                if !faults.isEmpty {
+                    expansion.faults.append("\(faults) after \(origin.way.steps + [step])")
+                    return expansion
+                }
+                if isNew {
+                    expansion.found.append((key, Reached(world: world, way: Way(step, after: origin.way))))
+                }
+            }
+        }
+        return expansion
+    }
+
     /// The least of the keys under every renaming of the components.
     private func key(of world: ExploredWorld) -> StateKey.Bytes {
-        permutations.map { StateKey(world, scenes: alphabet.scenes, order: $0, withMemories: withMemories).bytes }
-            .min { $0.lexicographicallyPrecedes($1) } ?? []
+        var least: StateKey.Bytes?
+        for order in permutations {
+            let key = StateKey(world, scenes: alphabet.scenes, order: order, withMemories: withMemories).bytes
+            if let known = least, !key.lexicographicallyPrecedes(known) { continue }
+            least = key
+        }
+        return least ?? []
     }
 
     private static func permutations(of elements: [Int]) -> [[Int]] {

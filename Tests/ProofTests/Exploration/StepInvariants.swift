@@ -9,8 +9,7 @@ struct StepInvariants {
     /// An appearance of a page that is live, and whether it is counted.
     typealias Live = [AppearanceID: Bool]
 
-    /// The live appearances of pages in a state.
-    static func live(in model: EngineModel) -> Live {
+    private static func live(in model: EngineModel) -> Live {
         var live: Live = [:]
         for component in model.components where component.isLivePage {
             guard let appearance = component.appearance else { continue }
@@ -19,11 +18,17 @@ struct StepInvariants {
         return live
     }
 
-    /// What is wrong with a step; empty if nothing is.
-    static func faults(
-        from before: EngineModel, by records: [EngineRecord], to after: EngineModel
-    ) -> [String] {
-        var open = live(in: before)
+    private let before: EngineModel
+    private let liveBefore: Live
+
+    init(from before: EngineModel) {
+        self.before = before
+        liveBefore = Self.live(in: before)
+    }
+
+    /// What is wrong with a step from there; empty if nothing is.
+    func faults(by records: [EngineRecord], to after: EngineModel) -> [String] {
+        var open = liveBefore
         var ended: Set<AppearanceID> = []
         var sequence = before.sequence
         var faults: [String] = []
@@ -34,7 +39,7 @@ struct StepInvariants {
                 if pageView.sequence != sequence { faults.append("number \(pageView.sequence), not \(sequence)") }
                 guard let id = pageView.id.appearance else { continue }
                 // It may have begun in this step; whether it did is seen from its number.
-                if open[id] == nil, ended.contains(id) || !isNew(id, before) { faults.append("\(id) is over") }
+                if open[id] == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) is over") }
                 if open[id] == true { faults.append("\(id) is counted twice") }
                 open[id] = true
             case .pageLeave(let leave):
@@ -43,16 +48,16 @@ struct StepInvariants {
                     continue
                 }
                 let wasCounted = open.removeValue(forKey: id)
-                if wasCounted == nil, ended.contains(id) || !isNew(id, before) { faults.append("\(id) ends twice") }
+                if wasCounted == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) ends twice") }
                 if (leave.outcome == .counted) != (wasCounted ?? false) { faults.append("\(id): \(leave.outcome)") }
                 ended.insert(id)
             case .interaction, .deepLink, .currentPage, .diagnostic:
                 break
             }
         }
-        let live = live(in: after)
+        let live = Self.live(in: after)
         // What is live now and was not told of began in this step, and is not counted.
-        for (id, isCounted) in live where open[id] == nil && !isCounted && isNew(id, before) { open[id] = false }
+        for (id, isCounted) in live where open[id] == nil && !isCounted && isNew(id) { open[id] = false }
         if open != live { faults.append("told of \(open), live are \(live)") }
         if sequence != after.sequence { faults.append("\(after.sequence) page views, told of \(sequence)") }
         if !before.isRunning, !after.isRunning, !records.isEmpty { faults.append("a stopped engine speaks") }
@@ -60,7 +65,7 @@ struct StepInvariants {
     }
 
     /// Whether an appearance had not begun, or was not a page's, before this step.
-    private static func isNew(_ id: AppearanceID, _ before: EngineModel) -> Bool {
+    private func isNew(_ id: AppearanceID) -> Bool {
         guard let place = before.knownPlace(of: id.component) else { return true }
         let known = before[place]
         return id.ordinal > known.appearanceCount

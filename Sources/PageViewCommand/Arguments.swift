@@ -1,7 +1,7 @@
 /// What the command was called with, taken apart.
 struct Arguments {
     /// What is not an option: files, folders and `-`.
-    private(set) var operands: [String] = []
+    private(set) var operands: [Path] = []
     private var flags: Set<String> = []
     private var values: [String: String] = [:]
 
@@ -11,20 +11,21 @@ struct Arguments {
     }
 
     /// Takes arguments apart; options may stand anywhere before `--`.
-    init(_ arguments: ArraySlice<String>, flags known: Set<String>, values valued: Set<String> = []) throws(Misuse) {
+    init(_ arguments: ArraySlice<Path>, flags known: Set<String>, values valued: Set<String> = []) throws(Misuse) {
         var rest = arguments
-        while let argument = rest.popFirst() {
+        while let operand = rest.popFirst() {
+            let argument = operand.text
             if argument == "--" {
                 operands += rest
                 return
             }
             guard argument.hasPrefix("-"), argument != "-" else {
-                operands.append(argument)
+                operands.append(operand)
                 continue
             }
-            let parts = argument.split(separator: "=", maxSplits: 1).map(String.init)
+            let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             if valued.contains(parts[0]) {
-                guard let value = parts.count == 2 ? parts[1] : rest.popFirst() else {
+                guard let value = parts.count == 2 ? parts[1] : rest.popFirst()?.text else {
                     throw Misuse(message: "expected a value after \(argument), found the end")
                 }
                 values[parts[0]] = value

@@ -2,7 +2,7 @@ import NavigationTraces
 
 /// `pageview convert`: a trace in the other notation.
 struct ConvertCommand {
-    static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--skip-invalid"], values: ["--to"])
         let target: TraceNotation?
         switch arguments.value("--to") {
@@ -16,14 +16,14 @@ struct ConvertCommand {
             throw Arguments.Misuse(message: "expected one trace to convert, found \(arguments.operands.count)")
         }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
-        let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
-        if let folder = arguments.operands.first(where: { (try? System.status(of: Path($0)).kind) == .folder }) {
-            throw Arguments.Misuse(message: "expected one trace to convert, found the folder \(folder)")
+        let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
+        if let folder = arguments.operands.first(where: { (try? System.status(of: $0).kind) == .folder }) {
+            throw Arguments.Misuse(message: "expected one trace to convert, found the folder \(folder.text)")
         }
-        for input in Input.named(by: operands, includingDocuments: false, { source.complain($0, $1) }) {
+        for input in Input.named(by: operands, includingDocuments: false, ) {
             convert(input, to: target, &source)
         }
-        return source.status
+        return Terminal.status
     }
 
     private static func convert(_ input: Input, to target: TraceNotation?, _ source: inout LineSource) {

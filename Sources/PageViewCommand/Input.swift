@@ -21,34 +21,33 @@ struct Input {
 
     /// The notation that the name tells.
     var notation: TraceNotation? {
-        if name.hasSuffix(".trace") { return .lines }
-        if name.hasSuffix(".jsonl") { return .jsonLines }
+        if endsWith(".trace") { return .lines }
+        if endsWith(".jsonl") { return .jsonLines }
         return nil
     }
 
     /// Whether it is a document with traces in it.
-    var isDocument: Bool { name.hasSuffix(".md") }
+    var isDocument: Bool { endsWith(".md") }
 
     /// What the arguments name: files, the traces in folders, and `-` for standard input.
     static func named(
-        by arguments: [String], includingDocuments: Bool, _ complain: (ExitStatus, String) -> Void
+        by paths: [Path], includingDocuments: Bool
     ) -> [Input] {
         var inputs: [Input] = []
-        for argument in arguments {
-            guard argument != "-" else {
+        for path in paths {
+            if path == .standardInput {
                 inputs.append(.standard)
                 continue
             }
-            let path = Path(argument)
             do {
                 let (kind, size) = try System.status(of: path)
                 if kind == .folder {
-                    collect(in: path, includingDocuments, &inputs, complain)
+                    collect(in: path, includingDocuments, &inputs)
                 } else {
                     inputs.append(Input(path, size: size))
                 }
             } catch {
-                complain(.unreadableInput, "\(argument): \(error.message)")
+                Terminal.complain(.unreadableInput, "\(path.text): \(error.message)")
             }
         }
         return inputs
@@ -56,29 +55,32 @@ struct Input {
 
     /// Adds the traces in a folder, at any depth. What cannot be looked at is told, if there may be a trace in it.
     private static func collect(
-        in folder: Path, _ includingDocuments: Bool, _ inputs: inout [Input], _ complain: (ExitStatus, String) -> Void
+        in folder: Path, _ includingDocuments: Bool, _ inputs: inout [Input]
     ) {
         let contents: [Path]
         do {
             contents = try System.contents(of: folder)
         } catch {
-            return complain(.unreadableInput, "\(folder.text): \(error.message)")
+            return Terminal.complain(.unreadableInput, "\(folder.text): \(error.message)")
         }
         for path in contents {
             let isMeant = Input(path, size: nil).isMeant(includingDocuments)
             do {
                 var (kind, size) = try System.status(of: path, followsLink: false)
                 // A link to a file is that file; one to a folder is left alone, for it can lead back here.
-                if kind == .folder { collect(in: path, includingDocuments, &inputs, complain) }
+                if kind == .folder { collect(in: path, includingDocuments, &inputs) }
                 if kind == .link, isMeant { (kind, size) = try System.status(of: path) }
                 // Reading a pipe would wait for somebody to write.
                 if kind == .file, isMeant { inputs.append(Input(path, size: size)) }
             } catch {
                 // A file that has gone meanwhile matters only if it would have been read.
-                if isMeant || !error.isMissing { complain(.unreadableInput, "\(path.text): \(error.message)") }
+                if isMeant || !error.isMissing { Terminal.complain(.unreadableInput, "\(path.text): \(error.message)") }
             }
         }
     }
+
+    /// Whether the name ends in these bytes; as text the point could belong to the letter before it.
+    private func endsWith(_ ending: String) -> Bool { name.utf8.reversed().starts(with: ending.utf8.reversed()) }
 
     private func isMeant(_ includingDocuments: Bool) -> Bool {
         notation != nil || (includingDocuments && isDocument)

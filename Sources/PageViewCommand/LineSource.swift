@@ -2,8 +2,6 @@ import NavigationTraces
 
 /// Reads the lines of inputs one after another, and tells what is wrong with them.
 struct LineSource {
-    /// How the reading of all inputs ended.
-    private(set) var status = ExitStatus.success
     private let skipsInvalid: Bool
     private var progress = Progress()
 
@@ -30,7 +28,7 @@ struct LineSource {
             }
         } catch {
             pause()
-            complain(.unreadableInput, "\(input.name): \(error.message)")
+            Terminal.complain(.unreadableInput, "\(input.name): \(error.message)")
             return false
         }
         if isWhole {
@@ -68,7 +66,7 @@ struct LineSource {
                 pause()
                 var error = error
                 error.line += firstLine
-                complain(.malformedInput, "\(input.name):\(error)")
+                Terminal.complain(.malformedInput, "\(input.name):\(error)")
                 if !skipsInvalid { return false }
             }
         }
@@ -83,20 +81,16 @@ struct LineSource {
                 return true
             }
         } catch {
-            complain(.unreadableInput, "\(input.name): \(error.message)")
+            Terminal.complain(.unreadableInput, "\(input.name): \(error.message)")
             return nil
         }
         guard let text = String(validating: bytes, as: UTF8.self) else {
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
-            complain(.malformedInput, "\(input.name):\(line + 1):1: expected text in UTF-8, found something else")
+            Terminal.complain(
+                .malformedInput, "\(input.name):\(line + 1):1: expected text in UTF-8, found something else")
             return nil
         }
         return SpecificationDocument(text)
-    }
-
-    mutating func complain(_ status: ExitStatus, _ message: String) {
-        Terminal.complain(message)
-        self.status = max(self.status, status)
     }
 }

@@ -4,19 +4,19 @@ struct PageViewCommand {
     static func main() {
         System.ignoreClosedPipes()
         do throws(Arguments.Misuse) {
-            System.terminate(try run(CommandLine.arguments.dropFirst()))
+            System.terminate(try run(System.arguments.dropFirst()))
         } catch {
             Terminal.complain("pageview: \(error.message)\n\n\(Usage.text)")
             System.terminate(.usage)
         }
     }
 
-    private static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+    private static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         var rest = arguments
-        guard let name = rest.popFirst() else {
+        guard let name = rest.popFirst()?.text else {
             throw Arguments.Misuse(message: "expected a command, found none")
         }
-        let options = rest.prefix { $0 != "--" }
+        let options = rest.map(\.text).prefix { $0 != "--" }
         if ["--help", "-h", "help"].contains(name) || options.contains("--help") || options.contains("-h") {
             Terminal.write(Usage.text)
             return .success

@@ -1,14 +1,13 @@
 /// Where something lies in the file system: bytes, which need not be text.
-struct Path {
+struct Path: Equatable {
     private let bytes: [UInt8]
 
-    private init(bytes: [UInt8]) {
+    init(bytes: [UInt8]) {
         self.bytes = bytes
     }
 
-    init(_ text: String) {
-        bytes = Array(text.utf8)
-    }
+    /// What stands for standard input among the arguments.
+    static let standardInput = Path(bytes: [UInt8(ascii: "-")])
 
     /// The path of something in this folder.
     func appending(_ name: [UInt8]) -> Path {

@@ -4,11 +4,11 @@ import NavigationTraces
 struct ReplayCommand {
     private static let fullBuffer = 64 << 10
 
-    static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--all", "--skip-invalid"])
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
-        let operands = arguments.operands.isEmpty ? ["-"] : arguments.operands
-        let inputs = Input.named(by: operands, includingDocuments: false) { source.complain($0, $1) }
+        let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
+        let inputs = Input.named(by: operands, includingDocuments: false)
         for input in inputs {
             var writer = RecordWriter(writesAll: arguments.has("--all"))
             var replay = TraceReplay()
@@ -23,6 +23,6 @@ struct ReplayCommand {
                 Terminal.write(writer.takeBytes())
             }
         }
-        return source.status
+        return Terminal.status
     }
 }

@@ -31,6 +31,15 @@ enum System {
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
+    /// What the command was called with, byte for byte.
+    static var arguments: [Path] {
+        (0..<Int(CommandLine.argc)).compactMap { index in
+            unsafe CommandLine.unsafeArgv[index].map {
+                unsafe Path(bytes: UnsafeBufferPointer(start: $0, count: strlen($0)).map(UInt8.init(bitPattern:)))
+            }
+        }
+    }
+
     /// Lets a closed pipe be an error of a write instead of the end of the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
@@ -71,7 +80,7 @@ enum System {
                 #endif
             }
             if count >= 0 { return count }
-            if errno != EINTR { throw .last }
+            try wait(for: descriptor, POLLIN)
         }
     }
 
@@ -90,7 +99,19 @@ enum System {
                 return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
                 #endif
             }
-            if count >= 0 { written += count } else if errno != EINTR { throw .last }
+            if count >= 0 { written += count } else { try wait(for: descriptor, POLLOUT) }
+        }
+    }
+
+    /// Returns when what was interrupted, or would have had to wait, is to be tried again.
+    private static func wait(for descriptor: Int32, _ readiness: Int32) throws(SystemError) {
+        switch errno {
+        case EINTR: break
+        case EAGAIN, EWOULDBLOCK:
+            // Somebody else's side of the pipe has made it one that does not wait.
+            var request = pollfd(fd: descriptor, events: Int16(readiness), revents: 0)
+            unsafe _ = poll(&request, 1, -1)
+        default: throw .last
         }
     }
 

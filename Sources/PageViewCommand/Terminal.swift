@@ -1,22 +1,40 @@
+import Synchronization
+
 /// Where the command writes to.
 enum Terminal {
     /// Whether what is written appears where progress does.
     private static let isShared = System.isTerminal(System.standardOutput)
 
-    /// Writes to standard output. A reader that has gone away has had enough: the command ends, and well.
+    private static let worst = Atomic<Int32>(ExitStatus.success.rawValue)
+
+    /// How the command ends, from what has been told so far: of several reasons the largest number wins.
+    static var status: ExitStatus { ExitStatus(rawValue: worst.load(ordering: .relaxed)) ?? .success }
+
+    /// Takes note of a reason to end otherwise than well.
+    static func note(_ status: ExitStatus) {
+        worst.max(status.rawValue, ordering: .relaxed)
+    }
+
+    /// Writes to standard output. A reader that has gone away has had enough: the command ends, with the status there is.
     static func write(_ bytes: [UInt8]) {
         guard !bytes.isEmpty else { return }
         if isShared { Progress.clear() }
         do {
             try System.write(bytes, to: System.standardOutput)
         } catch {
-            if error.isClosedPipe { System.terminate(.success) }
+            if error.isClosedPipe { System.terminate(status) }
             complain("standard output: \(error.message)")
             System.terminate(.unwritableOutput)
         }
     }
 
     static func write(_ text: String) { write(Array(text.utf8)) }
+
+    /// Writes a line to standard error, and takes note of the reason.
+    static func complain(_ status: ExitStatus, _ message: String) {
+        note(status)
+        complain(message)
+    }
 
     /// Writes a line to standard error.
     static func complain(_ message: String) {

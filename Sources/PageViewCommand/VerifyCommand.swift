@@ -6,7 +6,7 @@ struct VerifyCommand {
     private var passed = 0
     private var failed = 0
 
-    static func run(_ arguments: ArraySlice<String>) throws(Arguments.Misuse) -> ExitStatus {
+    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--skip-invalid"])
         guard !arguments.operands.isEmpty else {
             throw Arguments.Misuse(message: "expected a file or folder to verify, found none")
@@ -15,16 +15,16 @@ struct VerifyCommand {
         return command.verify(arguments.operands)
     }
 
-    private mutating func verify(_ operands: [String]) -> ExitStatus {
-        let inputs = Input.named(by: operands, includingDocuments: true) { source.complain($0, $1) }
+    private mutating func verify(_ operands: [Path]) -> ExitStatus {
+        let inputs = Input.named(by: operands, includingDocuments: true)
         for input in inputs {
             if input.isDocument { verifyDocument(input) } else { verifyTrace(input) }
         }
-        if passed + failed == 0, source.status == .success {
-            Terminal.complain("pageview: found no expectation in \(operands.joined(separator: ", "))")
+        if passed + failed == 0, Terminal.status == .success {
+            Terminal.complain("pageview: found no expectation in \(operands.map(\.text).joined(separator: ", "))")
         }
         Terminal.write("\(passed) passed, \(failed) failed\n")
-        return failed > 0 ? max(source.status, .failedExpectation) : source.status
+        return Terminal.status
     }
 
     private mutating func verifyTrace(_ input: Input) {
@@ -52,6 +52,7 @@ struct VerifyCommand {
     }
 
     private static func tell(_ failures: [VerificationFailure], in input: Input) {
+        if !failures.isEmpty { Terminal.note(.failedExpectation) }
         for failure in failures { Terminal.write("\(input.name):\(failure.line): \(failure.message)\n") }
     }
 }

@@ -3,7 +3,8 @@
 /// The generation is what tells a component from the dead one whose place it took. A place whose generations are used
 /// up is retired.
 struct IdentityTable {
-    private var generations: [UInt32] = []
+    /// How many components each place has had that are gone.
+    private(set) var generations: [UInt32] = []
     private var free: [UInt32] = []
 
     /// A place nobody has, and the generation of its new owner.

@@ -9,22 +9,30 @@ package protocol LifecycleFollower: AnyObject, Sendable {
     /// Applies a report; whether something waits to be delivered. Called under the notifier's lock, so it calls nothing
     /// foreign, and not the notifier.
     func apply(_ event: NavigationEvent, reportedAt time: Timestamp?, now: Timestamp) -> Bool
+    /// Knows which components were gone before it followed: those in these places, of older generations.
+    func adopt(generations: [UInt32])
     /// Delivers what waits, unless another call does so already.
     func deliver()
 }
 
-/// What the followers' clocks say for one report.
+/// What the followers' clocks say for one report; each is asked once.
 struct ClockReadings {
-    // One follower is the rule, and costs no memory.
-    private let first: Timestamp
-    private let others: [Timestamp]
+    private typealias Reading = (follower: any LifecycleFollower, time: Timestamp)
 
-    /// Asks each clock once.
-    init(_ followers: [any LifecycleFollower]) {
-        first = followers.first?.now ?? .zero
-        others = followers.dropFirst().map(\.now)
+    // One follower is the rule, and costs no memory.
+    private var first: Reading?
+    private var others: [Reading] = []
+
+    /// Asks the clocks that have not been asked.
+    mutating func take(_ followers: [any LifecycleFollower]) {
+        for follower in followers where time(of: follower) == nil {
+            if first == nil { first = (follower, follower.now) } else { others.append((follower, follower.now)) }
+        }
     }
 
-    /// What the clock of the follower at this place says.
-    subscript(index: Int) -> Timestamp { index == 0 ? first : others[index - 1] }
+    /// What a follower's clock said.
+    func time(of follower: any LifecycleFollower) -> Timestamp? {
+        if let first, first.follower === follower { return first.time }
+        return others.first { $0.follower === follower }?.time
+    }
 }

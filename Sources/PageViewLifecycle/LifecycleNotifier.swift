@@ -6,9 +6,6 @@ import Synchronization
 /// then to the observers. All of them hear the reports of all threads in one order. It never traps, whatever is
 /// reported, in any order, from any thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
-    /// Who has something to be told of after a report: the receivers of these followers, and the observers.
-    private typealias Due = (followers: [any LifecycleFollower], isObserved: Bool)
-
     private struct State {
         var identities = IdentityTable()
         var sceneCount: UInt32 = 1
@@ -18,21 +15,49 @@ public final class LifecycleNotifier: Sendable {
         var observers: [(number: UInt64, observer: any LifecycleObserver)] = []
         var subscriptionCount: UInt64 = 0
         var outbox = Outbox<(event: NavigationEvent, time: Timestamp?)>()
+        /// The threads that deliver, each on behalf of all who follow or observe, and whether one has more to deliver
+        /// by now.
+        var deliverers: [(thread: ThreadIdentity, hasMore: Bool)] = []
 
-        /// Applies a report whole: to every follower, at the time `now` gives for each, then for the observers.
+        /// Applies a report whole: to every follower that has a reading of its clock, then for the observers. Whether
+        /// this thread is to deliver.
         mutating func apply(
-            _ event: NavigationEvent, of issuer: UInt32, reportedAt time: Timestamp?, now: (Int) -> Timestamp
-        ) -> Due {
-            var isDue = false
-            for (index, follower) in followers.enumerated() {
-                if follower.apply(event, reportedAt: time, now: now(index)) { isDue = true }
+            _ event: NavigationEvent, of issuer: UInt32, reportedAt time: Timestamp?,
+            now: (any LifecycleFollower) -> Timestamp?
+        ) -> Bool {
+            var isDue = !observers.isEmpty
+            for follower in followers {
+                guard let now = now(follower) else { continue }
+                if follower.apply(event, reportedAt: time, now: now) { isDue = true }
             }
             // The place of a component that is gone is free for another one, now that every follower has seen its end.
             if case .component(let component, .destroy) = event, component.issuer == issuer {
                 identities.release(component)
             }
             if !observers.isEmpty { outbox.waiting.append((event, time)) }
-            return (isDue ? followers : [], !observers.isEmpty)
+            return isDue && startDelivering()
+        }
+
+        /// Makes the calling thread a deliverer, unless it is one: then it is inside a delivery, and goes on with what
+        /// waits when that has ended.
+        mutating func startDelivering() -> Bool {
+            guard let own = deliverers.firstIndex(where: { $0.thread == .current }) else {
+                deliverers.append((.current, false))
+                return true
+            }
+            deliverers[own].hasMore = true
+            return false
+        }
+
+        /// Discharges the calling thread, unless there is more for it.
+        mutating func stopDelivering() -> Bool {
+            guard let own = deliverers.firstIndex(where: { $0.thread == .current }) else { return true }
+            guard !deliverers[own].hasMore else {
+                deliverers[own].hasMore = false
+                return false
+            }
+            deliverers.remove(at: own)
+            return true
         }
     }
 
@@ -71,34 +96,51 @@ public final class LifecycleNotifier: Sendable {
     ///   - event: What happened.
     ///   - time: When it happened; left out, each listener takes the time by its own clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        deliver(time.map { apply(event, at: $0) } ?? applyNow(event))
+        if time.map({ apply(event, at: $0) }) ?? applyNow(event) { deliverAll() }
     }
 
-    private func apply(_ event: NavigationEvent, at time: Timestamp) -> Due {
+    private func apply(_ event: NavigationEvent, at time: Timestamp) -> Bool {
         protected.withLock { state in
             state.apply(event, of: issuer, reportedAt: time) { _ in time }
         }
     }
 
     /// Applies a report that names no time: each follower takes its own.
-    private func applyNow(_ event: NavigationEvent) -> Due {
+    private func applyNow(_ event: NavigationEvent) -> Bool {
+        var readings = ClockReadings()
+        var attempts = 0
         while true {
             // The clocks are foreign code: they are asked before the lock is taken.
             let (followers, revision) = protected.withLock { ($0.followers, $0.followersRevision) }
-            let readings = ClockReadings(followers)
-            let due: Due? = protected.withLock { state in
-                // Whoever follows by now hears the report too, so its clock has to be asked.
-                guard state.followersRevision == revision else { return nil }
-                return state.apply(event, of: issuer, reportedAt: nil) { readings[$0] }
+            readings.take(followers)
+            attempts += 1
+            let isDue: Bool? = protected.withLock { state in
+                // Whoever follows by now hears the report too, so its clock has to be asked. Only a clock that makes
+                // engines without end has no end to this: those come too late.
+                guard state.followersRevision == revision || attempts > 8 else { return nil }
+                return state.apply(event, of: issuer, reportedAt: nil) { readings.time(of: $0) }
             }
-            if let due { return due }
+            if let isDue { return isDue }
         }
     }
 
-    /// Delivers what follows. Nobody delivers for one while it waits for another: each is turned to when it is its turn.
-    private func deliver(_ due: Due) {
-        for follower in due.followers { follower.deliver() }
-        if due.isObserved { deliverToObservers() }
+    /// Delivers what waits for anybody, as the thread's report does; for a follower that has something to tell.
+    package func deliver() {
+        if protected.withLock({ $0.startDelivering() }) { deliverAll() }
+    }
+
+    /// Whether the calling thread is inside a delivery, so in a receiver or an observer.
+    package var isDelivering: Bool { protected.withLock { $0.deliverers.contains { $0.thread == .current } } }
+
+    /// Delivers what waits, as long as nobody else does. What receivers and observers report meanwhile is not
+    /// delivered in the middle of their calls, to whomever it goes, but here, after them (ORD-004).
+    private func deliverAll() {
+        repeat {
+            let (followers, isObserved) = protected.withLock { ($0.followers, !$0.outbox.waiting.isEmpty) }
+            // Each is turned to when it is its turn: until then another thread can deliver for it.
+            for follower in followers { follower.deliver() }
+            if isObserved { deliverToObservers() }
+        } while !protected.withLock { $0.stopDelivering() }
     }
 
     private func deliverToObservers() {
@@ -153,6 +195,7 @@ public final class LifecycleNotifier: Sendable {
 
     package func addFollower(_ follower: some LifecycleFollower) {
         protected.withLock { state in
+            follower.adopt(generations: state.identities.generations)
             state.followers.append(follower)
             state.followersRevision += 1
         }

@@ -106,10 +106,10 @@ struct SpecificationDocumentTests {
     @Test(
         "blocks of any other kind are no examples",
         arguments: [
-            "```\n0 create a\n```", "```text\n0 create a\n```", "```trace\n0 create a\n```",
+            "```\n0 create a\n```", "```text\n0 create a\n```",
             "    ```trace AP-001\n    x\n    ```", "```tracer AP-001\nx\n```",
         ])
-    func otherBlocks(markdown: String) {
+    func blocksOfOtherKinds(markdown: String) {
         #expect(SpecificationDocument(markdown).examples.isEmpty)
     }
 
@@ -118,6 +118,34 @@ struct SpecificationDocumentTests {
         let document = SpecificationDocument("````trace AP-001\nnote x\n```\n## AP-002 inside\n````\n## AP-003 outside")
         #expect(document.examples.map(\.text) == ["note x\n```\n## AP-002 inside\n"])
         #expect(document.rules.map(\.id) == ["AP-003"])
+    }
+
+    @Test("a block may be indented, fenced with tildes, and name no rule")
+    func indentedBlocks() throws {
+        let document = SpecificationDocument(
+            """
+            - a list
+
+              ~~~trace
+              create a page=a
+              expect nothing
+              ~~~ not the end
+              ~~~
+
+            ```trace XX-001
+            ```
+            ```traces
+            ```
+            """)
+        #expect(document.examples.map(\.rule) == ["", "XX-001"])
+        let example = try #require(document.examples.first)
+        #expect(example.line == 4)
+        do {
+            _ = try example.lines()
+            Issue.record("expected the line that is no end to be malformed")
+        } catch {
+            #expect(error.line == 6 && error.column == 3)
+        }
     }
 
     @Test("a document with carriage returns says the same")

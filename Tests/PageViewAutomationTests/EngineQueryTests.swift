@@ -6,6 +6,18 @@ import Testing
 struct EngineQueryTests {
     private let stage = Stage()
 
+    @Test("A name that is composed otherwise is another name")
+    func nameComposedOtherwise() {
+        let (component, notifier) = stage.page("caf\u{E9}", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        notifier.state = .pending("cafe\u{301}")
+        let told = stage.recorder.records.compactMap { record -> [UInt8]? in
+            guard case .currentPage(let change) = record, let page = change.page else { return nil }
+            return Array(page.page.name.rawValue.utf8)
+        }
+        #expect(told == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+    }
+
     @Test("An answer sees every report that has returned, whatever other threads do")
     func answerSeesEveryReportThatHasReturned() async {
         await withTaskGroup(of: Bool.self) { group in

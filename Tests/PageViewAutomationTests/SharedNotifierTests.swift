@@ -99,4 +99,110 @@ struct SharedNotifierTests {
         #expect(recorder.names == ["page"])
         withExtendedLifetime(early) {}
     }
+
+    @Test("Nobody is called in the middle of a call to somebody else, whoever reports")
+    func nobodyIsCalledInsideACall() {
+        let lifecycle = LifecycleNotifier()
+        let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
+        let calls = Mutex<[String]>([])
+        let log = { @Sendable (call: String) in calls.withLock { $0.append(call) } }
+        let engines = ["left", "right"].map { name in
+            PageViewEngine(observing: lifecycle) { pageView in
+                log("begin \(name) \(pageView.page)")
+                if name == "left", pageView.page == "first" { lifecycle.report(.component(second, .didAppear)) }
+                log("end \(name) \(pageView.page)")
+            }
+        }
+        lifecycle.addObserver { event, _ in log("observer \(event.component == first ? "first" : "second")") }
+        for engine in engines {
+            engine.declare(PageViewNotifier(PageViewEvent(name: "first")), for: first)
+            engine.declare(PageViewNotifier(PageViewEvent(name: "second")), for: second)
+        }
+        lifecycle.report(.component(first, .didAppear))
+        let expected = [
+            "begin left first", "end left first", "begin left second", "end left second", "begin right first",
+            "end right first", "begin right second", "end right second", "observer first", "observer second",
+        ]
+        #expect(calls.withLock { $0 } == expected)
+    }
+
+    @Test("A receiver may report while it holds a lock that an observer and another engine's receiver take")
+    func receiverMayReportUnderItsLock() {
+        let lifecycle = LifecycleNotifier()
+        let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
+        let lock = Mutex<Int>(0)
+        let left = PageViewEngine(observing: lifecycle) { pageView in
+            lock.withLock { count in
+                count += 1
+                if pageView.sequence == 1 { lifecycle.report(.component(second, .didAppear)) }
+            }
+        }
+        let right = PageViewEngine(observing: lifecycle) { _ in lock.withLock { $0 += 1 } }
+        lifecycle.addObserver { _, _ in lock.withLock { $0 += 1 } }
+        for engine in [left, right] {
+            for component in [first, second] {
+                engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            }
+        }
+        lifecycle.report(.component(first, .didAppear))
+        #expect(lock.withLock { $0 } == 6)
+    }
+
+    @Test("A receiver that reports to many engines needs no stack")
+    func chainThroughManyEngines() {
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let engines = Mutex<[PageViewEngine]>([])
+        @Sendable func add() {
+            let number = engines.withLock { $0.count }
+            let engine = PageViewEngine(observing: lifecycle) { _ in
+                // The newest one goes on.
+                if number < 200, engines.withLock({ $0.count }) == number + 1 {
+                    add()
+                    lifecycle.report(.component(component, .didDisappear))
+                    lifecycle.report(.component(component, .didAppear))
+                }
+            }
+            engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            engines.withLock { $0.append(engine) }
+        }
+        add()
+        TestThread(stackSize: 256 << 10) { lifecycle.report(.component(component, .didAppear)) }.join()
+        #expect(engines.withLock { $0.count } == 201)
+    }
+
+    @Test("A clock is asked once a report, and one that makes an engine each time keeps no report from ending")
+    func clockIsAskedOnce() {
+        let lifecycle = LifecycleNotifier()
+        let asked = Atomic<Int>(0)
+        let made = Mutex<[PageViewEngine]>([])
+        let engine = PageViewEngine(
+            observing: lifecycle,
+            clock: EngineClock {
+                asked.add(1, ordering: .relaxed)
+                let other = PageViewEngine(observing: lifecycle)
+                made.withLock { $0.append(other) }
+                return .zero
+            })
+        lifecycle.report(.scene(lifecycle.mainScene, .active))
+        #expect(asked.load(ordering: .relaxed) == 1)
+        withExtendedLifetime(engine) {}
+    }
+
+    @Test("An engine that comes later knows which components are gone")
+    func lateEngineKnowsWhoIsGone() {
+        let lifecycle = LifecycleNotifier()
+        let gone = lifecycle.makeComponent()
+        let stays = lifecycle.makeComponent()
+        lifecycle.report(.component(gone, .destroy))
+        let recorder = Recorder()
+        let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
+        for component in [gone, stays] {
+            engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            lifecycle.report(.component(component, .didAppear))
+        }
+        #expect(!engine.isLive(gone))
+        #expect(recorder.pageViews.map(\.component) == [stays])
+        #expect(recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
+    }
 }

@@ -1,3 +1,4 @@
+import Dispatch
 import PageViewAutomation
 import Synchronization
 import Testing
@@ -113,6 +114,50 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.isEmpty)
         stage.engine.report(.foreground, of: stage.engine.mainScene)
         #expect(stage.recorder.pageViews.map(\.cause) == [.foregrounded])
+    }
+
+    @Test("What loses its window while the engine is stopped has ended, and needs a new didAppear", arguments: 0..<3)
+    func windowLostWhileStopped(variant: Int) {
+        let (page, _) = stage.page("page")
+        stage.engine.report(.didAppear, of: page)
+        stage.engine.stop()
+        switch variant {
+        case 0:
+            stage.engine.report(.detach, of: page)
+            stage.engine.report(.attach, of: page)
+            stage.engine.start(countingVisible: true)
+        case 1:
+            stage.engine.report(.detach, of: page)
+            stage.engine.start()
+            stage.engine.report(.attach, of: page)
+        default:
+            stage.engine.report(.attach(page, to: stage.engine.makeScene()))
+            stage.engine.start(countingVisible: true)
+        }
+        #expect(stage.recorder.names == ["page"])
+        stage.engine.report(.didAppear, of: page)
+        #expect(stage.recorder.names == ["page", "page"])
+    }
+
+    @Test("Receivers that stop each other's engines wait for nobody for ever")
+    func receiversThatStopEachOther() {
+        let engines = Mutex<[PageViewEngine]>([])
+        let entered = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
+        let pages = (0..<2).map { number in
+            let engine = PageViewEngine { _ in
+                entered[number].signal()
+                // Both are in their receivers before either stops the other.
+                entered[1 - number].wait()
+                engines.withLock { $0[1 - number] }.stop()
+            }
+            engines.withLock { $0.append(engine) }
+            let component = engine.makeComponent()
+            engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component)
+            return (engine, component)
+        }
+        let threads = pages.map { engine, component in TestThread { engine.report(.didAppear, of: component) } }
+        for thread in threads { thread.join() }
+        #expect(pages.allSatisfy { engine, component in !engine.isLive(component) })
     }
 
     @Test("Numbers run on after a start; a second stop or start changes nothing")

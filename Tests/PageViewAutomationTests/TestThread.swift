@@ -5,12 +5,15 @@ import Foundation
 struct TestThread {
     private let isDone = DispatchSemaphore(value: 0)
 
-    init(_ body: @escaping @Sendable () -> Void) {
+    /// Starts a thread; its stack has so many bytes.
+    init(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
         let isDone = isDone
-        Thread {
+        let thread = Thread {
             body()
             isDone.signal()
-        }.start()
+        }
+        thread.stackSize = stackSize
+        thread.start()
     }
 
     /// Waits until the body has returned.

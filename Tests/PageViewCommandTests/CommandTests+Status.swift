@@ -32,7 +32,8 @@ extension CommandTests {
         arguments: [
             [], ["play"], ["replay", "--some"], ["replay", "-x"], ["replay", "--to", "jsonl"], ["verify"],
             ["verify", "--all", "x"], ["convert", "--all"],
-            ["convert", "--to"], ["convert", "--to", "xml"], ["convert", "--to=xml"], ["convert", "a", "b"],
+            ["convert", "--to"], ["convert", "--to", "xml"], ["convert", "--to=xml"], ["convert", "--to=", "jsonl"],
+            ["convert", "a", "b"],
             ["replay", "--all=yes"], ["--version"],
         ])
     func wrongUse(arguments: [String]) async throws {
@@ -91,6 +92,62 @@ extension CommandTests {
         #expect(run.hasExited)
         #expect(run.status == 0)
         #expect(run.errors.isEmpty)
+    }
+
+    @Test("a reader that has gone away does not hide what had gone wrong")
+    func closedPipeKeepsTheStatus() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a") + "expect pageView b\n", to: "wrong.trace")
+        try folder.write("oops\n" + Traces.page("a"), to: "bad.trace")
+        let cases: [([String], Int32)] = [
+            (["verify", "wrong.trace"], 1), (["replay", "--skip-invalid", "bad.trace"], 65),
+            (["replay", "missing.trace", "wrong.trace"], 66),
+        ]
+        for (arguments, status) in cases {
+            let run = try await Run.pageview(arguments, in: folder, output: .closedPipe)
+            #expect(run.status == status && run.hasExited, "\(arguments)")
+        }
+    }
+
+    @Test("a name that is no text can be an operand, and so can one that ends in an odd letter and its ending")
+    func oddOperands() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "all/a.trace")
+        // The shell puts the bytes into the arguments, which Foundation cannot.
+        try await folder.run(
+            """
+            cp all/a.trace "$(printf 'x\\377.trace')"; mv all/a.trace "$(printf 'all/x\\330\\200.trace')"
+            '\(try Executable.find().path)' replay x*.trace > odd; '\(try Executable.find().path)' replay all > ending
+            """)
+        for name in ["odd", "ending"] {
+            let output = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
+            #expect(output == Traces.pageView("a") + "\n")
+        }
+    }
+
+    @Test(
+        "pipes that do not wait are waited for",
+        .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
+    func pipesThatDoNotWait() async throws {
+        let folder = try Folder()
+        try folder.write(
+            """
+            import os, subprocess, sys, threading
+            out, end = os.pipe()
+            inner, feed = os.pipe()
+            os.set_blocking(end, False)
+            os.set_blocking(inner, False)
+            command = subprocess.Popen([sys.argv[1], "replay"], stdin=inner, stdout=end)
+            os.close(end)
+            def write():
+                os.write(feed, b"create a page=a\\n")
+                for _ in range(20000): os.write(feed, b"didAppear a\\ndidDisappear a\\n")
+                os.close(feed)
+            threading.Thread(target=write).start()
+            lines = os.fdopen(out).read().count("\\n")
+            sys.exit(0 if (lines, command.wait()) == (20000, 0) else 1)
+            """, to: "run.py")
+        try await folder.run("python3 run.py '\(try Executable.find().path)'")
     }
 
     @Test(

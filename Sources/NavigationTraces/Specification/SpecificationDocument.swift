@@ -1,8 +1,8 @@
 /// A chapter of a specification: rules under their headings, with examples that run.
 ///
 /// A rule is a heading that begins with its id, `## AP-004 The same appearance continues`. An example is a fenced block
-/// whose info string is `trace`, the rule's id and, for the example of the neighbouring case, `other-side`; it holds a
-/// trace in the line notation.
+/// whose info string is `trace`, the rule's id if it shows one and, for the example of the neighbouring case,
+/// `other-side`; it holds a trace in the line notation.
 public struct SpecificationDocument: Sendable {
     /// A rule, by its heading.
     public struct Rule: Sendable, Hashable {
@@ -18,7 +18,7 @@ public struct SpecificationDocument: Sendable {
 
     /// A trace that shows what a rule means.
     public struct Example: Sendable, Hashable {
-        /// The rule that it shows.
+        /// The rule that it shows; empty if it names none.
         public let rule: String
         /// Whether it shows the neighbouring case, which comes out differently.
         public let isOtherSide: Bool
@@ -35,23 +35,26 @@ public struct SpecificationDocument: Sendable {
 
     /// Reads a document in Markdown.
     public init(_ markdown: String) {
-        var fence: (example: Example?, ticks: String)?
+        var fence: (example: Example?, marks: String)?
         var text = ""
         var number = 0
         let lines = markdown.drop { $0 == "\u{FEFF}" }
             .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
         for line in lines {
             number += 1
+            // A block may be indented a little, as in a list; so are its lines then, which does not matter to them.
+            let indentation = line.prefix { $0 == " " }
+            let content = indentation.count > 3 ? "" : line.dropFirst(indentation.count)
             if let open = fence {
-                if line.hasPrefix(open.ticks) {
+                if content.hasPrefix(open.marks), content.allSatisfy({ open.marks.first == $0 || $0 == " " }) {
                     if let example = open.example { examples.append(example.with(text)) }
                     fence = nil
                 } else {
                     text += line + "\n"
                 }
-            } else if line.hasPrefix("```") {
-                let ticks = String(line.prefix { $0 == "`" })
-                fence = (Example(info: line.dropFirst(ticks.count), line: number + 1), ticks)
+            } else if content.hasPrefix("```") || content.hasPrefix("~~~") {
+                let marks = String(content.prefix { $0 == content.first })
+                fence = (Example(info: content.dropFirst(marks.count), line: number + 1), marks)
                 text = ""
             } else if line.hasPrefix("#") {
                 if let rule = Rule(heading: line, line: number) { rules.append(rule) }
@@ -89,8 +92,10 @@ extension SpecificationDocument.Rule {
 extension SpecificationDocument.Example {
     fileprivate init?(info: Substring, line: Int) {
         let words = info.split(separator: " ")
-        guard words.count >= 2, words[0] == "trace" else { return nil }
-        self.init(rule: String(words[1]), isOtherSide: words.dropFirst(2).contains("other-side"), line: line, text: "")
+        guard words.first == "trace" else { return nil }
+        self.init(
+            rule: words.dropFirst().first.map(String.init) ?? "",
+            isOtherSide: words.dropFirst(2).contains("other-side"), line: line, text: "")
     }
 
     fileprivate func with(_ text: String) -> Self {

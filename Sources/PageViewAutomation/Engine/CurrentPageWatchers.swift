@@ -44,7 +44,8 @@ struct CurrentPageWatchers {
         guard !watchers.isEmpty else { return }
         for index in watchers.indices {
             let page = Self.answer(watchers[index].scene, model)
-            guard page?.id != watchers[index].told?.id || page?.page != watchers[index].told?.page else { continue }
+            let told = watchers[index].told
+            guard page?.id != told?.id || page?.page.isIdentical(to: told?.page) == false else { continue }
             watchers[index].told = page
             outbox.waiting.append((watchers[index].continuation, page))
         }

@@ -38,9 +38,9 @@ package final class EngineCore: Sendable {
             return batch
         }
 
-        /// Whether no other thread than this one delivers.
-        func isDelivered(for thread: ThreadIdentity) -> Bool {
-            (outbox.drainer ?? thread) == thread && (watchers.outbox.drainer ?? thread) == thread
+        /// Another thread than this one that delivers.
+        var otherDeliverer: ThreadIdentity? {
+            [outbox.drainer, watchers.outbox.drainer].compactMap(\.self).first { $0 != .current }
         }
 
         private mutating func collectRecords() {
@@ -56,10 +56,12 @@ package final class EngineCore: Sendable {
     }
 
     private let protected: Protected<State>
+    private let lifecycle: LifecycleNotifier
     private let clock: EngineClock
 
-    init(policy: EnginePolicy, mainScene: SceneID, clock: EngineClock) {
-        protected = Protected(State(model: EngineModel(policy: policy, mainScene: mainScene)))
+    init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
+        protected = Protected(State(model: EngineModel(policy: policy, mainScene: lifecycle.mainScene)))
+        self.lifecycle = lifecycle
         self.clock = clock
     }
 
@@ -74,7 +76,7 @@ package final class EngineCore: Sendable {
             let answer = input(&state.model)
             return (answer, state.collect())
         }
-        if isDue { deliver() }
+        if isDue { lifecycle.deliver() }
         return answer
     }
 
@@ -124,10 +126,9 @@ package final class EngineCore: Sendable {
     /// Ends everything, and returns when all of it has been delivered; from inside a receiver, without waiting.
     func stop() {
         apply { $0.stop() }
-        while protected.withLock({ $0.isDelivered(for: .current) }) == false {
-            // Another thread delivers what was emitted before the stop, and after it nothing is.
-            ThreadIdentity.yield()
-        }
+        guard !lifecycle.isDelivering else { return }
+        // Another thread delivers what was emitted before the stop, and after it nothing is.
+        StopWait.wait { protected.withLock { $0.otherDeliverer } }
     }
 
     /// The current page and each change of it, of a scene or of the engine as a whole.
@@ -188,6 +189,10 @@ extension EngineCore: LifecycleFollower {
             state.model.apply(event)
             return state.collect()
         }
+    }
+
+    package func adopt(generations: [UInt32]) {
+        protected.withLock { $0.model.adopt(generations: generations) }
     }
 
     package func deliver() {

@@ -27,7 +27,7 @@ public final class PageViewEngine: Sendable {
         clock: EngineClock = .continuous, receivers: [any PageViewReceiver] = []
     ) {
         self.lifecycle = lifecycle
-        core = EngineCore(policy: policy, mainScene: lifecycle.mainScene, clock: clock)
+        core = EngineCore(observing: lifecycle, policy: policy, clock: clock)
         for receiver in receivers { _ = core.addReceiver(receiver) }
         lifecycle.addFollower(core)
     }
@@ -69,8 +69,9 @@ public final class PageViewEngine: Sendable {
     /// Stops: ends every live appearance, and emits nothing after it has returned (rule ORD-005).
     ///
     /// What was emitted before has been delivered when it returns: it waits for a delivery that is under way on another
-    /// thread, so a receiver must not be waiting for the calling thread. Called from inside a receiver it does not wait;
-    /// what was emitted is delivered after the current call.
+    /// thread, so a receiver must not be waiting for the calling thread. Called from inside a receiver of an engine on the
+    /// same notifier it does not wait; what was emitted is delivered after the current call. Receivers of engines on
+    /// different notifiers may stop each other's engines: one of them does not wait.
     public func stop() {
         core.stop()
     }

@@ -9,7 +9,8 @@ struct ComponentRecord {
         case away
         /// Not shown any more, because it lost its window; the `didDisappear` to that may still come.
         case cutOff
-        /// Shown since before the engine started, which was not asked to count that: it waits for its next `didAppear`.
+        /// Shown, and visible while the engine was stopped: it waits for its next `didAppear`, or for a start that is asked
+        /// to count what is visible.
         case passedOver(order: UInt64)
         /// Said to be shown, but without a window or in a scene that nobody sees: it begins when that changes.
         case held(order: UInt64)

@@ -26,8 +26,12 @@ extension EngineModel {
     /// Begins the appearance of a held component if nothing is missing any more.
     mutating func beginIfVisible(_ place: Place, cause: PageView.Cause) {
         let scene = Int(self[place].scene)
-        guard isRunning, self[place].isHeld, self[place].isAttached, scenes[scene].isForeground else { return }
+        guard self[place].isHeld, self[place].isAttached, scenes[scene].isForeground else { return }
         delist(place, .held)
+        guard isRunning else {
+            self[place].presence = .passedOver(order: self[place].order)
+            return
+        }
         let order = nextOrder()
         self[place].appearanceCount &+= 1
         self[place].presence = .live(

@@ -31,7 +31,8 @@ extension EngineModel {
         if let current {
             if before.isNone { scenesWithCurrentPage += 1 }
             let page = self[current].name
-            guard scenes[Int(scene)].told != current || scenes[Int(scene)].toldPage != page else { return }
+            guard scenes[Int(scene)].told != current || scenes[Int(scene)].toldPage?.isIdentical(to: page) != true
+            else { return }
             scenes[Int(scene)].told = current
             scenes[Int(scene)].toldPage = page
         } else {

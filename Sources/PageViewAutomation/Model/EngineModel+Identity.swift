@@ -11,12 +11,7 @@ extension EngineModel {
             diagnose(.foreignIdentity, id)
             return nil
         }
-        while components.count <= Int(id.index) {
-            var unused = ComponentRecord(
-                id: ComponentID(index: UInt32(components.count), generation: 0, issuer: id.issuer, tag: 0))
-            unused.lifetime = .unused
-            components.append(unused)
-        }
+        extendComponents(to: Int(id.index))
         let place = Place(id.index)
         let generation = self[place].id.generation
         switch self[place].lifetime {
@@ -35,6 +30,27 @@ extension EngineModel {
         self[place] = ComponentRecord(id: id)
         join(place, to: scene.flatMap { scenePlace(of: $0) } ?? openScene(mainScene))
         return place
+    }
+
+    /// Takes note of components that were gone before this engine followed: those of older generations.
+    mutating func adopt(generations: [UInt32]) {
+        for (index, generation) in generations.enumerated() where generation > 0 {
+            extendComponents(to: index)
+            self[Place(index)] = ComponentRecord(
+                id: ComponentID(
+                    index: UInt32(index), generation: generation - 1, issuer: mainScene.issuer, tag: 0))
+            self[Place(index)].lifetime = .destroyed
+        }
+    }
+
+    private mutating func extendComponents(to index: Int) {
+        while components.count <= index {
+            var unused = ComponentRecord(
+                id: ComponentID(
+                    index: UInt32(components.count), generation: 0, issuer: mainScene.issuer, tag: 0))
+            unused.lifetime = .unused
+            components.append(unused)
+        }
     }
 
     /// The place of a component that is known, without mentioning it.

@@ -77,6 +77,8 @@ extension EngineModel {
         case .attach:
             attach(place, to: self[place].scene)
         case .detach:
+            // Without a window nothing else is lost, but what was announced is not to be expected any more (LC-002).
+            if !self[place].isAttached, !self[place].isHeld { _ = self[place].machine.apply(ComponentEvent.detach) }
             detach(place)
         case .destroy:
             end(place, by: .destroyed)

@@ -98,28 +98,35 @@ extension EngineModel {
         let shown = components.indices.map { Place($0) }
             .filter { self[$0].isShown }
             .sorted { self[$0].order < self[$1].order }
+        let wasVisible = Set(shown.filter { !self[$0].isHeld })
         endAll(in: scenes.indices.map { Place($0) }, by: .stopped)
         for place in shown { end(place, by: .stopped) }
         finish()
         if let current { lastPage = scenes[Int(current)].last.map { ($0, scenes[Int(current)].incarnation) } }
         isRunning = false
-        for place in shown { show(place, cause: .appeared) }
+        for place in shown {
+            // What was live has been visible; what was held has not.
+            if wasVisible.contains(place) {
+                self[place].presence = .passedOver(order: nextOrder())
+            } else {
+                show(place, cause: .appeared)
+            }
+        }
         for scene in scenes.indices { scenes[scene].link = nil }
     }
 
-    /// Follows again. What is shown already begins now if `isCountingVisible`, and otherwise with its next `didAppear`.
+    /// Follows again. What is visible already begins now if `isCountingVisible`, and otherwise with its next `didAppear`.
     mutating func start(isCountingVisible: Bool) {
         guard !isRunning else { return }
         isRunning = true
-        let held = scenes.indices.flatMap { places(in: scenes[$0].held) }
+        guard isCountingVisible else { return }
+        let shown = components.indices.map { Place($0) }
+            .filter { if case .passedOver = self[$0].presence { true } else { false } }
             .sorted { self[$0].order < self[$1].order }
-        for place in held where self[place].isAttached && scenes[Int(self[place].scene)].isForeground {
-            if isCountingVisible {
-                beginIfVisible(place, cause: .appeared)
-            } else {
-                delist(place, .held)
-                self[place].presence = .passedOver(order: self[place].order)
-            }
+        for place in shown {
+            self[place].presence = .held(order: self[place].order)
+            enlist(place, .held)
+            beginIfVisible(place, cause: .appeared)
         }
         finish()
     }

@@ -37,6 +37,14 @@ public struct PageContext: Sendable {
         set { storage = Storage(name: name, context: newValue) }
     }
 
+    /// Whether name and context are written with the same bytes; equal ones may be composed differently.
+    func isIdentical(to other: PageContext?) -> Bool {
+        guard let other else { return false }
+        if storage === other.storage { return true }
+        return ExactName(name.rawValue) == ExactName(other.name.rawValue)
+            && context.map { ExactName($0.rawValue) } == other.context.map { ExactName($0.rawValue) }
+    }
+
     /// Whether the name is empty or nothing but white space.
     package var isBlank: Bool { storage.isBlank }
 }

@@ -28,8 +28,8 @@ public struct Diagnostic: Sendable, Hashable {
         public static let sharedNotifier = Kind(rawValue: "sharedNotifier")
         /// A component declared to be its own ancestor; the declaration was ignored (QU-002).
         public static let parentCycle = Kind(rawValue: "parentCycle")
-        /// A token that another notifier has issued; a report with it is ignored, and a scene in a question or in a call of a
-        /// feature team is as if it were left out (AP-011).
+        /// A token that another notifier has issued; a report with it is ignored, and a scene in a call of a feature team is as
+        /// if it were left out (AP-011). A question about it is answered with nothing.
         public static let foreignIdentity = Kind(rawValue: "foreignIdentity")
     }
 

@@ -2,16 +2,57 @@ import Foundation
 import PageViewAutomation
 import Testing
 
-/// "Exactly one" as a theorem: every state that any sequence of reports can lead to.
+/// "Exactly one" for every sequence of reports, of whatever length: all states that can be reached are walked, and the
+/// invariants hold in each and in every step from it (PV-001, PV-007, QU-001).
 struct ExplorationTests {
-    @Test func count() async {
-        let e = ProcessInfo.processInfo.environment
-        let c = Int(e["C"] ?? "1")!, s = Int(e["S"] ?? "1")!, d = Int(e["D"] ?? "99")!
-        let exploration = await Exploration(
-            policy: allPolicies[Int(e["P"] ?? "0")!], components: c, scenes: s, withMemories: e["M"] == "1",
-            depthLimit: d)
-        print(
-            "C\(c) S\(s) D\(d): states \(exploration.states), \(exploration.transitions) transitions, \(exploration.depth) \(exploration.isClosed) \(exploration.faults.prefix(3))"
+    @Test("One component in one scene, under every policy")
+    func oneComponent() async {
+        await explore("1 component, 1 scene", components: 1, scenes: 1)
+    }
+
+    @Test("One component in two scenes, under every policy", .enabled(if: Proof.isAsked))
+    func twoScenes() async {
+        await explore("1 component, 2 scenes", components: 1, scenes: 2)
+    }
+
+    @Test("Two components in one scene, under every policy", .enabled(if: Proof.isAsked))
+    func twoComponents() async {
+        await explore("2 components, 1 scene", components: 2, scenes: 1)
+    }
+
+    @Test("One component with all that the engine remembers for its answers", .enabled(if: Proof.isAsked))
+    func memories() async {
+        await explore("1 component, 1 scene, with memories", components: 1, scenes: 1, withMemories: true)
+    }
+
+    @Test("Three components, to a depth", .enabled(if: Proof.isAsked))
+    func threeComponents() async {
+        await explore("3 components, 1 scene", policies: [.standard], components: 3, scenes: 1, depthLimit: 4)
+    }
+
+    @Test("Two components in two scenes", .enabled(if: Proof.isAskedWhole))
+    func twoComponentsAndScenes() async {
+        await explore("2 components, 2 scenes", policies: [.standard], components: 2, scenes: 2)
+    }
+
+    private func explore(
+        _ name: String, policies: [EnginePolicy] = allPolicies, components: Int, scenes: Int,
+        withMemories: Bool = false, depthLimit: Int = .max
+    ) async {
+        var (states, transitions, depth) = (0, 0, 0)
+        for policy in policies {
+            let exploration = await Exploration(
+                policy: policy, components: components, scenes: scenes, withMemories: withMemories,
+                depthLimit: depthLimit)
+            // The first is enough, and has its way with it.
+            #expect(exploration.faults.first == nil)
+            #expect(exploration.isClosed || exploration.depth == depthLimit)
+            (states, transitions) = (states + exploration.states, transitions + exploration.transitions)
+            depth = max(depth, exploration.depth)
+        }
+        let extent = depthLimit == .max ? "closed after \(depth) steps" : "to a depth of \(depth) steps"
+        Proof.claim(
+            "all sequences: \(name), \(policies.count) policies: \(states) states, \(transitions) transitions, \(extent)"
         )
     }
 }

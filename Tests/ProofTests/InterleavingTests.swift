@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 /// The concurrent protocol over every interleaving of two and three threads.
@@ -50,21 +51,21 @@ struct InterleavingTests {
     @Test("Whatever two threads do, in whatever interleaving")
     func twoThreads() {
         let findings = Self.explore(2)
-        print("interleavings of 2 threads: \(findings)")
+        Proof.claim("all interleavings of 2 threads: \(findings)")
         #expect(findings.faults.isEmpty)
     }
 
-    @Test("Whatever three threads do, in whatever interleaving")
+    @Test("Whatever three threads do, in whatever interleaving", .enabled(if: Proof.isAsked))
     func threeThreads() {
         let findings = Self.explore(3)
-        print("interleavings of 3 threads: \(findings)")
+        Proof.claim("all interleavings of 3 threads: \(findings)")
         #expect(findings.faults.isEmpty)
     }
 
     @Test("Receivers that report, in whatever interleaving")
     func reentrantReceivers() {
         let findings = Self.explore(2, answer: .didDisappear)
-        print("interleavings of 2 threads, receivers that report: \(findings)")
+        Proof.claim("all interleavings of 2 threads whose receivers report: \(findings)")
         #expect(findings.faults.isEmpty)
     }
 
@@ -95,6 +96,7 @@ struct InterleavingTests {
             default: Self.explore(2, fault: fault)
             }
         #expect(!findings.faults.isEmpty)
+        Proof.claim("fault put into the protocol is found: \(fault)")
     }
 }
 
@@ -112,5 +114,7 @@ private struct Findings: CustomStringConvertible {
         faults += explorer.faults.map { "\(names): \($0)" }
     }
 
-    var description: String { "\(states) states, \(transitions) steps, \(interleavings) interleavings" }
+    var description: String {
+        "\(states) states, \(transitions) steps, \(String(format: "%.3g", interleavings)) interleavings"
+    }
 }

@@ -67,9 +67,9 @@ struct StateInvariants {
         let live = members.filter { model[$0].isLivePage }.sorted { model[$0].order < model[$1].order }
         let held = members.filter { model[$0].isHeld }.sorted { model[$0].order < model[$1].order }
         let uncovered = live.filter { page in !live.contains { isInside($0, page) } }
-        if model.places(in: scene.live) != live { faults.append("\(scene.id): live pages") }
-        if model.places(in: scene.held) != held { faults.append("\(scene.id): held components") }
-        if model.places(in: scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
+        if walk(scene.live, .live) != live { faults.append("\(scene.id): live pages") }
+        if walk(scene.held, .held) != held { faults.append("\(scene.id): held components") }
+        if walk(scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
         // The current page is a live page that contains no other, the one that began last; or there is none.
         if scene.current != uncovered.last ?? .none { faults.append("\(scene.id): current page") }
         if scene.told != scene.current { faults.append("\(scene.id): told of another current page") }
@@ -80,6 +80,18 @@ struct StateInvariants {
             faults.append("\(model[member].id): number of live pages inside")
         }
         if !scene.isOpen, !live.isEmpty || scene.link != nil { faults.append("\(scene.id): closed, but not empty") }
+    }
+
+    /// What is in a list, which has to be the same from either end; `nil` if it is not.
+    private func walk(_ row: Row, _ kind: RowKind) -> [Place]? {
+        let forwards = model.places(in: row, kind)
+        var backwards: [Place] = []
+        var place = row.last
+        while !place.isNone, backwards.count <= forwards.count {
+            backwards.append(place)
+            place = model[place][kind].previous
+        }
+        return forwards == backwards.reversed() ? forwards : nil
     }
 
     private func isInside(_ place: Place, _ container: Place) -> Bool {

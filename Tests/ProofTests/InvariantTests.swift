@@ -1,0 +1,82 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// The invariants themselves: each notices what it is there for.
+struct InvariantTests {
+    private static func world(_ steps: [ExplorationStep]) -> ExploredWorld {
+        var world = ExploredWorld(policy: .standard, components: 2)
+        for step in steps { _ = world.take(step) }
+        return world
+    }
+
+    /// Two pages in a scene, the second one in front.
+    private let model = world([
+        .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true),
+        .create(1, scene: 0, parent: nil, isAttached: nil, isReady: true), .component(0, .didAppear),
+        .component(1, .didAppear),
+    ]).model
+
+    @Test("What the engine makes has no fault")
+    func nothingWrong() {
+        #expect(StateInvariants.faults(of: model).isEmpty)
+        #expect(StepInvariants(from: model).faults(by: [], to: model).isEmpty)
+    }
+
+    @Test("A state that is wrong is noticed", arguments: 0..<8)
+    func wrongStates(fault: Int) throws {
+        var model = model
+        switch fault {
+        case 0:
+            guard case .live(var appearance) = model[0].presence else { return }
+            appearance.countedAs = nil
+            model[0].presence = .live(appearance)
+        case 1: model[0].isAttached = false
+        case 2: model.scenes[0].current = 0
+        case 3: model.scenes[0].live.last = 0
+        case 4: model[1].livePagesBelow = 1
+        case 5: model[1].lifetime = .destroyed
+        case 6: model.scenes[0].isOpen = false
+        default: model.isRunning = false
+        }
+        #expect(!StateInvariants.faults(of: model).isEmpty)
+    }
+
+    @Test("A step that is wrong is noticed", arguments: 0..<6)
+    func wrongSteps(fault: Int) throws {
+        var after = model
+        after.apply(.component(after[1].id, .didDisappear))
+        after.apply(.component(after[1].id, .didAppear))
+        var records = after.records.filter { if case .currentPage = $0 { false } else { true } }
+        #expect(StepInvariants(from: model).faults(by: records, to: after).isEmpty)
+        let pageView = try #require(records.firstIndex { if case .pageView = $0 { true } else { false } })
+        let leave = try #require(records.firstIndex { if case .pageLeave = $0 { true } else { false } })
+        switch fault {
+        case 0: records.append(records[pageView])
+        case 1: records.remove(at: pageView)
+        case 2: records.append(records[leave])
+        case 3: records.remove(at: leave)
+        case 4:
+            records.swapAt(0, 1)
+            records.append(records[leave])
+        default: records = []
+        }
+        #expect(!StepInvariants(from: model).faults(by: records, to: after).isEmpty)
+    }
+
+    @Test("States that behave alike have one key, and others do not")
+    func keys() {
+        func key(_ steps: [ExplorationStep]) -> [UInt8] {
+            StateKey(Self.world(steps), scenes: 1, order: [0, 1], withMemories: false).bytes
+        }
+        let once: [ExplorationStep] = [
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: false), .component(0, .didAppear),
+        ]
+        let again = once + [.component(0, .didDisappear), .component(0, .didAppear)]
+        #expect(key(once) == key(again))
+        #expect(key(once) != key(once + [.update(0, isReady: true)]))
+        #expect(key(once) != key(once + [.component(0, .willDisappear)]))
+        #expect(key(once) != key(once + [.deepLink(scene: 0)]))
+    }
+}

@@ -1,0 +1,15 @@
+import Foundation
+
+/// How far proofs go: as far as a test run may take, or, with `PAGEVIEW_PROOF` set, as far as `.scripts/proof` asks.
+enum Proof {
+    private static let depth = ProcessInfo.processInfo.environment["PAGEVIEW_PROOF"]
+
+    /// Whether what takes minutes is asked for.
+    static var isAsked: Bool { depth != nil }
+
+    /// Whether what takes much longer is asked for as well.
+    static var isAskedWhole: Bool { depth == "whole" }
+
+    /// Tells what was shown, for the script to collect.
+    static func claim(_ text: String) { print("proof: \(text)") }
+}

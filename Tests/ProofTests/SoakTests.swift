@@ -1,0 +1,114 @@
+import Foundation
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// A long run over many scenes and components: nothing grows with what is past.
+struct SoakTests {
+    private static let events =
+        ProcessInfo.processInfo.environment["PAGEVIEW_SOAK"].flatMap(Int.init) ?? (Proof.isAsked ? 3_000_000 : 60_000)
+
+    @Test("Memory is flat over many events, scenes and components")
+    func memoryIsFlat() throws {
+        let isFull = Self.events >= 1_000_000
+        let (sceneCount, componentCount) = isFull ? (1_000, 100_000) : (50, 2_000)
+        var soak = Soak(scenes: sceneCount, components: componentCount)
+        // First until everything has been in use.
+        soak.run(Self.events / 5)
+        let before = Self.residentMebibytes()
+        soak.run(Self.events - Self.events / 5)
+        let after = Self.residentMebibytes()
+        soak.engine.stop()
+        #expect(soak.counter.faults == 0)
+        #expect(soak.counter.pageViews > Self.events / 20)
+        if let before, let after {
+            #expect(after <= before * 1.05 + 4, "\(before) MiB, then \(after) MiB")
+            Proof.claim(
+                "soak: \(Self.events) events, \(componentCount) components, \(sceneCount) scenes, "
+                    + "\(soak.counter.pageViews) page views, memory \(Int(before)) MiB, then \(Int(after)) MiB")
+        }
+    }
+
+    /// How much memory the process holds, where the system tells.
+    private static func residentMebibytes() -> Double? {
+        guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
+        let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
+        return line?.split(separator: " ").compactMap { Double($0) }.first.map { $0 / 1_024 }
+    }
+}
+
+private struct Soak {
+    let counter = Counter()
+    let engine: PageViewEngine
+    private var generator = SplitMix64(seed: 1)
+    private var scenes: [SceneID] = []
+    private var pages: [(component: ComponentID, notifier: PageViewNotifier)] = []
+    private let clock = SoakClock()
+
+    init(scenes sceneCount: Int, components count: Int) {
+        engine = PageViewEngine(clock: EngineClock { [clock] in clock.now }, receivers: [counter])
+        scenes = (0..<sceneCount).map { [engine] _ in engine.makeScene() }
+        for _ in 0..<count { pages.append(make()) }
+    }
+
+    private mutating func make() -> (component: ComponentID, notifier: PageViewNotifier) {
+        let scene = scenes[Int.random(in: 0..<scenes.count, using: &generator)]
+        let component = engine.makeComponent(in: scene)
+        let notifier = PageViewNotifier(pending: "page")
+        engine.declare(notifier, for: component)
+        return (component, notifier)
+    }
+
+    mutating func run(_ events: Int) {
+        for _ in 0..<events { step() }
+    }
+
+    private mutating func step() {
+        let choice = generator.next()
+        let place = Int(choice >> 32) % pages.count
+        let page = pages[place]
+        clock.advance()
+        switch choice % 64 {
+        case 0..<24: engine.report(.didAppear, of: page.component)
+        case 24..<44: engine.report(.didDisappear, of: page.component)
+        case 44..<54: page.notifier.ready(payload: ["items": 3])
+        case 54..<57: page.notifier.pending()
+        case 57: engine.report(.background, of: scenes[place % scenes.count])
+        case 58..<60: engine.report(.foreground, of: scenes[place % scenes.count])
+        case 60: engine.report(.attach(page.component, to: scenes[Int(choice >> 16) % scenes.count]))
+        case 61: _ = engine.currentPage(in: scenes[place % scenes.count])
+        case 62:
+            // Now and then a scene closes, and another one comes.
+            guard (choice >> 8) % 64 == 0 else { return }
+            engine.report(.close, of: scenes[place % scenes.count])
+            scenes[place % scenes.count] = engine.makeScene()
+        default:
+            engine.report(.destroy, of: page.component)
+            pages[place] = make()
+        }
+    }
+}
+
+/// A microsecond an event.
+private final class SoakClock: Sendable {
+    private let nanoseconds = Atomic<Int64>(0)
+
+    func advance() { nanoseconds.add(1_000, ordering: .relaxed) }
+
+    var now: Timestamp { Timestamp(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
+}
+
+private final class Counter: PageViewReceiver {
+    private let state = Mutex<(pageViews: Int, faults: Int)>((0, 0))
+
+    func receive(_ record: EngineRecord) {
+        guard case .pageView(let pageView) = record else { return }
+        state.withLock { state in
+            state.pageViews += 1
+            if pageView.sequence != state.pageViews { state.faults += 1 }
+        }
+    }
+
+    var pageViews: Int { state.withLock { $0.pageViews } }
+    var faults: Int { state.withLock { $0.faults } }
+}

@@ -130,6 +130,20 @@ struct SpecificationDocumentTests {
         #expect((try? returns.examples.map { try $0.lines().map(\.number) }) == [[9, 10, 11], [16, 17, 18]])
     }
 
+    @Test("one carriage return belongs to the end of a line, in a document as in a trace")
+    func manyCarriageReturns() {
+        let example = SpecificationDocument("```trace AP-001\r\nnote a\r\r\nnote b\r\n```\r\n").examples.first
+        let inTrace = Reading("note a\r\r\nnote b\r\n", .lines).errors.first
+        let error = #expect(throws: TraceError.self) { try example?.lines() }
+        #expect(error == inTrace.map { TraceError(line: 2, column: $0.column, message: $0.message) })
+    }
+
+    @Test("one byte-order mark at the start is passed over, as in a trace")
+    func byteOrderMark() {
+        #expect(SpecificationDocument("\u{FEFF}## AP-001 x").rules.map(\.line) == [1])
+        #expect(SpecificationDocument("\u{FEFF}\u{FEFF}## AP-001 x").rules.isEmpty)
+    }
+
     @Test("an empty document has nothing")
     func empty() {
         #expect(SpecificationDocument("").rules.isEmpty)

@@ -38,16 +38,18 @@ public struct SpecificationDocument: Sendable {
         var fence: (example: Example?, ticks: String)?
         var text = ""
         var number = 0
-        let lines = markdown.drop { $0 == "\u{FEFF}" }
-            .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for line in lines {
+        let scalars = markdown.unicodeScalars
+        let afterMark = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
+        for whole in afterMark.split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = Substring(whole.last == "\r" ? whole.dropLast() : whole)
             number += 1
             if let open = fence {
                 if line.hasPrefix(open.ticks) {
                     if let example = open.example { examples.append(example.with(text)) }
                     fence = nil
                 } else {
-                    text += line + "\n"
+                    // As it stands: what else is before the line end is for the reader of the trace to judge.
+                    text += Substring(whole) + "\n"
                 }
             } else if line.hasPrefix("```") {
                 let ticks = String(line.prefix { $0 == "`" })

@@ -144,6 +144,15 @@ struct SpecificationDocumentTests {
         #expect(SpecificationDocument("\u{FEFF}\u{FEFF}## AP-001 x").rules.isEmpty)
     }
 
+    @Test("what is equivalent to a backtick is none, and what is joined to one changes nothing")
+    func equivalentCharacters() {
+        #expect(SpecificationDocument("\u{1FEF}``trace AP-001\nnote a\n```").examples.isEmpty)
+        let accents = SpecificationDocument(
+            "```trace AP-001\n\u{1FEF}``\n```\u{301}\n## AP-002 x\n```\u{301}\n## AP-003 x")
+        #expect(accents.examples.map(\.text) == ["\u{1FEF}``\n"])
+        #expect(accents.rules.map(\.id) == ["AP-002"])
+    }
+
     @Test("an empty document has nothing")
     func empty() {
         #expect(SpecificationDocument("").rules.isEmpty)

@@ -44,20 +44,21 @@ public struct SpecificationDocument: Sendable {
             let line = Substring(whole.last == "\r" ? whole.dropLast() : whole)
             number += 1
             if let open = fence {
-                if line.hasPrefix(open.ticks) {
+                if line.begins(with: open.ticks) {
                     if let example = open.example { examples.append(example.with(text)) }
                     fence = nil
                 } else {
                     // As it stands: what else is before the line end is for the reader of the trace to judge.
                     text += Substring(whole) + "\n"
                 }
-            } else if line.hasPrefix("```") {
-                let ticks = String(line.prefix { $0 == "`" })
-                fence = (Example(info: line.dropFirst(ticks.count), line: number + 1), ticks)
+            } else if line.begins(with: "```") {
+                let ticks = String(line.unicodeScalars.prefix { $0 == "`" })
+                let info = Substring(line.unicodeScalars.dropFirst(ticks.unicodeScalars.count))
+                fence = (Example(info: info, line: number + 1), ticks)
                 text = ""
-            } else if line.hasPrefix("#") {
+            } else if line.begins(with: "#") {
                 if let rule = Rule(heading: line, line: number) { rules.append(rule) }
-            } else if line.hasPrefix("Tested by:"), !rules.isEmpty {
+            } else if line.begins(with: "Tested by:"), !rules.isEmpty {
                 rules[rules.count - 1].tests += Self.quoted(line)
             }
         }
@@ -67,9 +68,14 @@ public struct SpecificationDocument: Sendable {
 
     /// What stands between backticks.
     private static func quoted(_ line: Substring) -> [String] {
-        line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        line.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
     }
+}
+
+extension Substring {
+    /// By bytes: to a String, U+1FEF is a backtick, and a backtick with an accent behind it is none.
+    fileprivate func begins(with text: String) -> Bool { utf8.starts(with: text.utf8) }
 }
 
 extension SpecificationDocument.Rule {

@@ -150,8 +150,8 @@ private struct Decimal {
         for byte in text {
             switch byte {
             case 0x30...0x39 where inExponent:
-                // Far beyond any time already; more would only overflow.
-                exponent = min(exponent * 10 + Int(byte - 0x30), 1_000_000)
+                // More than the digits of the longest line can make up for; without an end it would overflow.
+                exponent = min(exponent * 10 + Int(byte - 0x30), 2 * TraceReader.longestLine)
             case 0x30...0x39:
                 digits.append(byte - 0x30)
                 if !sawPoint { pointPosition += 1 }

@@ -93,10 +93,6 @@ extension JSONParser {
         while at < end, (0x30...0x39).contains(bytes[at]) { at += 1 }
     }
 
-    static func shortened(_ text: String) -> String {
-        text.utf8.count <= 40 ? text : text.prefix(40) + "…"
-    }
-
     /// Reads a number of seconds as whole nanoseconds, exactly; half a nanosecond is rounded away from zero.
     mutating func nanoseconds() throws(LineError) -> Int64 {
         let number = try writtenNumber()

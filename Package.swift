@@ -35,9 +35,15 @@ let package = Package(
         .executableTarget(
             name: "LinkProbe", dependencies: ["NavigationTraces"], path: "Tests/LinkProbe", swiftSettings: strict),
 
+        // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
+        .target(
+            name: "TraceProperties", dependencies: ["PageViewAutomation", "NavigationTraces"],
+            path: "Tests/Fuzzing/Properties", swiftSettings: strict),
+
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
-        .testTarget(name: "NavigationTracesTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
+        .testTarget(
+            name: "NavigationTracesTests", dependencies: ["NavigationTraces", "TraceProperties"], swiftSettings: strict),
         .testTarget(name: "PageViewCommandTests", dependencies: ["PageViewCommand"], swiftSettings: strict),
         .testTarget(name: "ReadmeTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.

@@ -22,6 +22,22 @@ extension LineNotationTests {
     }
 
     @Test(
+        "an error is one short line, whatever it finds",
+        arguments: [
+            #"note "a\nb\u001b" c"#, #"note c "a\nb\u001b""#, #"create a state="\n\u0000""#, #"expect "\n""#,
+            #"trace policy.reveal="\n""#, "note a text.LETTERS=b", "expect LETTERS", "expect xMARKS",
+            #"{"event":"\n\u001b"}"#, #"{"expect":"pageView","cause":"\r"}"#, #"{"trace":1,"policy":{"reveal":"\n"}}"#,
+            #"{"trace":1,"policy":{"reveal":"LETTERS"}}"#, #"{"event":"xMARKS"}"#,
+        ])
+    func errorsAreShortLines(shape: String) throws {
+        let text = shape.replacing("LETTERS", with: String(repeating: "x", count: 5_000))
+            .replacing("MARKS", with: String(repeating: "\u{301}", count: 5_000))
+        let message = try #require(Reading(text, nil).errors.first).message
+        #expect(message.utf8.count < 1_000)
+        #expect(message.utf8.allSatisfy { $0 >= 0x20 })
+    }
+
+    @Test(
         "a key comes after the words",
         arguments: [
             "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",

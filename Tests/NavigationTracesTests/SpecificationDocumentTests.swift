@@ -158,6 +158,29 @@ struct SpecificationDocumentTests {
         #expect((try? returns.examples.map { try $0.lines().map(\.number) }) == [[9, 10, 11], [16, 17, 18]])
     }
 
+    @Test("one carriage return belongs to the end of a line, in a document as in a trace")
+    func manyCarriageReturns() {
+        let example = SpecificationDocument("```trace AP-001\r\nnote a\r\r\nnote b\r\n```\r\n").examples.first
+        let inTrace = Reading("note a\r\r\nnote b\r\n", .lines).errors.first
+        let error = #expect(throws: TraceError.self) { try example?.lines() }
+        #expect(error == inTrace.map { TraceError(line: 2, column: $0.column, message: $0.message) })
+    }
+
+    @Test("one byte-order mark at the start is passed over, as in a trace")
+    func byteOrderMark() {
+        #expect(SpecificationDocument("\u{FEFF}## AP-001 x").rules.map(\.line) == [1])
+        #expect(SpecificationDocument("\u{FEFF}\u{FEFF}## AP-001 x").rules.isEmpty)
+    }
+
+    @Test("what is equivalent to a backtick is none, and what is joined to one changes nothing")
+    func equivalentCharacters() {
+        #expect(SpecificationDocument("\u{1FEF}``trace AP-001\nnote a\n```").examples.isEmpty)
+        let accents = SpecificationDocument(
+            "```trace AP-001\n\u{1FEF}``\n```\u{301}\n```\n## AP-002 x\n```\u{301}\n## AP-003 x")
+        #expect(accents.examples.map(\.text) == ["\u{1FEF}``\n```\u{301}\n"])
+        #expect(accents.rules.map(\.id) == ["AP-002"])
+    }
+
     @Test("an empty document has nothing")
     func empty() {
         #expect(SpecificationDocument("").rules.isEmpty)

@@ -45,6 +45,14 @@ extension TraceReaderTests {
         #expect(Reading("\(text) sessionEnd", .lines).errors.map(\.column) == [1])
     }
 
+    @Test("a long exponent is made up for by as many digits")
+    func longExponents() throws {
+        let zeros = String(repeating: "0", count: 1_100_000)
+        for one in ["0.\(zeros)1e1100001", "1\(zeros)e-1100000"] {
+            #expect(try event("\(one) sessionEnd", .lines).time?.nanoseconds == 1_000_000_000)
+        }
+    }
+
     @Test("a time is not passed through a binary fraction")
     func timesAreExact() throws {
         var random = SplitMix64(seed: 0x5EED_0002)

@@ -53,6 +53,18 @@ extension VerificationTests {
         #expect(result.failed == 1)
     }
 
+    @Test("a failure is one line, whatever the names")
+    func failuresAreLines() throws {
+        let result = try Verification(
+            #"""
+            create "a\nb" page="c\n" context="d\re"
+            didAppear "a\nb"
+            expect pageView
+            expect currentPage "\n"
+            """#)
+        #expect(result.failures == [#"4: expected currentPage "\n", got "c\n" ("d\re") of "a\nb""#])
+    }
+
     @Test("a page view left unclaimed is a failure when the next one comes")
     func unclaimedPageViewIsAFailure() throws {
         let result = try Verification(

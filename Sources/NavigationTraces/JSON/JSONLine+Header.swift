@@ -28,9 +28,8 @@ extension JSONLine {
                 let offset = value.at
                 let name = try value.string("'\(choice)'")
                 guard policy.choose(choice, name) else {
-                    throw LineError(
-                        offset: offset,
-                        message: "expected '\(choice)' to be counts or \(choice.defaultName), found \"\(name)\"")
+                    let what = "'\(choice)' to be counts or \(choice.defaultName)"
+                    throw LineError(offset: offset, message: "expected \(what), found \(JSONParser.quoted(name))")
                 }
             }
             return policy

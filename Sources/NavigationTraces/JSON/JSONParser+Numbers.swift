@@ -93,10 +93,6 @@ extension JSONParser {
         while at < end, (0x30...0x39).contains(bytes[at]) { at += 1 }
     }
 
-    static func shortened(_ text: String) -> String {
-        text.utf8.count <= 40 ? text : text.prefix(40) + "…"
-    }
-
     /// Reads a number of seconds as whole nanoseconds, exactly; half a nanosecond is rounded away from zero.
     mutating func nanoseconds() throws(LineError) -> Int64 {
         let number = try writtenNumber()
@@ -150,8 +146,8 @@ private struct Decimal {
         for byte in text {
             switch byte {
             case 0x30...0x39 where inExponent:
-                // Far beyond any time already; more would only overflow.
-                exponent = min(exponent * 10 + Int(byte - 0x30), 1_000_000)
+                // More than the digits of the longest line can make up for; without an end it would overflow.
+                exponent = min(exponent * 10 + Int(byte - 0x30), 2 * TraceReader.longestLine)
             case 0x30...0x39:
                 digits.append(byte - 0x30)
                 if !sawPoint { pointPosition += 1 }

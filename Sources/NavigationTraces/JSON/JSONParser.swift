@@ -40,6 +40,19 @@ struct JSONParser {
         }
     }
 
+    /// A text, for an error: not longer than a few words. By code points, because one letter can carry any number of marks.
+    static func shortened(_ text: String) -> String {
+        let kept = text.unicodeScalars.prefix(40)
+        return kept.endIndex == text.endIndex ? text : String(kept) + "…"
+    }
+
+    /// The same in quotes; what is found must not break the line of the error, or clear a terminal.
+    static func quoted(_ text: String) -> String {
+        var writer = JSONWriter()
+        writer.string(shortened(text))
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
+    }
+
     func expected(_ what: String) -> LineError {
         LineError(offset: at, message: "expected \(what), found \(found(at: at))")
     }
@@ -55,7 +68,7 @@ struct JSONParser {
         switch next {
         case 0x7B: return "an object"
         case 0x5B: return "an array"
-        case 0x22: return (try? parser.string()).map { "\"\(Self.shortened($0))\"" } ?? "a string"
+        case 0x22: return (try? parser.string()).map(Self.quoted) ?? "a string"
         case 0x74: return "true"
         case 0x66: return "false"
         case 0x6E: return "null"

@@ -101,7 +101,8 @@ struct WordLine {
                 // Of a key given twice the last wins.
                 values[key] = word
             } else {
-                throw LineError(offset: offset, message: "expected no key '\(name)' in this line, found one")
+                let key = JSONParser.shortened(name)
+                throw LineError(offset: offset, message: "expected no key '\(key)' in this line, found one")
             }
         }
         if let word = try words.word() {
@@ -148,7 +149,7 @@ extension WordLine.Word {
     /// What it says, for an error.
     var described: String {
         switch value {
-        case .text(let text): "\"\(JSONParser.shortened(text))\""
+        case .text(let text): JSONParser.quoted(text)
         case .nothing: "null"
         case .object: "an object"
         case .array: "an array"

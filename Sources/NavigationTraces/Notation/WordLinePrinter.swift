@@ -102,6 +102,13 @@ struct WordLinePrinter {
         writeWord(text)
     }
 
+    /// A text as a word, in quotes where it needs them.
+    static func written(_ text: String) -> String {
+        var printer = Self()
+        printer.writeWord(text)
+        return String(decoding: printer.writer.takeBytes(), as: UTF8.self)
+    }
+
     private mutating func writeWord(_ text: String) {
         if Self.canBeBare(text) { writer.bytes.append(contentsOf: text.utf8) } else { writer.string(text) }
     }

@@ -38,27 +38,31 @@ public struct SpecificationDocument: Sendable {
         var fence: (example: Example?, marks: String)?
         var text = ""
         var number = 0
-        let lines = markdown.drop { $0 == "\u{FEFF}" }
-            .split(omittingEmptySubsequences: false) { $0 == "\n" || $0 == "\r\n" }
-        for line in lines {
+        let scalars = markdown.unicodeScalars
+        let afterMark = scalars.first == "\u{FEFF}" ? scalars.dropFirst() : scalars[...]
+        for whole in afterMark.split(separator: "\n", omittingEmptySubsequences: false) {
+            let line = Substring(whole.last == "\r" ? whole.dropLast() : whole)
             number += 1
             // A block may be indented a little, as in a list; so are its lines then, which does not matter to them.
-            let indentation = line.prefix { $0 == " " }
-            let content = indentation.count > 3 ? "" : line.dropFirst(indentation.count)
+            let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
+            let content = indentation > 3 ? "" : Substring(line.unicodeScalars.dropFirst(indentation))
             if let open = fence {
-                if content.hasPrefix(open.marks), content.allSatisfy({ open.marks.first == $0 || $0 == " " }) {
+                if content.begins(with: open.marks), content.holdsOnly(open.marks) {
                     if let example = open.example { examples.append(example.with(text)) }
                     fence = nil
                 } else {
-                    text += line + "\n"
+                    // As it stands: what else is before the line end is for the reader of the trace to judge.
+                    text += Substring(whole) + "\n"
                 }
-            } else if content.hasPrefix("```") || content.hasPrefix("~~~") {
-                let marks = String(content.prefix { $0 == content.first })
-                fence = (Example(info: content.dropFirst(marks.count), line: number + 1), marks)
+            } else if content.begins(with: "```") || content.begins(with: "~~~") {
+                let scalars = content.unicodeScalars
+                let marks = String(scalars.prefix { $0 == scalars.first })
+                let info = Substring(scalars.dropFirst(marks.unicodeScalars.count))
+                fence = (Example(info: info, line: number + 1), marks)
                 text = ""
-            } else if line.hasPrefix("#") {
+            } else if line.begins(with: "#") {
                 if let rule = Rule(heading: line, line: number) { rules.append(rule) }
-            } else if line.hasPrefix("Tested by:"), !rules.isEmpty {
+            } else if line.begins(with: "Tested by:"), !rules.isEmpty {
                 rules[rules.count - 1].tests += Self.quoted(line)
             }
         }
@@ -68,8 +72,18 @@ public struct SpecificationDocument: Sendable {
 
     /// What stands between backticks.
     private static func quoted(_ line: Substring) -> [String] {
-        line.split(separator: "`", omittingEmptySubsequences: false).enumerated()
+        line.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
+    }
+}
+
+extension Substring {
+    /// By bytes: to a String, U+1FEF is a backtick, and a backtick with an accent behind it is none.
+    fileprivate func begins(with text: String) -> Bool { utf8.starts(with: text.utf8) }
+
+    /// Whether there is nothing but these marks and space.
+    fileprivate func holdsOnly(_ marks: String) -> Bool {
+        unicodeScalars.allSatisfy { $0 == marks.unicodeScalars.first || $0 == " " }
     }
 }
 

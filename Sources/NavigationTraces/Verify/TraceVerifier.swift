@@ -135,7 +135,14 @@ public struct TraceVerifier {
         let name = answer?.component
         if page?.matches(answer?.page) ?? true, component.matches(name) { return nil }
         guard let answer else { return failure(expectation, "none") }
-        return failure(expectation, "\(answer.page)\(name.map { " of \($0)" } ?? "")")
+        return failure(expectation, Self.text(answer.page, name))
+    }
+
+    /// A page and the component that shows it; as words, because a name may hold the end of a line.
+    private static func text(_ page: PageContext, _ component: String?) -> String {
+        let context = page.context.map { " (\(WordLinePrinter.written($0.rawValue)))" } ?? ""
+        let owner = component.map { " of \(WordLinePrinter.written($0))" } ?? ""
+        return WordLinePrinter.written(page.name.rawValue) + context + owner
     }
 
     private func failure(_ expectation: TraceExpectation, _ got: String) -> String {

@@ -1,0 +1,32 @@
+import NavigationTraces
+
+extension FuzzTarget {
+    /// What is printed is read back as the same, in either notation, and going through the other one changes nothing.
+    func checkPrinting(_ lines: [TraceLine]) throws(Violation) {
+        let words = printed(lines, .lines)
+        let json = printed(lines, .jsonLines)
+        try checkBack(lines, from: words, .lines, other: json, .jsonLines)
+        try checkBack(lines, from: json, .jsonLines, other: words, .lines)
+    }
+
+    private func checkBack(
+        _ lines: [TraceLine], from bytes: [UInt8], _ notation: TraceNotation, other: [UInt8],
+        _ otherNotation: TraceNotation
+    ) throws(Violation) {
+        let text = { String(decoding: bytes, as: UTF8.self) }
+        let back = Transcript(bytes, nil)
+        try require(back.notation == notation, "\(text()) should be told to be \(notation)")
+        try require(back.lines == lines, "\(lines) is printed as \(text()) and read back as \(back)")
+        try require(
+            back.entries.map(\.number) == Array(1...lines.count), "\(text()) should have a line for each of \(lines)")
+        // By bytes as well: to a String, texts are equal that Unicode calls equivalent.
+        try require(
+            printed(back.lines, otherNotation) == other, "\(text()) is not printed as \(otherNotation) as it was")
+    }
+
+    private func printed(_ lines: [TraceLine], _ notation: TraceNotation) -> [UInt8] {
+        var printer = TracePrinter(notation: notation)
+        for line in lines { printer.print(line) }
+        return printer.takeBytes()
+    }
+}

@@ -1,0 +1,61 @@
+import NavigationTraces
+
+extension FuzzTarget {
+    /// What must hold of a reader of traces, whatever it is given.
+    func checkReading(of bytes: [UInt8], _ notation: TraceNotation?) throws(Violation) {
+        let whole = Transcript(bytes, notation)
+        let pieces = Transcript(bytes, notation, in: PieceSizes(bytes))
+        try require(whole == pieces, "whole it is read as \(whole), in pieces as \(pieces)")
+        try checkPlaces(whole, RawLines(bytes))
+        let lines = whole.lines
+        guard !lines.isEmpty else { return }
+        try checkPrinting(lines)
+        try checkReplaying(lines)
+        try checkVerifying(whole)
+    }
+
+    /// Each line that says something is read as one line or refused with one error, whatever stands before it.
+    private func checkPlaces(_ transcript: Transcript, _ raw: RawLines) throws(Violation) {
+        let said = raw.lines.enumerated()
+            .filter { $0.element.saysSomething(hasComments: transcript.notation == .lines) }
+        try require(
+            transcript.entries.map(\.number) == said.map { $0.offset + 1 },
+            "the lines \(said.map { $0.offset + 1 }) should be read or refused, each once, and \(transcript) is read")
+        for (entry, line) in zip(transcript.entries, said) {
+            guard case .failure(let error) = entry.outcome else { continue }
+            try require(
+                error.line == entry.number && (1...line.element.count + 1).contains(error.column),
+                "the error \(error) should be in line \(entry.number), which has \(line.element.count) bytes")
+            try require(
+                error.message.utf8.count < 1_000 && error.message.isOneLine, "\(error) should be a line, and short")
+        }
+        guard let notation = transcript.notation else { return }
+        try checkOrderDoesNotMatter(transcript.entries.map(\.outcome.unplaced), said.map(\.element), notation)
+    }
+
+    /// Only the first line is special; of the others each is read the same where what stood behind it stands before it.
+    private func checkOrderDoesNotMatter(
+        _ outcomes: [Transcript.Outcome], _ lines: [ArraySlice<UInt8>], _ notation: TraceNotation
+    ) throws(Violation) {
+        // An empty line in front, so that a byte-order mark is none here; a carriage return behind, so that one that
+        // belongs to the line is not taken for its end.
+        let empty: [UInt8] = [0x0A]
+        let end: [UInt8] = [0x0D, 0x0A]
+        let first = Transcript(empty + (lines.first ?? []) + end, notation).entries.map(\.outcome.unplaced)
+        try require(first == Array(outcomes.prefix(1)), "alone, the first line is read as \(first)")
+        guard lines.count > 1 else { return }
+        let mirrored = empty + lines.reversed().flatMap { $0 + end }
+        let rest = Transcript(mirrored, notation).entries.map(\.outcome.unplaced)
+        // Among the others the last comes first here, where it may be a header.
+        try require(
+            Array(rest.reversed().dropFirst().dropLast()) == Array(outcomes.dropFirst().dropLast()),
+            "read backwards, \(outcomes) is \(rest)")
+    }
+}
+
+extension Transcript.Outcome {
+    /// The outcome without the number of the line, which is another where the line stands elsewhere.
+    fileprivate var unplaced: Self {
+        mapError { TraceError(line: 0, column: $0.column, message: $0.message) }
+    }
+}

@@ -1,0 +1,59 @@
+import NavigationTraces
+import PageViewAutomation
+
+extension FuzzTarget {
+    /// A replay takes whatever is read, and writes one JSON object a line.
+    func checkReplaying(_ lines: [TraceLine]) throws(Violation) {
+        var replay = TraceReplay()
+        var all = RecordWriter(writesAll: true)
+        var some = RecordWriter()
+        for line in lines {
+            switch line {
+            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .event(let event):
+                for record in replay.apply(event) {
+                    all.write(record)
+                    some.write(record)
+                    try checkWritten(all.takeBytes(), some.takeBytes(), record)
+                }
+            case .expectation: break
+            }
+        }
+    }
+
+    private func checkWritten(
+        _ all: [UInt8], _ some: [UInt8], _ record: TraceReplay.Record
+    ) throws(Violation) {
+        try require(
+            all.last == 0x0A && JSONOracle.isObject(all.dropLast()),
+            "\(String(decoding: all, as: UTF8.self)) should be one JSON object in one line")
+        let isAlwaysWritten =
+            switch record.record {
+            case .pageView, .interaction: true
+            case .deepLink, .pageLeave, .currentPage, .diagnostic: false
+            }
+        try require(
+            some == (isAlwaysWritten ? all : []),
+            "\(String(decoding: some, as: UTF8.self)) is written where not everything is")
+    }
+
+    /// A verifier takes whatever is read; what it says is about lines that there are, and adds up.
+    func checkVerifying(_ transcript: Transcript) throws(Violation) {
+        var verifier = TraceVerifier()
+        var failures: [VerificationFailure] = []
+        var expectations = 0
+        for entry in transcript.entries {
+            guard case .success(let line) = entry.outcome else { continue }
+            if case .expectation = line { expectations += 1 }
+            failures += verifier.check(line, number: entry.number)
+        }
+        failures += verifier.finish()
+        let numbers = Set(transcript.entries.map(\.number))
+        try require(failures.allSatisfy { numbers.contains($0.line) }, "\(failures) should be about lines of the trace")
+        try require(failures.allSatisfy(\.message.isOneLine), "\(failures) should have a line each")
+        try require(
+            verifier.failed == failures.count && verifier.passed <= expectations
+                && verifier.passed + verifier.failed >= expectations,
+            "of \(expectations) expectations \(verifier.passed) hold and \(verifier.failed) do not: \(failures)")
+    }
+}

@@ -1,0 +1,66 @@
+import NavigationTraces
+
+extension FuzzTarget {
+    /// What must hold of a document, whatever stands in it.
+    func checkSpecification(_ bytes: [UInt8]) throws(Violation) {
+        let markdown = String(decoding: bytes, as: UTF8.self)
+        let document = SpecificationDocument(markdown)
+        let raw = RawLines(Array(markdown.utf8))
+        try checkOrder(document.rules.map(\.line), raw, "rules")
+        // Where the block is left open at the end, its first line may be one that is not there.
+        try checkOrder(document.examples.map(\.line), raw, "examples", tolerance: 1)
+        for rule in document.rules {
+            try require(
+                raw[rule.line]?.first == 0x23, "the rule \(rule.id) should be a heading in line \(rule.line)")
+        }
+        for example in document.examples {
+            try checkText(of: example, raw)
+            try checkRun(of: example, raw)
+            try checkReading(of: Array(example.text.utf8), .lines)
+        }
+    }
+
+    private func checkOrder(_ numbers: [Int], _ raw: RawLines, _ what: String, tolerance: Int = 0) throws(Violation) {
+        try require(
+            zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
+                && numbers.allSatisfy { (1...raw.lines.count + tolerance).contains($0) },
+            "the \(what) of \(raw.lines.count) lines are at \(numbers)")
+    }
+
+    /// An example has the lines of the document, byte for byte, from where it says it begins: behind a fence.
+    private func checkText(of example: SpecificationDocument.Example, _ raw: RawLines) throws(Violation) {
+        try require(
+            raw[example.line - 1]?.starts(with: "```".utf8) ?? false,
+            "the example at \(example.line) should have a fence before it")
+        for (index, line) in RawLines(Array(example.text.utf8), isFile: false).lines.enumerated() {
+            let there = raw[example.line + index] ?? []
+            try require(
+                line == there,
+                "line \(example.line + index) is \(String(decoding: there, as: UTF8.self)) in the document and "
+                    + "\(String(decoding: line, as: UTF8.self)) in the example")
+        }
+    }
+
+    /// An example that can be read runs; of one that cannot be, the first error is told at its place in the document.
+    private func checkRun(of example: SpecificationDocument.Example, _ raw: RawLines) throws(Violation) {
+        let transcript = Transcript(Array(example.text.utf8), .lines)
+        let expected = transcript.entries.compactMap { entry -> TraceError? in
+            guard case .failure(let error) = entry.outcome else { return nil }
+            return TraceError(line: example.line + error.line - 1, column: error.column, message: error.message)
+        }
+        var verifier = TraceVerifier()
+        do {
+            let failures = try example.run(&verifier)
+            try require(expected.isEmpty, "the example runs, and should be refused: \(expected)")
+            try require(
+                failures.allSatisfy { raw[$0.line] != nil && $0.line >= example.line },
+                "\(failures) should be about lines of the example at \(example.line)")
+        } catch let error as TraceError {
+            try require(error == expected.first, "the example is refused with \(error) instead of \(expected)")
+        } catch let error as Violation {
+            throw error
+        } catch {
+            throw Violation(description: "the example is refused with \(error)")
+        }
+    }
+}

@@ -1,0 +1,20 @@
+import Foundation
+import Testing
+import TraceProperties
+
+/// What the fuzzer begins with, and what it has ever found, in an ordinary build: `.scripts/fuzz` looks for more.
+struct CorpusTests {
+    private static let corpus = URL(filePath: #filePath)
+        .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
+
+    @Test("all that must hold of every input holds of each in the corpus", arguments: FuzzTarget.allCases)
+    func propertiesHold(target: FuzzTarget) throws {
+        let folder = Self.corpus.appending(path: target.rawValue)
+        let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()
+        #expect(names.count >= 20)
+        for name in names {
+            let bytes = try [UInt8](Data(contentsOf: folder.appending(path: name)))
+            #expect(throws: Never.self, "\(target.rawValue)/\(name)") { try target.check(bytes) }
+        }
+    }
+}

@@ -88,8 +88,11 @@ extension EngineModel {
 
     private mutating func didAppear(_ place: Place, isRepeated: Bool) {
         switch self[place].presence {
-        case .away, .cutOff, .passedOver:
+        case .away, .cutOff:
             show(place, cause: .appeared)
+        case .passedOver:
+            // Said once more in a stopped engine: it keeps its place in the order.
+            if isRunning { show(place, cause: .appeared) }
         case .held:
             // Said once more while it still cannot be seen: the same appearance, if it comes to one.
             if isRepeated { diagnose(.duplicateDidAppear, self[place].id) }

@@ -10,3 +10,14 @@ let allPolicies: [EnginePolicy] = [false, true].flatMap { cancelled in
         }
     }
 }
+
+extension EnginePolicy {
+    /// The choices in which it differs from the standard.
+    var inWords: String {
+        let choices = [
+            cancelledDisappearance == .counts ? "a cancelled disappearance" : nil, reveal == .counts ? "a reveal" : nil,
+            foreground == .counts ? "the foreground" : nil,
+        ].compactMap(\.self)
+        return choices.isEmpty ? "the standard policy" : "\(choices.joined(separator: " and ")) counting"
+    }
+}

@@ -1,0 +1,124 @@
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+/// The canonical form of a state leaves out what no rule reads, and nothing else.
+struct CanonicalTests {
+    /// What can be reported, by what it might tell apart.
+    static let themes = [
+        // Orders.
+        """
+        didAppear a
+        didAppear b
+        didDisappear a
+        detach a
+        attach a
+        attach b scene=second
+        sceneActive main
+        sceneActive second
+        sceneBackground main
+        sceneBackground second
+        sceneForeground second
+        """,
+        // Links, and who they ride on.
+        """
+        create a state=pending
+        ready a
+        didAppear a
+        didAppear b
+        didDisappear b
+        deepLink app://link
+        sceneBackground
+        sceneForeground
+        record page=note
+        """,
+        // Transitions, and what is left of them.
+        """
+        willAppear a
+        didAppear a
+        willDisappear a
+        didDisappear a
+        detach a
+        attach a
+        sceneClose
+        create a page=list
+        record a
+        """,
+        // Lives and containers.
+        """
+        create a parent=b
+        create b parent=a
+        create a page=list
+        didAppear a
+        didAppear b
+        destroy a
+        destroy b
+        interaction tap
+        sceneClose
+        """,
+    ]
+
+    @Test("States with one canonical form go on alike, but for their numbers", arguments: themes)
+    func equalStatesGoOnAlike(theme: String) throws {
+        let steps = try Step.lines(theme) + [.stop, .start(countingVisible: true), .start(countingVisible: false)]
+        let policy = EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)
+        var states = [ReferenceModel(policy: policy)]
+        for step in try Step.lines("create a page=home\ncreate b page=home") { _ = states[0].take(step) }
+        var known = [states[0].canonical: 0]
+        var numbers = SeededNumbers(state: 1)
+        var next = 0
+        // Each state is left by each step; what comes to a known state by another way goes on from there beside it.
+        while next < states.count, next < (Proof.isAsked ? 5_000 : 100) {
+            for step in steps {
+                var model = states[next]
+                _ = model.take(step)
+                if let place = known[model.canonical] {
+                    var twin = states[place]
+                    try #require(answers(model) == answers(twin), "after \(step)")
+                    for _ in 0..<4 {
+                        let then = steps[Int.random(in: 0..<steps.count, using: &numbers)]
+                        let records = model.take(then).map(\.withoutNumbers)
+                        try #require(records == twin.take(then).map(\.withoutNumbers), "after \(step), \(then)")
+                        try #require(model.canonical == twin.canonical, "after \(step), \(then)")
+                    }
+                } else {
+                    known[model.canonical] = states.count
+                    states.append(model)
+                }
+            }
+            next += 1
+        }
+    }
+
+    @Test("Few names and values have few states")
+    func statesAreFinite() throws {
+        var lines = "create a page=home state=pending\nready a\n"
+        if Proof.isAsked { lines += "record a\nrecord page=note\ndeepLink app://link\n" }
+        for report in ["willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy"] {
+            lines += "\(report) a\n"
+        }
+        lines += "sceneForeground\nsceneBackground\nsceneActive\nsceneClose\n"
+        let steps = try Step.lines(lines) + [.stop, .start(countingVisible: true)]
+        var waiting = [ReferenceModel(policy: .session)]
+        var known: Set<Canonical> = [waiting[0].canonical]
+        while let model = waiting.popLast(), known.count < 20_000 {
+            for step in steps {
+                var next = model
+                _ = next.take(step)
+                if known.insert(next.canonical).inserted { waiting.append(next) }
+            }
+        }
+        #expect(waiting.isEmpty, "\(known.count) states and no end")
+        #expect(known.count > 100)
+    }
+
+    /// What can be asked, but for numbers.
+    private func answers(_ model: ReferenceModel) -> [ReferenceRecord] {
+        func answer(_ page: ReferencePage?) -> ReferenceRecord {
+            ReferenceRecord.currentPage(scene: "", page: page, time: .zero).withoutNumbers
+        }
+        let scenes = ["main", "second"]
+        return ([nil] + scenes).flatMap { [answer(model.currentPage(in: $0)), answer(model.lastPage(in: $0))] }
+            + scenes.flatMap { model.livePages(in: $0).map(answer) }
+    }
+}

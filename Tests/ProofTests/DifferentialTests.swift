@@ -1,0 +1,57 @@
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+/// The engine does what a model does that was written from the specification alone: record by record, and with the same
+/// answer to every query after every event.
+struct DifferentialTests {
+    @Test("Every journey comes out as in the model", arguments: try Traces.journeys())
+    func journeysAgree(trace: Traces.Trace) {
+        expectAgreement(trace)
+    }
+
+    @Test("Every example comes out as in the model", arguments: try Traces.examples())
+    func examplesAgree(trace: Traces.Trace) {
+        expectAgreement(trace)
+    }
+
+    /// The file's own policy, and the seven others.
+    private func expectAgreement(_ trace: Traces.Trace) {
+        for policy in allPolicies {
+            var pair = Pair(policy: policy)
+            for event in trace.events {
+                if let difference = pair.take(.event(event)) {
+                    Issue.record("\(trace.name), \(policy), after \(event):\n\(difference)")
+                    break
+                }
+            }
+        }
+    }
+
+    @Test("Random reports come out as in the model", arguments: allPolicies)
+    func randomStepsAgree(policy: EnginePolicy) {
+        let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 2_000
+        let sequences = all / allPolicies.count
+        let first = UInt64(allPolicies.firstIndex(of: policy) ?? 0) * 1_000_000
+        for seed in first..<first + UInt64(sequences) {
+            // Many names, or few that meet all the more often in an engine that is stopped now and then.
+            let choice =
+                seed % 2 == 0
+                ? RandomSteps.Choice()
+                : RandomSteps.Choice(components: ["a", "b", "c"], scenes: ["main", "second"], stops: 60)
+            var random = RandomSteps(seed: seed, choice)
+            let steps = random.take(60)
+            guard let end = Disagreement.first(in: steps, policy) else { continue }
+            let shortest = Disagreement.shortened(Array(steps[...end]), policy)
+            let difference = Disagreement.text(of: shortest, policy) ?? ""
+            Issue.record(
+                """
+                seed \(seed), step \(end), \(policy); the shortest sequence found that shows it:
+                \(Disagreement.notation(shortest))
+                \(difference)
+                """)
+            return
+        }
+        Proof.claim("model: \(sequences) random sequences of 60 reports come out as in the model, \(policy.inWords)")
+    }
+}

@@ -1,0 +1,53 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// Where the two disagree.
+enum Disagreement {
+    /// The number of the first step after which they do.
+    static func first(in steps: [Step], _ policy: EnginePolicy) -> Int? {
+        var pair = Pair(policy: policy)
+        return steps.firstIndex { pair.take($0) != nil }
+    }
+
+    /// How they disagree.
+    static func text(of steps: [Step], _ policy: EnginePolicy) -> String? {
+        var pair = Pair(policy: policy)
+        for step in steps {
+            if let difference = pair.take(step) { return difference }
+        }
+        return nil
+    }
+
+    /// The same disagreement, or another, without the steps that it does not take.
+    static func shortened(_ steps: [Step], _ policy: EnginePolicy) -> [Step] {
+        var steps = steps
+        var isShorter = true
+        while isShorter {
+            isShorter = false
+            for place in steps.indices.reversed() where place < steps.count {
+                var fewer = steps
+                fewer.remove(at: place)
+                guard let end = first(in: fewer, policy) else { continue }
+                steps = Array(fewer[...end])
+                isShorter = true
+            }
+        }
+        return steps
+    }
+
+    /// The steps in the line notation; what no trace can say is a remark.
+    static func notation(_ steps: [Step]) -> String {
+        var text = ""
+        for step in steps {
+            switch step {
+            case .event(let event):
+                var printer = TracePrinter(notation: .lines)
+                printer.print(.event(event))
+                text += String(decoding: printer.takeBytes(), as: UTF8.self)
+            case .stop: text += "# stop\n"
+            case .start(let isCountingVisible): text += "# start, counting what is visible: \(isCountingVisible)\n"
+            }
+        }
+        return text
+    }
+}

@@ -1,0 +1,126 @@
+import PageViewAutomation
+
+@testable import NavigationTraces
+
+/// An engine and a model that are told the same.
+struct Pair {
+    private var replay: TraceReplay
+    private let policy: EnginePolicy
+    /// One model for each session, by name; the one without a name is under `nil`.
+    private var models: [String?: ReferenceModel] = [:]
+    /// The components that any record has named, to be asked about.
+    private var known: [String?: [ComponentID: String]] = [:]
+
+    init(policy: EnginePolicy) {
+        self.policy = policy
+        replay = TraceReplay(policy: policy)
+    }
+
+    /// Does a step; how the two differ after it, or `nil`.
+    mutating func take(_ step: Step) -> String? {
+        if case .event(let event) = step { return apply(event) }
+        // What no trace can say is done to the session without a name.
+        guard let session = replay.session(nil), let records = models[nil]?.take(step) else { return nil }
+        switch step {
+        case .event: break
+        case .stop: session.engine.stop()
+        case .start(let isCountingVisible): session.engine.start(countingVisible: isCountingVisible)
+        }
+        // A remark changes nothing, and brings what has been emitted since the last event.
+        return compare(session.apply(TraceEvent(.note(""))), with: records, in: session)
+    }
+
+    private mutating func apply(_ event: TraceEvent) -> String? {
+        defer {
+            if event.action == .sessionEnd {
+                models[event.session] = nil
+                known[event.session] = nil
+            }
+        }
+        let emitted = replay.apply(event)
+        let records = models[event.session, default: ReferenceModel(policy: policy)].apply(event)
+        // The session of an event that ends it is known by its records alone.
+        guard let session = replay.session(event.session) ?? emitted.first?.session else {
+            return records.isEmpty ? nil : "engine: nothing\nmodel:\n\(lines(records))"
+        }
+        return compare(emitted.map(\.record), with: records, in: session)
+    }
+
+    private mutating func compare(
+        _ emitted: [EngineRecord], with records: [ReferenceRecord], in session: ReplaySession
+    ) -> String? {
+        let translation = EngineTranslation(session: session)
+        let translated = emitted.map(translation.record)
+        if parts(translated) != parts(records) { return "engine:\n\(lines(translated))\nmodel:\n\(lines(records))" }
+        for component in emitted.compactMap(component(of:)) {
+            known[session.name, default: [:]][component] = translation.label(of: component)
+        }
+        return compareAnswers(translation)
+    }
+
+    /// The records of one report as far as the chapters fix their order. They do not say how diagnostics stand to the
+    /// others, nor in which order the scenes are told of that have another current page.
+    private func parts(_ records: [ReferenceRecord]) -> Parts {
+        var parts = Parts()
+        for record in records {
+            switch record {
+            case .diagnostic: parts.diagnostics.append(record)
+            case .currentPage: parts.changes[record, default: 0] += 1
+            default: parts.others.append(record)
+            }
+        }
+        return parts
+    }
+
+    private struct Parts: Equatable {
+        var others: [ReferenceRecord] = []
+        /// Each with how often it was told.
+        var changes: [ReferenceRecord: Int] = [:]
+        var diagnostics: [ReferenceRecord] = []
+    }
+
+    private func compareAnswers(_ translation: EngineTranslation) -> String? {
+        let session = translation.session
+        let engine = session.engine
+        // Nobody can ask a session that has ended.
+        guard let model = models[session.name], replay.session(session.name) != nil else { return nil }
+        var differences: [String] = []
+        func check<Answer: Equatable>(_ question: @autoclosure () -> String, _ engine: Answer, _ model: Answer) {
+            if engine != model { differences.append("\(question())\n  engine: \(engine)\n  model:  \(model)") }
+        }
+        check("currentPage", engine.currentPage.map(translation.page), model.currentPage(in: nil))
+        var last = engine.lastPage.map(translation.page)
+        // A replay gives the name of a scene that has closed to another one.
+        if !model.isLastSceneThere, let scene = model.lastPage(in: nil)?.scene { last?.scene = scene }
+        check("lastPage", last, model.lastPage(in: nil))
+        check("lastCountedPage", engine.lastCountedPage.map(translation.mention), model.lastCountedPage(in: nil))
+        for name in Set(model.scenes.keys).union(model.components.map(\.scene)).union(["main"]) {
+            let scene = session.scene(named: name)
+            check(
+                "currentPage \(name)", engine.currentPage(in: scene).map(translation.page), model.currentPage(in: name))
+            check("lastPage \(name)", engine.lastPage(in: scene).map(translation.page), model.lastPage(in: name))
+            check(
+                "lastCountedPage \(name)", engine.lastCountedPage(in: scene).map(translation.mention),
+                model.lastCountedPage(in: name))
+            check("livePages \(name)", engine.livePages(in: scene).map(translation.page), model.livePages(in: name))
+        }
+        for (component, label) in known[session.name] ?? [:] {
+            check("isLive \(label)", engine.isLive(component), model.isLive(label))
+        }
+        return differences.isEmpty ? nil : differences.joined(separator: "\n")
+    }
+
+    private func component(of record: EngineRecord) -> ComponentID? {
+        switch record {
+        case .pageView(let view): view.component
+        case .pageLeave(let leave): leave.component
+        case .diagnostic(let odd): odd.component
+        case .currentPage(let change): change.page?.component
+        case .interaction, .deepLink: nil
+        }
+    }
+
+    private func lines(_ records: [ReferenceRecord]) -> String {
+        records.isEmpty ? "  nothing" : records.map { "  \($0)" }.joined(separator: "\n")
+    }
+}

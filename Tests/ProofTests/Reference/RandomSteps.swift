@@ -1,0 +1,117 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// Numbers that look random and are the same for the same seed (SplitMix64).
+struct SeededNumbers: RandomNumberGenerator {
+    var state: UInt64
+
+    mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+}
+
+/// Reports that nobody would expect, from few names, so that they meet.
+struct RandomSteps {
+    /// What there is to choose from.
+    struct Choice {
+        var components = ["a", "a", "b", "b", "c", "d"]
+        var scenes = ["main", "second", "third"]
+        /// How many of a thousand steps stop or start the engine.
+        var stops = 15
+        var hasTimes = true
+    }
+
+    private var numbers: SeededNumbers
+    private let choice: Choice
+    private var time: Int64 = 0
+
+    init(seed: UInt64, _ choice: Choice = Choice()) {
+        numbers = SeededNumbers(state: seed)
+        self.choice = choice
+    }
+
+    mutating func take(_ count: Int) -> [Step] { (0..<count).map { _ in next() } }
+
+    mutating func next() -> Step {
+        if number(below: 1000) < choice.stops {
+            return one([.stop, .start(countingVisible: false), .start(countingVisible: true)])
+        }
+        return .event(TraceEvent(time: choice.hasTimes ? moment() : nil, action()))
+    }
+
+    // MARK: Values
+
+    private mutating func number(below bound: Int) -> Int { Int.random(in: 0..<bound, using: &numbers) }
+
+    private mutating func chance(_ percent: Int) -> Bool { number(below: 100) < percent }
+
+    private mutating func one<Value>(_ values: [Value]) -> Value { values[number(below: values.count)] }
+
+    /// Absent, the same, later, or now and then one that has passed.
+    private mutating func moment() -> Timestamp? {
+        switch number(below: 20) {
+        case 0..<8: return nil
+        case 8: return Timestamp(nanoseconds: time - Int64(number(below: 4)))
+        default:
+            time += Int64(number(below: 5))
+            return Timestamp(nanoseconds: time)
+        }
+    }
+
+    private mutating func component() -> String { one(choice.components) }
+
+    private mutating func scene() -> String? { chance(40) ? nil : one(choice.scenes) }
+
+    private mutating func page() -> PageContext? {
+        one([nil, nil, "home", "list", PageContext(name: "home", context: "shop"), " "])
+    }
+
+    private mutating func payload() -> Payload? { one([nil, nil, [:], ["items": 1], ["items": 2]]) }
+
+    // MARK: Events
+
+    private mutating func action() -> TraceEvent.Action {
+        switch number(below: 100) {
+        case 0..<40: report()
+        case 40..<48: .component(component(), one([.attach, .attach, .detach]), scene: scene())
+        case 48..<60: create()
+        case 60..<63: .component(component(), .destroy, scene: scene())
+        case 63..<67: .pending(component: component(), scene: scene(), page: page())
+        case 67..<73: .ready(component: component(), scene: scene(), page: page(), payload: payload())
+        case 73..<85: .scene(scene(), one([.foreground, .foreground, .background, .active, .inactive, .close]))
+        case 85..<88: .interaction(name: "tap", scene: scene(), properties: payload())
+        case 88..<92: .deepLink(url: one(["app://one", "app://two"]), scene: scene(), source: one([nil, "mail"]))
+        case 92..<98: record()
+        case 98: .note("remark")
+        default: chance(20) ? .sessionEnd : report()
+        }
+    }
+
+    private mutating func report() -> TraceEvent.Action {
+        .component(
+            component(),
+            one([
+                .didAppear, .didAppear, .didAppear, .willAppear, .willDisappear, .willDisappear, .didDisappear,
+                .didDisappear,
+            ]), scene: chance(20) ? scene() : nil)
+    }
+
+    private mutating func create() -> TraceEvent.Action {
+        .create(
+            component: component(), scene: chance(50) ? scene() : nil,
+            TraceEvent.Declaration(
+                page: page(), payload: payload(), isReady: one([nil, nil, true, false]),
+                parent: chance(40) ? component() : nil, isAttached: one([nil, nil, nil, true, false])))
+    }
+
+    private mutating func record() -> TraceEvent.Action {
+        let page = page()
+        // A record without a component needs a page.
+        let component = page == nil || chance(70) ? component() : nil
+        return .record(component: component, scene: scene(), page: page, payload: payload())
+    }
+}

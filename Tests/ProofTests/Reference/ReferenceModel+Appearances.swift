@@ -1,0 +1,145 @@
+import PageViewAutomation
+
+/// What a framework reports about one component, attachment apart.
+extension ReferenceModel {
+    mutating func apply(_ event: ComponentEvent, to place: Int) {
+        switch event {
+        case .willAppear:
+            if let anomaly = transit(place, .willAppear) { diagnose(anomaly, components[place].name) }
+            // Reading: what is announced anew does not belong to the disappearance before (AP-005).
+            components[place].owesDisappearance = false
+        case .didAppear: didAppear(place)
+        case .willDisappear: willDisappear(place)
+        case .didDisappear: didDisappear(place)
+        case .attach: attach(place)
+        case .detach: detachReported(place)
+        case .destroy: destroy(place)
+        }
+    }
+
+    private mutating func willDisappear(_ place: Int) {
+        let anomaly = transit(place, .willDisappear)
+        // What is still reported of a disappearance whose window went first gets none (LC-002).
+        if let anomaly, !components[place].owesDisappearance { diagnose(anomaly, components[place].name) }
+        if var appearance = components[place].live {
+            appearance.wasLeaving = true
+            components[place].stay = .live(appearance)
+        }
+    }
+
+    private mutating func didAppear(_ place: Int) {
+        let anomaly = transit(place, .didAppear)
+        components[place].owesDisappearance = false
+        // POL-002: a cancelled disappearance counts, if the appearance has been counted (POL-001).
+        if policy.cancelledDisappearance == .counts, let appearance = components[place].live, appearance.wasLeaving,
+            appearance.countedAs != nil
+        {
+            end(place)
+            show(place)
+            return
+        }
+        switch components[place].stay {
+        case .live, .held:
+            // It belongs to what there is (AP-004, AP-002). Reading: whether it is a repetition is what the machine
+            // says, so that a `willDisappear` before it makes it none, of what is held too.
+            if let anomaly { diagnose(anomaly, components[place].name) }
+        case .none: show(place)
+        case .passedOver where !isRunning:
+            // Before the user already; nobody counts.
+            break
+        case .passedOver:
+            // It has waited for this one (ORD-005). Reading: so it repeats nothing, whatever the machine says.
+            show(place)
+        }
+    }
+
+    private mutating func didDisappear(_ place: Int) {
+        _ = transit(place, .didDisappear)
+        if components[place].stay == .none, !components[place].owesDisappearance {
+            diagnose(.didDisappearWithoutAppear, components[place].name)
+        }
+        components[place].owesDisappearance = false
+        endUncovering(place)
+    }
+
+    /// AP-002: `didAppear` has been reported; it is held until the other two facts hold.
+    private mutating func show(_ place: Int) {
+        components[place].shownOrder = nextOrder()
+        components[place].begunOrder = components[place].shownOrder
+        components[place].stay = .held
+        beginIfVisible(place, .appeared)
+    }
+
+    /// Begins what is held, if its window and the foreground are there. In a stopped engine no appearance begins, but it
+    /// is before the user all the same (ORD-005).
+    mutating func beginIfVisible(_ place: Int, _ cause: PageView.Cause) {
+        guard components[place].stay == .held, isVisible(place) else { return }
+        if isRunning { begin(place, cause) } else { components[place].stay = .passedOver }
+    }
+
+    /// Whether the user sees it, if it is shown.
+    func isVisible(_ place: Int) -> Bool { components[place].isAttached && isForeground(components[place].scene) }
+
+    /// AP-003, QU-004: an appearance begins, which takes an ordinal and moves the scene to the front.
+    mutating func begin(_ place: Int, _ cause: PageView.Cause) {
+        components[place].begunOrder = nextOrder()
+        components[place].ordinal += 1
+        components[place].stay = .live(ReferenceAppearance(ordinal: components[place].ordinal, since: now))
+        moveToFront(components[place].scene)
+        countIfDue(place, cause)
+    }
+
+    /// POL-001: a page that counts again. Where its live appearance has not been counted, that goes on.
+    mutating func countAgain(_ place: Int, _ cause: PageView.Cause) {
+        guard let appearance = components[place].live, appearance.countedAs != nil else { return }
+        end(place)
+        begin(place, cause)
+    }
+
+    /// Ends what there is of an appearance by one of the reports that may reveal another page (POL-003).
+    mutating func endUncovering(_ place: Int) {
+        let scene = components[place].scene
+        if components[place].live != nil, currentBefore[scene]?.place == place { uncovered = scene }
+        end(place)
+    }
+
+    /// PV-007: ends what there is of an appearance, with the outcome if it is that of a page.
+    mutating func end(_ place: Int) {
+        let component = components[place]
+        components[place].stay = .none
+        switch component.stay {
+        case .none, .passedOver: break
+        case .held:
+            guard let page = component.page else { return }
+            emit(
+                .pageLeave(
+                    ReferencePageLeave(
+                        id: nil, page: page, scene: component.scene, component: component.name, outcome: .neverVisible,
+                        foreground: 0, background: 0, endedAt: now)))
+        case .live(let appearance):
+            guard let page = component.livePage else { return }
+            emit(
+                .pageLeave(
+                    ReferencePageLeave(
+                        id: "\(component.label)/\(appearance.ordinal)", page: page, scene: component.scene,
+                        component: component.name, outcome: appearance.countedAs == nil ? .neverReady : .counted,
+                        foreground: appearance.foreground, background: appearance.background, endedAt: now)))
+        }
+    }
+
+    // MARK: Several in one report (ORD-002)
+
+    /// The places of what is before the user, of one scene or of all, in the order in which it began.
+    func visible(in scene: String? = nil) -> [Int] {
+        let places = components.indices.filter { components[$0].isBeforeUser && isIn(scene, $0) }
+        return places.sorted { components[$0].begunOrder < components[$1].begunOrder }
+    }
+
+    /// The places of what is held, in the order of the `didAppear` reports.
+    func held(in scene: String? = nil) -> [Int] {
+        let places = components.indices.filter { components[$0].stay == .held && isIn(scene, $0) }
+        return places.sorted { components[$0].shownOrder < components[$1].shownOrder }
+    }
+
+    private func isIn(_ scene: String?, _ place: Int) -> Bool { scene == nil || components[place].scene == scene }
+}

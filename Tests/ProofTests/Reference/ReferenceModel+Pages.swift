@@ -1,0 +1,110 @@
+import PageViewAutomation
+
+/// Pending, ready and counted.
+extension ReferenceModel {
+    /// RD-009.
+    func isBlank(_ page: PageContext) -> Bool { page.name.rawValue.allSatisfy { $0.isWhitespace } }
+
+    mutating func setPending(_ name: String, scene: String?, page: PageContext?) {
+        guard let place = mentionPage(name, scene: scene, page: page) else { return }
+        components[place].isReady = false
+        components[place].payload = Payload()
+    }
+
+    mutating func setReady(_ name: String, scene: String?, page: PageContext?, payload: Payload?) {
+        guard let place = mentionPage(name, scene: scene, page: page) else { return }
+        components[place].isReady = true
+        components[place].payload = payload ?? Payload()
+        countIfDue(place, .ready)
+    }
+
+    /// The component whose notifier is set, with the page that is named; `nil` if the report is ignored or refused.
+    /// Reading: a report that is refused mentions its component all the same.
+    private mutating func mentionPage(_ name: String, scene: String?, page: PageContext?) -> Int? {
+        guard let place = mention(name, scene: scene) else { return nil }
+        guard let page else { return place }
+        if isBlank(page) {
+            diagnose(.emptyPageName, name)
+            return nil
+        }
+        components[place].page = page
+        return place
+    }
+
+    /// RD-002: counted at the first instant at which it is live, in the foreground and ready.
+    mutating func countIfDue(_ place: Int, _ cause: PageView.Cause) {
+        let component = components[place]
+        guard let appearance = component.live, appearance.countedAs == nil, let page = component.page,
+            component.isReady, isForeground(component.scene)
+        else { return }
+        count(place, as: page, payload: component.payload, cause)
+    }
+
+    private mutating func count(_ place: Int, as page: PageContext, payload: Payload, _ cause: PageView.Cause) {
+        let component = components[place]
+        guard var appearance = component.live else { return }
+        appearance.countedAs = page
+        components[place].stay = .live(appearance)
+        sequence += 1
+        let id = "\(component.label)/\(appearance.ordinal)"
+        emitPageView(
+            ReferencePageView(
+                sequence: sequence, id: id, page: page, payload: payload, scene: component.scene,
+                component: component.name, appearedAt: appearance.since, countedAt: now, cause: cause,
+                deepLink: takeLink(in: component.scene, begunAt: component.begunOrder, cause)))
+    }
+
+    /// PV-003: it has the page counted last in its scene as its previous one, and is that of the next.
+    private mutating func emitPageView(_ view: ReferencePageView) {
+        var view = view
+        view.previous = scenes[view.scene]?.lastCounted
+        emit(.pageView(view))
+        let mention = ReferenceMention(id: view.id, page: view.page, component: view.component)
+        scenes[view.scene, default: ReferenceScene()].lastCounted = mention
+        enginesLastCounted = mention
+    }
+
+    /// RD-011: a page view by hand.
+    mutating func record(_ name: String?, scene: String?, page: PageContext?, payload: Payload?) {
+        var place: Int?
+        if let name {
+            place = mention(name, scene: scene)
+            if place == nil { return }
+        }
+        if let page, isBlank(page) {
+            diagnose(.emptyPageName, name)
+            return
+        }
+        // A stopped engine emits nothing, so there is no page view to be the previous one either (ORD-005).
+        guard isRunning else { return }
+        if let place {
+            recordComponent(place, page: page, payload: payload)
+        } else if let page {
+            recordAlone(page, payload: payload ?? Payload(), scene: scene ?? impliedScene)
+        }
+    }
+
+    private mutating func recordComponent(_ place: Int, page: PageContext?, payload: Payload?) {
+        let component = components[place]
+        if component.live?.countedAs != nil { return }
+        guard let page = page ?? component.page else {
+            diagnose(.recordWithoutPage, component.name)
+            return
+        }
+        // What the page holds if it is ready; what is pending holds nothing.
+        let payload = payload ?? component.payload
+        if component.live != nil {
+            count(place, as: page, payload: payload, .manual)
+        } else {
+            recordAlone(page, payload: payload, scene: component.scene)
+        }
+    }
+
+    private mutating func recordAlone(_ page: PageContext, payload: Payload, scene: String) {
+        sequence += 1
+        emitPageView(
+            ReferencePageView(
+                sequence: sequence, id: "manual/\(sequence)", page: page, payload: payload, scene: scene,
+                countedAt: now, cause: .manual, deepLink: takeLink(in: scene, begunAt: nil, .manual)))
+    }
+}

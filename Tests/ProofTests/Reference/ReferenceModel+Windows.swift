@@ -1,0 +1,77 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// Windows of components, and their declaration.
+extension ReferenceModel {
+    /// AP-001, AP-006: `attach`, which may name a new scene.
+    mutating func attach(_ name: String, scene: String?) {
+        guard let place = mention(name, scene: scene) else { return }
+        move(place, to: scene)
+        attach(place)
+    }
+
+    /// AP-006: another scene means a `detach` from the old one first.
+    private mutating func move(_ place: Int, to scene: String?) {
+        guard let scene, scene != components[place].scene else { return }
+        detach(place)
+        components[place].scene = scene
+    }
+
+    mutating func attach(_ place: Int) {
+        components[place].isAttached = true
+        beginIfVisible(place, .attached)
+    }
+
+    mutating func detach(_ place: Int) {
+        guard components[place].isAttached else { return }
+        components[place].isAttached = false
+        // What is held stays held, and its state with it (AP-002, LC-002).
+        if components[place].stay == .held { return }
+        _ = transit(place, .detach)
+        if components[place].stay != .none {
+            components[place].owesDisappearance = true
+            endUncovering(place)
+        }
+    }
+
+    /// LC-002: the report `detach`, which has its row also where there was no window to lose.
+    mutating func detachReported(_ place: Int) {
+        if !components[place].isAttached, components[place].stay != .held { _ = transit(place, .detach) }
+        detach(place)
+    }
+
+    /// AP-001: the report that can say all at once, of a new component or late.
+    mutating func create(_ name: String, scene: String?, _ declaration: TraceEvent.Declaration) {
+        let place: Int
+        if let known = bearer(of: name), !components[known].isDestroyed {
+            place = known
+            move(place, to: scene)
+            switch declaration.isAttached {
+            case false?: detach(place)
+            case true?: attach(place)
+            case nil: if scene != nil { attach(place) }
+            }
+        } else {
+            // The name of one that was destroyed means a new component (AP-010).
+            place = make(name, scene: scene ?? "main", isAttached: declaration.isAttached ?? true)
+        }
+        if let parent = declaration.parent { contain(place, in: parent) }
+        declare(place, declaration)
+    }
+
+    /// The page, the payload and the state, after the window.
+    private mutating func declare(_ place: Int, _ declaration: TraceEvent.Declaration) {
+        if let page = declaration.page {
+            if isBlank(page) {
+                // In a `create` a blank name is refused alone, and the rest applies (RD-009).
+                diagnose(.emptyPageName, components[place].name)
+            } else {
+                components[place].page = page
+            }
+        }
+        if let isReady = declaration.isReady { components[place].isReady = isReady }
+        if let payload = declaration.payload { components[place].payload = payload }
+        if !components[place].isReady { components[place].payload = Payload() }
+        countIfDue(place, .ready)
+    }
+}

@@ -10,6 +10,11 @@ enum Proof {
     /// Whether what takes much longer is asked for as well.
     static var isAskedWhole: Bool { depth == "whole" }
 
+    /// Tells how far what takes long has come.
+    static func progress(_ text: @autoclosure () -> String) {
+        if isAskedWhole { FileHandle.standardError.write(Data("\(text())\n".utf8)) }
+    }
+
     /// Tells what was shown, for the script to collect.
     static func claim(_ text: String) { print("proof: \(text)") }
 }

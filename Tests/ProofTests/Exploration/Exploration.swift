@@ -45,9 +45,10 @@ struct Exploration: Sendable {
     /// With memories, what the engine remembers for its answers alone belongs to the state as well: the pages that were
     /// current and counted last. No decision depends on them.
     init(
-        policy: EnginePolicy, components: Int, scenes: Int, withMemories: Bool = false, depthLimit: Int = .max
+        policy: EnginePolicy, components: Int, scenes: Int, isWhole: Bool = true, withMemories: Bool = false,
+        depthLimit: Int = .max
     ) async {
-        alphabet = Alphabet(components: components, scenes: scenes)
+        alphabet = Alphabet(components: components, scenes: scenes, isWhole: isWhole)
         self.withMemories = withMemories
         permutations = Self.permutations(of: Array(0..<components))
         let start = ExploredWorld(policy: policy, components: components)
@@ -56,6 +57,7 @@ struct Exploration: Sendable {
         while !frontier.isEmpty, faults.isEmpty, depth < depthLimit {
             frontier = await expand(frontier, &seen)
             if !frontier.isEmpty { depth += 1 }
+            Proof.progress("\(depth) steps: \(seen.count) states, \(frontier.count) of them new")
         }
         states = seen.count
         isClosed = frontier.isEmpty
@@ -110,7 +112,9 @@ struct Exploration: Sendable {
     private func key(of world: ExploredWorld) -> StateKey.Bytes {
         var least: StateKey.Bytes?
         for order in permutations {
-            let key = StateKey(world, scenes: alphabet.scenes, order: order, withMemories: withMemories).bytes
+            let key = StateKey(
+                world, scenes: alphabet.scenes, order: order, withMemories: withMemories, withFronts: alphabet.isWhole
+            ).bytes
             if let known = least, !key.lexicographicallyPrecedes(known) { continue }
             least = key
         }

@@ -22,12 +22,20 @@ struct Alphabet: Sendable {
     let components: Int
     let scenes: Int
     let steps: [ExplorationStep]
+    /// Whether the steps are in it that are about the engine as a whole, and deep links.
+    let isWhole: Bool
 
-    /// Every kind of report about every component and scene.
-    init(components: Int, scenes: Int) {
+    /// Every kind of report about every component and scene; if it is not whole, without stop and start, deep links, and
+    /// what leaves it to the engine which scene is meant.
+    init(components: Int, scenes: Int, isWhole: Bool) {
         self.components = components
         self.scenes = scenes
-        var steps: [ExplorationStep] = [.stop, .start(isCountingVisible: false), .start(isCountingVisible: true)]
+        self.isWhole = isWhole
+        var steps: [ExplorationStep] =
+            isWhole
+            ? [
+                .stop, .start(isCountingVisible: false), .start(isCountingVisible: true), .interaction(scene: nil),
+            ] : []
         for component in 0..<components {
             let others: [Int?] = [nil] + (0..<components).filter { $0 != component }
             for scene in 0..<scenes {
@@ -50,9 +58,9 @@ struct Alphabet: Sendable {
         }
         for scene in 0..<scenes {
             steps += SceneEvent.allCases.map { .scene(scene, $0) }
-            steps += [.recordPage(scene: scene), .deepLink(scene: scene), .interaction(scene: scene)]
+            steps += [.recordPage(scene: scene), .interaction(scene: scene)]
+            if isWhole { steps.append(.deepLink(scene: scene)) }
         }
-        steps.append(.interaction(scene: nil))
         self.steps = steps
     }
 }

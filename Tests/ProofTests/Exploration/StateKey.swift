@@ -23,13 +23,17 @@ struct StateKey {
     private let model: EngineModel
     private let components: [Int]
     private let withMemories: Bool
+    private let withFronts: Bool
     private var orders: [UInt64] = []
     private var fronts: [UInt64] = []
 
     /// The key of a state, with the components taken in this order.
-    init(_ world: ExploredWorld, scenes: Int, order components: [Int], withMemories: Bool) {
+    init(
+        _ world: ExploredWorld, scenes: Int, order components: [Int], withMemories: Bool, withFronts: Bool = true
+    ) {
         model = world.model
         self.withMemories = withMemories
+        self.withFronts = withFronts
         self.components = components
         bytes.reserveCapacity(96)
         collectRanks()
@@ -106,8 +110,14 @@ struct StateKey {
     private mutating func add(scene number: Int) {
         guard number < model.scenePlaces.count, !model.scenePlaces[number].isNone else { return add(255) }
         let scene = model.scenes[Int(model.scenePlaces[number])]
+        // One of which nothing is known but that it is there is like one that is not, which comes like that.
+        if scene.isOpen, scene.isForeground, scene.firstMember.isNone, scene.link == nil,
+            !withMemories || (scene.last == nil && scene.lastCounted == nil), !withFronts || scene.front == 0
+        {
+            return add(255)
+        }
         add((scene.isOpen ? 1 : 0) + (scene.isForeground ? 2 : 0) + (scene.isTouched ? 4 : 0))
-        add(scene.front, among: fronts)
+        if withFronts { add(scene.front, among: fronts) }
         for component in components { add(isMember(Place(component), of: scene)) }
         add(row: scene.live)
         add(row: scene.held)

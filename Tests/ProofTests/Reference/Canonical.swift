@@ -9,16 +9,15 @@ import PageViewAutomation
 ///   they are copied into records. So two states are alike for events that name no time, or all the same one.
 /// - **Sequence numbers, ordinals, the number of a second component of a name.** They are counted up and copied into
 ///   records, and no rule reads them; records to come differ in these numbers alone.
-/// - **Orders.** They are only compared with each other. What is kept is the order of the names of what is shown, by
-///   either order, and which appearances a waiting link could ride on.
+/// - **Orders.** They are only compared with each other. What is kept is the order of the names of what is shown, and
+///   which appearances a waiting link could ride on.
 /// - **Destroyed components.** Nothing contains them or is in them (QU-002), so all that is left is that the name's
 ///   bearer is gone (AP-010). What a last page, a previous page or a referrer says of one is kept there, by value.
 /// - **Scenes that are as if nobody had mentioned them.** A scene exists from its mention, in the foreground; one that
 ///   has nothing to remember behaves like one that comes into being (AP-009).
 /// - **The front place of scenes in which nothing is live.** An appearance that begins there moves the scene to the
 ///   front anyway (QU-004), and until then it is passed over.
-/// - **Whether an appearance was leaving**, under the policy that never asks (POL-002), and of one not counted only
-///   what can matter once it is.
+/// - **Whether an appearance was leaving**, under the policy that never asks (POL-002).
 /// - **The report being applied.** Between two events there is none; what was current is worked out from the rest.
 ///
 /// The policy is not part of it: it is the same for the whole of an exploration.
@@ -29,10 +28,8 @@ struct Canonical: Hashable {
     var scenes: [String: Scene]
     /// The scenes in which something is live, the foremost first.
     var front: [String]
-    /// Names of what is shown, by the order of `didAppear`.
+    /// Names of what is shown, in order.
     var shown: [String]
-    /// The same by the order of beginning, which a start asks of what is held as well (ORD-005).
-    var begun: [String]
     var lastPage: Page?
     var isLastSceneThere: Bool
     var lastCounted: Mention?
@@ -69,7 +66,7 @@ struct Canonical: Hashable {
         var isCounted: Bool
     }
 
-    /// A page as others name it: the component's name, or `manual`, which is not its name but says that there is none.
+    /// A page as others name it; one recorded by hand has no component.
     struct Mention: Hashable {
         var component: String?
         var page: PageContext
@@ -86,8 +83,7 @@ struct Canonical: Hashable {
 
 extension ReferenceModel {
     var canonical: Canonical {
-        let shown = components.filter { $0.stay != .none }.sorted { $0.shownOrder < $1.shownOrder }
-        let begun = shown.sorted { $0.begunOrder < $1.begunOrder }
+        let shown = components.filter { $0.stay != .none }.sorted { $0.order < $1.order }
         var bearers: [String: Canonical.Component?] = [:]
         for component in components { bearers.updateValue(canonical(component), forKey: component.name) }
         return Canonical(
@@ -95,7 +91,6 @@ extension ReferenceModel {
             components: bearers, scenes: remembered,
             front: front.filter { name in components.contains { $0.scene == name && $0.live != nil } },
             shown: shown.map(\.name),
-            begun: begun.map(\.name),
             lastPage: enginesLastPage.map(canonical),
             isLastSceneThere: isLastSceneThere,
             lastCounted: enginesLastCounted.map(canonical))
@@ -135,7 +130,7 @@ extension ReferenceModel {
 
     private func canonical(_ scene: ReferenceScene, named name: String) -> Canonical.Scene {
         let riders = visible(in: name).filter {
-            components[$0].begunOrder > scene.linkOrder && components[$0].live?.countedAs == nil
+            components[$0].order > scene.linkOrder && components[$0].live?.countedAs == nil
         }
         return Canonical.Scene(
             isForeground: scene.isForeground, lastPage: scene.lastPage.map(canonical),

@@ -64,8 +64,7 @@ extension ReferenceModel {
 
     /// AP-002: `didAppear` has been reported; it is held until the other two facts hold.
     private mutating func show(_ place: Int) {
-        components[place].shownOrder = nextOrder()
-        components[place].begunOrder = components[place].shownOrder
+        components[place].order = nextOrder()
         components[place].stay = .held
         beginIfVisible(place, .appeared)
     }
@@ -82,7 +81,7 @@ extension ReferenceModel {
 
     /// AP-003, QU-004: an appearance begins, which takes an ordinal and moves the scene to the front.
     mutating func begin(_ place: Int, _ cause: PageView.Cause) {
-        components[place].begunOrder = nextOrder()
+        components[place].order = nextOrder()
         components[place].ordinal += 1
         components[place].stay = .live(ReferenceAppearance(ordinal: components[place].ordinal, since: now))
         moveToFront(components[place].scene)
@@ -131,15 +130,17 @@ extension ReferenceModel {
 
     /// The places of what is before the user, of one scene or of all, in the order in which it began.
     func visible(in scene: String? = nil) -> [Int] {
-        let places = components.indices.filter { components[$0].isBeforeUser && isIn(scene, $0) }
-        return places.sorted { components[$0].begunOrder < components[$1].begunOrder }
+        inOrder(components.indices.filter { components[$0].isBeforeUser && isIn(scene, $0) })
     }
 
     /// The places of what is held, in the order of the `didAppear` reports.
     func held(in scene: String? = nil) -> [Int] {
-        let places = components.indices.filter { components[$0].stay == .held && isIn(scene, $0) }
-        return places.sorted { components[$0].shownOrder < components[$1].shownOrder }
+        inOrder(components.indices.filter { components[$0].stay == .held && isIn(scene, $0) })
     }
 
     private func isIn(_ scene: String?, _ place: Int) -> Bool { scene == nil || components[place].scene == scene }
+
+    private func inOrder(_ places: [Int]) -> [Int] {
+        places.sorted { components[$0].order < components[$1].order }
+    }
 }

@@ -51,7 +51,7 @@ extension ReferenceModel {
             ReferencePageView(
                 sequence: sequence, id: id, page: page, payload: payload, scene: component.scene,
                 component: component.name, appearedAt: appearance.since, countedAt: now, cause: cause,
-                deepLink: takeLink(in: component.scene, begunAt: component.begunOrder, cause)))
+                deepLink: takeLink(in: component.scene, begunAt: component.order, cause)))
     }
 
     /// PV-003: it has the page counted last in its scene as its previous one, and is that of the next.

@@ -39,6 +39,7 @@ extension ReferenceModel {
     private mutating func close(_ scene: String) {
         for place in visible(in: scene).reversed() + held(in: scene).reversed() {
             end(place)
+            // Reading: the end of what is held leaves a `didDisappear` to come as well (AP-005).
             components[place].owesDisappearance = true
         }
         for place in components.indices where components[place].scene == scene {

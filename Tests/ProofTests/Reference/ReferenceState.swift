@@ -20,10 +20,10 @@ struct ReferenceComponent {
     /// The place of the component that contains it.
     var parent: Int?
     var stay = ReferenceStay.none
-    /// When, among all things that happened, it was reported as shown, for what is shown now (ORD-002).
-    var shownOrder = 0
-    /// When it came before the user, for what is before the user now or was when the engine stopped (ORD-002).
-    var begunOrder = 0
+    /// Its place among all that happened (ORD-002): when it was reported as shown, and once it has come before the user
+    /// when it did. Reading: the second stays its place when a stop and a start make it held, so that what was above
+    /// another page is above it again.
+    var order = 0
     /// How many appearances it has had (AP-003).
     var ordinal: UInt32 = 0
     /// Whether its window or scene went first, so that a `didDisappear` is still to come and is normal (AP-005).

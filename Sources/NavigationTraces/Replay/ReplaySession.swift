@@ -43,6 +43,9 @@ public final class ReplaySession {
     }
 
     /// The name that the trace gives to a scene; of a scene of another session, what its token looks like.
+    ///
+    /// Ask for it before the next event: once a scene is closed and empty, its name is forgotten, so that a trace may open
+    /// and close any number.
     public func name(of scene: SceneID) -> String {
         scene.issuer == issuer ? sceneNames[Int(scene.tag)] : scene.description
     }

@@ -145,4 +145,19 @@ struct DeliveryTests {
         #expect(stage.recorder.names == ["first", "second", "third"])
         #expect(late.names == ["third"])
     }
+
+    @Test("A receiver that is added amid what waits gets what comes after it, also in one go with what was before")
+    func receiverAddedAmidWhatWaits() {
+        let late = Recorder()
+        let (before, after) = (stage.page("before").component, stage.page("after").component)
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView(let pageView) = record, pageView.sequence == 1 else { return }
+            engine?.report(.didAppear, of: before)
+            engine?.addReceiver(late)
+            engine?.report(.didAppear, of: after)
+        }
+        stage.engine.report(.didAppear, of: stage.page("first").component)
+        #expect(stage.recorder.names == ["first", "before", "after"])
+        #expect(late.names == ["after"])
+    }
 }

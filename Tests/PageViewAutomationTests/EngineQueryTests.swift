@@ -122,6 +122,56 @@ struct EngineQueryTests {
         #expect(await pages.next(isolation: nil)??.id.ordinal == 2)
     }
 
+    @Test("That a page has been counted is no change")
+    func countedIsNoChange() async {
+        var engine: PageViewEngine? = PageViewEngine()
+        let notifier = PageViewNotifier(pending: "item")
+        let component = engine?.makeComponent()
+        if let component { engine?.declare(notifier, for: component) }
+        if let component { engine?.report(.didAppear, of: component) }
+        var pages = engine?.currentPages.makeAsyncIterator()
+        #expect(await pages?.next(isolation: nil)??.isCounted == false)
+        notifier.ready()
+        #expect(engine?.currentPage?.isCounted == true)
+        // The sequence ends with its engine, and nothing came before that.
+        engine = nil
+        let last = await pages?.next(isolation: nil)
+        #expect(last == nil)
+    }
+
+    @Test("Another appearance under the same name is a change")
+    func anotherAppearanceUnderTheSameNameIsAChange() async {
+        var engine: PageViewEngine? = PageViewEngine()
+        let components = [engine?.makeComponent(), engine?.makeComponent()].compactMap(\.self)
+        for component in components {
+            engine?.declare(PageViewNotifier(PageViewEvent(name: "item")), for: component)
+        }
+        engine?.report(.didAppear, of: components[0])
+        var pages = engine?.currentPages.makeAsyncIterator()
+        #expect(await pages?.next(isolation: nil)??.component == components[0])
+        engine?.report(.didAppear, of: components[1])
+        // Without it the sequence ends, and the test need not wait for a change that does not come.
+        engine = nil
+        #expect(await pages?.next(isolation: nil)??.component == components[1])
+    }
+
+    @Test("Receivers are told of another page, another name or none, and not of the same page once more")
+    func receiversAreToldOfChanges() {
+        let changes = Mutex<[PageContext?]>([])
+        stage.engine.addReceiver { record in
+            guard case .currentPage(let change) = record else { return }
+            changes.withLock { $0.append(change.page?.page) }
+        }
+        let (component, notifier) = stage.page("loading", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        notifier.state = .pending("item")
+        // Being counted is no change.
+        notifier.ready()
+        stage.engine.report(.didDisappear, of: component)
+        stage.engine.report(.didAppear, of: component)
+        #expect(changes.withLock { $0 } == ["loading", "item", nil, "item"])
+    }
+
     @Test("The engine's page follows the scene that is in front")
     func sequenceOfTheEngineFollowsScenes() async {
         let scene = stage.engine.makeScene()

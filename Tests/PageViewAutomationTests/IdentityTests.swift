@@ -69,6 +69,20 @@ struct IdentityTests {
         #expect(!stage.engine.isLive(foreign.makeComponent()))
     }
 
+    @Test("A token of another notifier never means one's own component in the same place")
+    func foreignTokenInTheSamePlace() {
+        let own = stage.page("own").component
+        let foreign = LifecycleNotifier().makeComponent()
+        #expect((foreign.index, foreign.generation) == (own.index, own.generation))
+        stage.engine.report(.didAppear, of: own)
+        #expect(!stage.engine.isLive(foreign))
+        #expect(!stage.engine.lifecycle.isInUse(foreign))
+        stage.engine.report(.destroy, of: foreign)
+        #expect(stage.engine.isLive(own))
+        #expect(stage.engine.lifecycle.isInUse(own))
+        #expect(stage.recorder.diagnostics == [.foreignIdentity])
+    }
+
     @Test("An unknown component attached to a scene of somewhere else is refused whole, and told of once")
     func attachedToForeignScene() {
         let component = stage.engine.lifecycle.makeComponent()
@@ -94,6 +108,21 @@ struct IdentityTests {
             model.records == [
                 .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.now))
             ])
+    }
+
+    @Test("A component whose place another one has by now has gone, although its end was not heard: with its leave")
+    func placeTakenEndsTheOldOne() {
+        var model = EngineModel.started()
+        let (old, new) = (model.component(0), model.component(0, generation: 1))
+        model.update(old, with: PageUpdate(page: "old", isReady: true, payload: nil))
+        model.apply(.component(old, .didAppear))
+        model.apply(.component(new, .didAppear))
+        let leaves = model.records.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
+        #expect(leaves.map(\.outcome) == [.counted])
+        #expect(leaves.first?.component == old)
+        #expect(model.currentPage() == nil)
+        #expect(model.isLive(new) && !model.isLive(old))
+        #expect(model.faults().isEmpty)
     }
 
     @Test("A handle reports destroy when it goes")
@@ -140,6 +169,19 @@ struct IdentityTests {
         page?.pageViewNotifier.pending()
         page?.appear()
         page = nil
+    }
+
+    @Test("A framework's notifier keeps no engine alive, and nothing of one that is gone")
+    func lifecycleKeepsNoEngineAlive() {
+        let lifecycle = LifecycleNotifier()
+        weak var core: EngineCore?
+        do {
+            let engine = PageViewEngine(observing: lifecycle)
+            core = engine.core
+            #expect(core != nil)
+        }
+        #expect(core == nil)
+        lifecycle.report(.scene(lifecycle.mainScene, .active))
     }
 
     @Test("A page view recorded by hand mentions its scene: what it counts is the new scene's")

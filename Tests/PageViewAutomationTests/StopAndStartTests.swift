@@ -19,6 +19,16 @@ struct StopAndStartTests {
         #expect(stage.engine.lastPage?.page == "second")
     }
 
+    @Test("After a stop the last page is the one that was current, also where other scenes had one")
+    func lastPageAfterAStop() {
+        let other = stage.engine.makeComponent(in: stage.engine.makeScene())
+        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "other")), for: other)
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        stage.engine.report(.didAppear, of: other)
+        stage.engine.stop()
+        #expect(stage.engine.lastPage?.page == "other")
+    }
+
     @Test("Nothing is emitted after a stop has returned, whatever other threads do")
     func nothingIsEmittedAfterStopReturned() async {
         for _ in 0..<200 {
@@ -158,6 +168,16 @@ struct StopAndStartTests {
         let threads = pages.map { engine, component in TestThread { engine.report(.didAppear, of: component) } }
         for thread in threads { thread.join() }
         #expect(pages.allSatisfy { engine, component in !engine.isLive(component) })
+    }
+
+    @Test("A deep link that waits at a stop rides no more, nor does one that is opened until the start")
+    func linkDoesNotOutliveAStop() {
+        stage.engine.open(DeepLink(url: "app://before"))
+        stage.engine.stop()
+        stage.engine.open(DeepLink(url: "app://meanwhile"))
+        stage.engine.start()
+        stage.engine.report(.didAppear, of: stage.page("page").component)
+        #expect(stage.recorder.pageViews.map(\.deepLink) == [nil])
     }
 
     @Test("Numbers run on after a start; a second stop or start changes nothing")

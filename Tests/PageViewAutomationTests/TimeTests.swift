@@ -1,0 +1,66 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// Times of reports and of the clock (ORD-006).
+struct TimeTests {
+    private let stage = Stage()
+
+    private func at(_ seconds: Int64) -> Timestamp { Timestamp(nanoseconds: seconds * 1_000_000_000) }
+
+    @Test("A report that names an earlier time is applied at the last one, and told of")
+    func earlierTimeIsTheLastOne() {
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page, at: at(5))
+        stage.engine.report(.didDisappear, of: page, at: at(3))
+        let told = Diagnostic(kind: .timeWentBack, component: page, time: at(5))
+        #expect(stage.recorder.records.contains(.diagnostic(told)))
+        #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [0])
+        #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
+        // It has moved nothing: what comes after the last time is in order.
+        stage.engine.report(.didAppear, of: page, at: at(4))
+        #expect(stage.recorder.diagnostics == [.timeWentBack, .timeWentBack])
+    }
+
+    @Test("The same time once more is no step back")
+    func sameTimeIsNoStepBack() {
+        let page = stage.page("page").component
+        for event: ComponentEvent in [.willAppear, .didAppear, .didDisappear] {
+            stage.engine.report(event, of: page, at: at(5))
+        }
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
+    @Test("A clock that another thread has read later is nothing odd, and moves no time back")
+    func olderReadingIsNothingOdd() {
+        let page = stage.page("page").component
+        stage.clock.set(seconds: 5)
+        stage.engine.report(.didAppear, of: page)
+        stage.clock.set(seconds: 3)
+        stage.engine.report(.didDisappear, of: page)
+        #expect(stage.recorder.diagnostics.isEmpty)
+        #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
+    }
+
+    @Test("A leave tells when it was")
+    func leaveTellsItsTime() {
+        let page = stage.page("page").component
+        stage.engine.report(.didAppear, of: page, at: at(1))
+        stage.engine.report(.didDisappear, of: page, at: at(4))
+        #expect(stage.recorder.leaves.map(\.endedAt) == [at(4)])
+        #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [3_000_000_000])
+    }
+
+    @Test("A stay that is longer than can be told has the longest time there is, and no negative one")
+    func longestTime() {
+        let recorder = Recorder()
+        let engine = PageViewEngine(clock: EngineClock { Timestamp(nanoseconds: .min) }, receivers: [recorder])
+        let page = engine.makeComponent()
+        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        engine.report(.didAppear, of: page)
+        engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: .max))
+        #expect(recorder.leaves.map(\.foregroundNanoseconds) == [.max])
+        #expect(recorder.leaves.map(\.backgroundNanoseconds) == [0])
+    }
+}

@@ -1,6 +1,5 @@
 import Dispatch
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// In what order and where receivers are called (ORD-003, ORD-004).
@@ -60,7 +59,7 @@ struct DeliveryTests {
     @Test("A receiver runs under no lock: it may ask and report")
     func receiverRunsUnderNoLock() {
         let stage = stage
-        let current = Mutex<[String?]>([])
+        let current = Protected<[String?]>([])
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
             current.withLock { $0.append(engine?.currentPage?.page.name.rawValue) }
@@ -72,7 +71,7 @@ struct DeliveryTests {
     @Test("A report from inside a receiver is applied at once and delivered after the current call")
     func reportFromInsideAReceiverIsDeliveredAfterwards() {
         let next = stage.page("next").component
-        let order = Mutex<[String]>([])
+        let order = Protected<[String]>([])
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView(let pageView) = record else { return }
             order.withLock { $0.append("begin \(pageView.page)") }
@@ -102,8 +101,8 @@ struct DeliveryTests {
     @Test("Receivers may be added and removed from inside a receiver")
     func receiversMayBeAddedAndRemovedInside() {
         let late = Recorder()
-        let own = Mutex<ReceiverSubscription?>(nil)
-        let calls = Mutex<Int>(0)
+        let own = Protected<ReceiverSubscription?>(nil)
+        let calls = Protected<Int>(0)
         let subscription = stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
             calls.withLock { $0 += 1 }
@@ -120,7 +119,7 @@ struct DeliveryTests {
     @Test("A receiver that another one removes does not get the record that is being delivered")
     func removedReceiverGetsNothing() {
         let removed = Recorder()
-        let subscription = Mutex<ReceiverSubscription?>(nil)
+        let subscription = Protected<ReceiverSubscription?>(nil)
         stage.engine.addReceiver { [weak engine = stage.engine] _ in
             if let subscription = subscription.withLock({ $0 }) { engine?.removeReceiver(subscription) }
         }

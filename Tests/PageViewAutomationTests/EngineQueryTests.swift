@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// Questions, and the current page as a sequence (QU-005, QU-006).
@@ -157,7 +156,7 @@ struct EngineQueryTests {
 
     @Test("Receivers are told of another page, another name or none, and not of the same page once more")
     func receiversAreToldOfChanges() {
-        let changes = Mutex<[PageContext?]>([])
+        let changes = Protected<[PageContext?]>([])
         stage.engine.addReceiver { record in
             guard case .currentPage(let change) = record else { return }
             changes.withLock { $0.append(change.page?.page) }
@@ -215,7 +214,7 @@ struct EngineQueryTests {
 
 /// An answer from another thread.
 private final class Answer: Sendable {
-    private let storage = Mutex<PageAppearance?>(nil)
+    private let storage = Protected<PageAppearance?>(nil)
 
     func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
 

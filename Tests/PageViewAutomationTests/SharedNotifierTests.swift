@@ -9,7 +9,7 @@ struct SharedNotifierTests {
     func reportsHaveOneOrderForAll() {
         let lifecycle = LifecycleNotifier()
         let component = lifecycle.makeComponent()
-        let heard = Mutex<[NavigationEvent]>([])
+        let heard = Protected<[NavigationEvent]>([])
         let (left, right) = (Recorder(), Recorder())
         let first = PageViewEngine(observing: lifecycle, receivers: [left])
         let second = PageViewEngine(observing: lifecycle, receivers: [right])
@@ -60,7 +60,7 @@ struct SharedNotifierTests {
         }
         let recorder = Recorder()
         let quick = PageViewEngine(observing: lifecycle, receivers: [recorder])
-        let heard = Mutex<[NavigationEvent]>([])
+        let heard = Protected<[NavigationEvent]>([])
         lifecycle.addObserver { event, _ in heard.withLock { $0.append(event) } }
         for engine in [slow, quick] {
             engine.declare(PageViewNotifier(PageViewEvent(name: "first")), for: first)
@@ -84,7 +84,7 @@ struct SharedNotifierTests {
         let lifecycle = LifecycleNotifier()
         let component = lifecycle.makeComponent()
         let recorder = Recorder()
-        let late = Mutex<PageViewEngine?>(nil)
+        let late = Protected<PageViewEngine?>(nil)
         let clock = EngineClock {
             if late.withLock({ $0 == nil }) {
                 let engine = PageViewEngine(observing: lifecycle, receivers: [recorder])
@@ -104,7 +104,7 @@ struct SharedNotifierTests {
     func nobodyIsCalledInsideACall() {
         let lifecycle = LifecycleNotifier()
         let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
-        let calls = Mutex<[String]>([])
+        let calls = Protected<[String]>([])
         let log = { @Sendable (call: String) in calls.withLock { $0.append(call) } }
         let engines = ["left", "right"].map { name in
             PageViewEngine(observing: lifecycle) { pageView in
@@ -130,7 +130,7 @@ struct SharedNotifierTests {
     func receiverMayReportUnderItsLock() {
         let lifecycle = LifecycleNotifier()
         let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
-        let lock = Mutex<Int>(0)
+        let lock = Protected<Int>(0)
         let left = PageViewEngine(observing: lifecycle) { pageView in
             lock.withLock { count in
                 count += 1
@@ -152,7 +152,7 @@ struct SharedNotifierTests {
     func chainThroughManyEngines() {
         let lifecycle = LifecycleNotifier()
         let component = lifecycle.makeComponent()
-        let engines = Mutex<[PageViewEngine]>([])
+        let engines = Protected<[PageViewEngine]>([])
         @Sendable func add() {
             let number = engines.withLock { $0.count }
             let engine = PageViewEngine(observing: lifecycle) { _ in
@@ -177,7 +177,7 @@ struct SharedNotifierTests {
     func clockIsAskedOnce() {
         let lifecycle = LifecycleNotifier()
         let asked = Atomic<Int>(0)
-        let made = Mutex<[PageViewEngine]>([])
+        let made = Protected<[PageViewEngine]>([])
         let engine = PageViewEngine(
             observing: lifecycle,
             clock: EngineClock {

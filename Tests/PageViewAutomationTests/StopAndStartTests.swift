@@ -151,7 +151,7 @@ struct StopAndStartTests {
 
     @Test("Receivers that stop each other's engines wait for nobody for ever")
     func receiversThatStopEachOther() {
-        let engines = Mutex<[PageViewEngine]>([])
+        let engines = Protected<[PageViewEngine]>([])
         let entered = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let pages = (0..<2).map { number in
             let engine = PageViewEngine { _ in

@@ -3,7 +3,7 @@ import Synchronization
 
 /// Keeps all that an engine emits.
 final class Recorder: PageViewReceiver {
-    private let storage = Mutex<[EngineRecord]>([])
+    private let storage = Protected<[EngineRecord]>([])
 
     func receive(_ record: EngineRecord) { storage.withLock { $0.append(record) } }
 

@@ -4,7 +4,7 @@ import Testing
 
 /// Collects what an observer hears.
 final class HeardReports: LifecycleObserver {
-    private let events = Mutex<[NavigationEvent]>([])
+    private let events = Protected<[NavigationEvent]>([])
 
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { events.withLock { $0.append(event) } }
 
@@ -16,7 +16,7 @@ struct LifecycleNotifierTests {
 
     @Test("Every observer hears every report, in order, with its time")
     func observersHearReports() {
-        let times = Mutex<[Timestamp?]>([])
+        let times = Protected<[Timestamp?]>([])
         let (left, right) = (HeardReports(), HeardReports())
         notifier.addObserver(left)
         notifier.addObserver(right)
@@ -34,7 +34,7 @@ struct LifecycleNotifierTests {
         let component = notifier.makeComponent()
         let late = HeardReports()
         let heard = HeardReports()
-        let own = Mutex<LifecycleSubscription?>(nil)
+        let own = Protected<LifecycleSubscription?>(nil)
         let subscription = notifier.addObserver { [notifier] event, _ in
             // Once: it unsubscribes itself, subscribes another, and reports something that must come after this.
             if let own = own.withLock({ $0 }) { notifier.removeObserver(own) }
@@ -52,7 +52,7 @@ struct LifecycleNotifierTests {
     @Test("An observer removed by another one hears nothing more")
     func removedObserverHearsNothing() {
         let removed = HeardReports()
-        let subscription = Mutex<LifecycleSubscription?>(nil)
+        let subscription = Protected<LifecycleSubscription?>(nil)
         notifier.addObserver { [notifier] _, _ in
             subscription.withLock { $0 }.map(notifier.removeObserver)
         }

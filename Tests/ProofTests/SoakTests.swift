@@ -99,7 +99,7 @@ private final class SoakClock: Sendable {
 }
 
 private final class Counter: PageViewReceiver {
-    private let state = Mutex<(pageViews: Int, faults: Int)>((0, 0))
+    private let state = Protected<(pageViews: Int, faults: Int)>((0, 0))
 
     func receive(_ record: EngineRecord) {
         guard case .pageView(let pageView) = record else { return }

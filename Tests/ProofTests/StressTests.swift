@@ -1,6 +1,5 @@
 import Foundation
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// Every public call of the engine and the notifier from eight threads at once. For the sanitizers above all; and what
@@ -34,7 +33,7 @@ private final class Ledger: PageViewReceiver {
         var faults: [String] = []
     }
 
-    private let state = Mutex(State())
+    private let state = Protected(State())
 
     func receive(_ record: EngineRecord) {
         state.withLock { state in
@@ -63,7 +62,7 @@ private final class StressStage: Sendable {
     let lifecycle = LifecycleNotifier()
     let engine: PageViewEngine
     let scenes: [SceneID]
-    let components = Mutex<[(component: ComponentID, notifier: PageViewNotifier)]>([])
+    let components = Protected<[(component: ComponentID, notifier: PageViewNotifier)]>([])
 
     init(receiver: Ledger) {
         engine = PageViewEngine(observing: lifecycle, receivers: [receiver])
@@ -159,7 +158,7 @@ private struct StressActor {
         let stage = stage
         switch number(below: 7) {
         case 0:
-            let own = Mutex<ReceiverSubscription?>(nil)
+            let own = Protected<ReceiverSubscription?>(nil)
             let box = Box(own: own)
             let subscription = stage.engine.addReceiver { [weak stage] _ in
                 _ = stage?.engine.currentPage
@@ -189,9 +188,9 @@ private struct StressActor {
 
 /// A subscription that is removed from inside its own receiver.
 private final class Box: Sendable {
-    private let own: Mutex<ReceiverSubscription?>
+    private let own: Protected<ReceiverSubscription?>
 
-    init(own: consuming sending Mutex<ReceiverSubscription?>) { self.own = own }
+    init(own: consuming sending Protected<ReceiverSubscription?>) { self.own = own }
 
     func put(_ subscription: ReceiverSubscription) { own.withLock { $0 = subscription } }
 

@@ -29,8 +29,9 @@ extension FuzzTarget {
 
     /// An example has the lines of the document, byte for byte, from where it says it begins: behind a fence.
     private func checkText(of example: SpecificationDocument.Example, _ raw: RawLines) throws(Violation) {
+        let before = raw[example.line - 1]?.drop { $0 == UInt8(ascii: " ") }
         try require(
-            raw[example.line - 1]?.starts(with: "```".utf8) ?? false,
+            before.map { $0.starts(with: "```".utf8) || $0.starts(with: "~~~".utf8) } ?? false,
             "the example at \(example.line) should have a fence before it")
         for (index, line) in RawLines(Array(example.text.utf8), isFile: false).lines.enumerated() {
             let there = raw[example.line + index] ?? []

@@ -68,7 +68,7 @@ struct InvariantTests {
     @Test("States that behave alike have one key, and others do not")
     func keys() {
         func key(_ steps: [ExplorationStep]) -> [UInt8] {
-            StateKey(Self.world(steps), scenes: 1, order: [0, 1], withMemories: false).bytes
+            StateKey(Self.world(steps), scenes: 1, order: [0, 1], withMemories: false).bytes.array
         }
         let once: [ExplorationStep] = [
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: false), .component(0, .didAppear),

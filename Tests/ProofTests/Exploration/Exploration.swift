@@ -115,10 +115,10 @@ struct Exploration: Sendable {
             let key = StateKey(
                 world, scenes: alphabet.scenes, order: order, withMemories: withMemories, withFronts: alphabet.isWhole
             ).bytes
-            if let known = least, !key.lexicographicallyPrecedes(known) { continue }
+            if let known = least, !key.precedes(known) { continue }
             least = key
         }
-        return least ?? []
+        return least ?? StateKey.Bytes()
     }
 
     private static func permutations(of elements: [Int]) -> [[Int]] {

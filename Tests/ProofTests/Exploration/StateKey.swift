@@ -17,9 +17,18 @@ import PageViewLifecycle
 /// - times stand still, because no decision depends on them;
 /// - places of scenes are replaced by the scenes' numbers.
 struct StateKey {
-    typealias Bytes = [UInt8]
+    /// Hashed at once, where an array would hash one byte after the other.
+    struct Bytes: Hashable, Sendable {
+        fileprivate(set) var array: [UInt8] = []
 
-    private(set) var bytes: Bytes = []
+        func hash(into hasher: inout Hasher) {
+            unsafe array.withUnsafeBytes { unsafe hasher.combine(bytes: $0) }
+        }
+
+        func precedes(_ other: Bytes) -> Bool { array.lexicographicallyPrecedes(other.array) }
+    }
+
+    private(set) var bytes = Bytes()
     private let model: EngineModel
     private let components: [Int]
     private let withMemories: Bool
@@ -35,7 +44,7 @@ struct StateKey {
         self.withMemories = withMemories
         self.withFronts = withFronts
         self.components = components
-        bytes.reserveCapacity(96)
+        bytes.array.reserveCapacity(96)
         collectRanks()
         add(model.isRunning)
         for scene in 0..<scenes { add(scene: scene) }
@@ -59,8 +68,8 @@ struct StateKey {
         fronts.sort()
     }
 
-    private mutating func add(_ byte: Int) { bytes.append(UInt8(truncatingIfNeeded: byte)) }
-    private mutating func add(_ flag: Bool) { bytes.append(flag ? 1 : 0) }
+    private mutating func add(_ byte: Int) { bytes.array.append(UInt8(truncatingIfNeeded: byte)) }
+    private mutating func add(_ flag: Bool) { bytes.array.append(flag ? 1 : 0) }
 
     private mutating func add(_ number: UInt64, among all: [UInt64]) {
         add(number == 0 ? 0 : 1 + (all.firstIndex(of: number) ?? 254))

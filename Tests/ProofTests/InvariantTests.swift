@@ -24,7 +24,7 @@ struct InvariantTests {
         #expect(StepInvariants(from: model).faults(by: [], to: model).isEmpty)
     }
 
-    @Test("A state that is wrong is noticed", arguments: 0..<8)
+    @Test("A state that is wrong is noticed", arguments: 0..<13)
     func wrongStates(fault: Int) throws {
         var model = model
         switch fault {
@@ -38,17 +38,22 @@ struct InvariantTests {
         case 4: model[1].livePagesBelow = 1
         case 5: model[1].lifetime = .destroyed
         case 6: model.scenes[0].isOpen = false
+        case 7: model.freeScenePlaces.append(0)
+        case 8: model.scenesWithCurrentPage = 2
+        case 9: model.scenes[0].isTouched = true
+        case 10: model.scenePlaces[0] = .none
+        case 11: model[0].member.previous = .none
         default: model.isRunning = false
         }
         #expect(!StateInvariants.faults(of: model).isEmpty)
     }
 
-    @Test("A step that is wrong is noticed", arguments: 0..<6)
+    @Test("A step that is wrong is noticed", arguments: 0..<8)
     func wrongSteps(fault: Int) throws {
         var after = model
         after.apply(.component(after[1].id, .didDisappear))
         after.apply(.component(after[1].id, .didAppear))
-        var records = after.records.filter { if case .currentPage = $0 { false } else { true } }
+        var records = after.records
         #expect(StepInvariants(from: model).faults(by: records, to: after).isEmpty)
         let pageView = try #require(records.firstIndex { if case .pageView = $0 { true } else { false } })
         let leave = try #require(records.firstIndex { if case .pageLeave = $0 { true } else { false } })
@@ -60,9 +65,55 @@ struct InvariantTests {
         case 4:
             records.swapAt(0, 1)
             records.append(records[leave])
+        case 5: records.removeLast()
+        case 6: records.append(records[records.count - 1])
         default: records = []
         }
         #expect(!StepInvariants(from: model).faults(by: records, to: after).isEmpty)
+    }
+
+    @Test("A held page that ends without being told of is noticed, and one told of twice")
+    func held() throws {
+        let before = Self.world([
+            .create(0, scene: 0, parent: nil, isAttached: false, isReady: true), .component(0, .didAppear),
+        ]).model
+        var after = before
+        after.apply(.component(after[0].id, .didDisappear))
+        let leave = try #require(after.records.first)
+        #expect(StepInvariants(from: before).faults(by: after.records, to: after).isEmpty)
+        #expect(!StepInvariants(from: before).faults(by: [], to: after).isEmpty)
+        #expect(!StepInvariants(from: before).faults(by: [leave, leave], to: after).isEmpty)
+    }
+
+    @Test("A link that rides and stays is noticed")
+    func links() throws {
+        let before = Self.world([
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .deepLink(scene: 0),
+        ]).model
+        var after = before
+        after.apply(.component(after[0].id, .didAppear))
+        #expect(StepInvariants(from: before).faults(by: after.records, to: after).isEmpty)
+        let records = after.records
+        after.scenes[0].link = before.scenes[0].link
+        #expect(!StepInvariants(from: before).faults(by: records, to: after).isEmpty)
+    }
+
+    @Test("Where no scene is named, the one that is meant belongs to the state")
+    func impliedScene() {
+        func key(_ steps: [ExplorationStep]) -> StateKey.Bytes {
+            var world = ExploredWorld(policy: .standard, components: 1)
+            for step in steps { _ = world.take(step) }
+            return StateKey(world, scenes: 2, order: [0], withMemories: false).bytes
+        }
+        let stays: [ExplorationStep] = [
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .component(0, .didAppear),
+            .scene(1, .active), .scene(0, .close),
+        ]
+        let moves: [ExplorationStep] = [
+            .create(0, scene: 1, parent: nil, isAttached: nil, isReady: true), .component(0, .didAppear),
+            .attach(0, scene: 0), .scene(0, .close),
+        ]
+        #expect(key(stays) != key(moves))
     }
 
     @Test("States that behave alike have one key, and others do not")

@@ -7,9 +7,9 @@ enum ExplorationStep: Hashable, Sendable {
     case attach(Int, scene: Int)
     case update(Int, isReady: Bool)
     case record(Int)
-    case recordPage(scene: Int)
+    case recordPage(scene: Int?)
     case scene(Int, SceneEvent)
-    case deepLink(scene: Int)
+    case deepLink(scene: Int?)
     case interaction(scene: Int?)
     case stop
     case start(isCountingVisible: Bool)
@@ -35,6 +35,7 @@ struct Alphabet: Sendable {
             isWhole
             ? [
                 .stop, .start(isCountingVisible: false), .start(isCountingVisible: true), .interaction(scene: nil),
+                .deepLink(scene: nil), .recordPage(scene: nil),
             ] : []
         for component in 0..<components {
             let others: [Int?] = [nil] + (0..<components).filter { $0 != component }

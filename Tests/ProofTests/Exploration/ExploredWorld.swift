@@ -52,11 +52,11 @@ struct ExploredWorld {
         case .record(let component):
             model.record(id(component), page: Self.page(component), payload: nil, in: nil)
         case .recordPage(let scene):
-            model.record(nil, page: Self.page, payload: nil, in: Self.scene(scene))
+            model.record(nil, page: Self.page, payload: nil, in: scene.map(Self.scene))
         case .scene(let scene, let event):
             model.apply(.scene(Self.scene(scene), event))
         case .deepLink(let scene):
-            _ = model.open(Self.link, in: Self.scene(scene))
+            _ = model.open(Self.link, in: scene.map(Self.scene))
         case .interaction(let scene):
             _ = model.interact("tap", [:], in: scene.map(Self.scene))
         case .stop:

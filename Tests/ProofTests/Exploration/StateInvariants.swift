@@ -14,7 +14,10 @@ struct StateInvariants {
         for place in invariants.alive { invariants.look(at: place) }
         for place in model.components.indices.map({ Place($0) }) { invariants.lookForRemains(at: place) }
         for scene in model.scenes.indices { invariants.look(atScene: Place(scene)) }
-        if !model.touched.isEmpty || !model.uncovered.isNone { invariants.faults.append("an input is not finished") }
+        invariants.lookAtPlaces()
+        if !model.touched.isEmpty || !model.uncovered.isNone || model.scenes.contains(where: \.isTouched) {
+            invariants.faults.append("an input is not finished")
+        }
         return invariants.faults
     }
 
@@ -41,18 +44,56 @@ struct StateInvariants {
         }
     }
 
+    /// Every place of a scene is either that of one scene or free; a closed one that nothing is in is free.
+    private mutating func lookAtPlaces() {
+        let used = model.scenePlaces.filter { !$0.isNone }
+        let all = (used + model.freeScenePlaces).sorted()
+        if all != model.scenes.indices.map({ Place($0) }) { faults.append("places of scenes: \(all)") }
+        for (number, place) in model.scenePlaces.enumerated() where !place.isNone {
+            let scene = model.scenes[Int(place)]
+            if scene.id.index != UInt32(number) { faults.append("\(scene.id) is at the place of another scene") }
+            if !scene.isOpen, scene.firstMember.isNone {
+                faults.append("\(scene.id): closed and empty, and still there")
+            }
+        }
+        if Set(used.map { model.scenes[Int($0)].incarnation }).count != used.count {
+            faults.append("two scenes of one incarnation")
+        }
+        if model.scenesWithCurrentPage != used.count(where: { !model.scenes[Int($0)].current.isNone }) {
+            faults.append("number of scenes with a current page")
+        }
+        for place in alive {
+            let members = walkMembers(of: model[place].scene)
+            if members.count(where: { $0 == place }) != 1 { faults.append("\(model[place].id): members of its scene") }
+        }
+    }
+
+    /// The members of a scene; no further than there are components.
+    private func walkMembers(of scene: Place) -> [Place] {
+        guard !scene.isNone else { return [] }
+        var members: [Place] = []
+        var (previous, member) = (Place.none, model.scenes[Int(scene)].firstMember)
+        while !member.isNone, members.count <= model.components.count, model[member].member.previous == previous {
+            members.append(member)
+            (previous, member) = (member, model[member].member.next)
+        }
+        return members
+    }
+
+    /// Whether nothing is left of a component that is gone, but its identity.
+    static func isBlank(_ component: ComponentRecord) -> Bool {
+        let links = [component.member, component.row, component.uncovered, component.sibling]
+        let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
+        let isFamily = !component.parent.isNone || !component.firstChild.isNone
+        return !isLinked && !isFamily && component.scene.isNone && component.livePagesBelow == 0
+            && component.page == nil && component.payload.isEmpty && !component.isShown && component.notifier == 0
+    }
+
     /// A component that is gone is in no list, contains nothing and keeps nothing alive.
     private mutating func lookForRemains(at place: Place) {
         let component = model[place]
         guard component.lifetime != .alive else { return }
-        let links = [component.member, component.row, component.uncovered, component.sibling]
-        let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
-        let isFamily = !component.parent.isNone || !component.firstChild.isNone
-        if isLinked || isFamily || !component.scene.isNone || component.livePagesBelow != 0 || component.page != nil
-            || !component.payload.isEmpty || component.isShown || component.notifier != 0
-        {
-            faults.append("\(component.id): gone, but something is left")
-        }
+        if !Self.isBlank(component) { faults.append("\(component.id): gone, but something is left") }
         let others = model.components.filter {
             $0.parent == place || $0.firstChild == place || $0.sibling.next == place || $0.member.next == place
                 || $0.row.next == place || $0.uncovered.next == place

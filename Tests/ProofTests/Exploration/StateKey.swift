@@ -12,8 +12,12 @@ import PageViewLifecycle
 /// - the members of a scene and of a container are sets, because nothing is told in the order of those lists;
 /// - an appearance in a memory (`last…`, the referrer of a link) is what it shows, and whether it is the one that is
 ///   live now, because its number is only ever compared with that one's;
+/// - of the page that was current last, the scene that it makes be meant where none is named: it is asked for that
+///   alone, while no page is current, and set anew when none is any more;
 /// - generations of places, incarnations and sequence numbers are left out, because only whether they are equal to the
 ///   present one is ever asked;
+/// - which places of scenes are free is left out, because places are renamed; that the free ones are those that nothing
+///   is in shows in the key, and so do other traces of wrong books, so that a state with wrong ones is a new state;
 /// - times stand still, because no decision depends on them;
 /// - places of scenes are replaced by the scenes' numbers.
 struct StateKey {
@@ -49,6 +53,8 @@ struct StateKey {
         add(model.isRunning)
         for scene in 0..<scenes { add(scene: scene) }
         for component in components { add(component: component) }
+        addBooks()
+        if withFronts { addImpliedScene() }
         guard withMemories else { return }
         add(model.lastPage?.page)
         if let last = model.lastPage {
@@ -57,6 +63,23 @@ struct StateKey {
             add(place.map { model.scenes[Int($0)].incarnation == last.incarnation } ?? false)
         }
         add(model.lastCounted)
+    }
+
+    /// What is the same in every state whose books are right.
+    private mutating func addBooks() {
+        let used = model.scenePlaces.count { !$0.isNone }
+        add(model.scenes.count - used - model.freeScenePlaces.count)
+        add(model.scenesWithCurrentPage)
+        add(model.scenes.contains { $0.isTouched } || !model.touched.isEmpty || !model.uncovered.isNone)
+        add(model.components.contains { $0.lifetime != .alive && !StateInvariants.isBlank($0) })
+    }
+
+    /// The scene that is meant where none is named; with a current page that follows from the rest.
+    private mutating func addImpliedScene() {
+        guard model.scenesWithCurrentPage == 0, let last = model.lastPage else { return add(0) }
+        let place = model.knownScenePlace(of: last.page.scene)
+        let isThere = place.map { model.scenes[Int($0)].incarnation == last.incarnation } ?? false
+        add(isThere ? 1 + Int(last.page.scene.index) : 0)
     }
 
     private mutating func collectRanks() {
@@ -168,11 +191,22 @@ struct StateKey {
         }
         let scene = record.scene.isNone ? 255 : Int(model.scenes[Int(record.scene)].id.index)
         add(scene)
+        add(isLinkedBack(Place(component), record))
         add(links: record.row)
         add(links: record.uncovered)
         add(place: record.parent)
         for component in components { add(isChild(Place(component), of: record)) }
         add(Int(record.livePagesBelow))
+    }
+
+    /// Whether the lists that are sets here lead back to where they came from.
+    private func isLinkedBack(_ place: Place, _ record: ComponentRecord) -> Bool {
+        let next = (record.member.next, record.sibling.next)
+        let previous = (record.member.previous, record.sibling.previous)
+        return (next.0.isNone || model[next.0].member.previous == place)
+            && (next.1.isNone || model[next.1].sibling.previous == place)
+            && (previous.0.isNone || model[previous.0].member.next == place)
+            && (previous.1.isNone || model[previous.1].sibling.next == place)
     }
 
     private func isMember(_ place: Place, of scene: SceneRecord) -> Bool {

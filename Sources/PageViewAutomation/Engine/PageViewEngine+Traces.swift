@@ -21,6 +21,9 @@ extension PageViewEngine {
         core.apply(about: component) { $0.record(component, page: page, payload: payload, in: scene) }
     }
 
+    /// Every live page of all scenes, scene after scene, in the order in which they began.
+    package var livePages: [PageAppearance] { core.look { $0.livePages() } }
+
     /// Whether a scene is closed and nothing belongs to it any more, so that its token can be forgotten.
     package func isForgotten(_ scene: SceneID) -> Bool {
         core.look { $0.isForgotten(scene) }

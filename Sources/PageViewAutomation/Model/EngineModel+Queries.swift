@@ -48,6 +48,10 @@ extension EngineModel {
         return places(in: scenes[Int(scene)].live).compactMap(snapshot(of:))
     }
 
+    func livePages() -> [PageAppearance] {
+        scenes.flatMap { places(in: $0.live).compactMap(snapshot(of:)) }
+    }
+
     func isLive(_ id: ComponentID) -> Bool {
         knownPlace(of: id).map { self[$0].appearance != nil } ?? false
     }

@@ -17,6 +17,14 @@ public struct TracePrinter: Sendable {
         }
     }
 
+    /// How many bytes have been written and not taken.
+    public var count: Int {
+        switch notation {
+        case .jsonLines: json.writer.bytes.count
+        case .lines: words.writer.bytes.count
+        }
+    }
+
     /// Takes what has been written so far, in UTF-8.
     public mutating func takeBytes() -> [UInt8] {
         switch notation {

@@ -162,3 +162,15 @@ public struct DeepLinkPattern: Sendable, Hashable {
     /// Creates a pattern that any deep link matches.
     public init() {}
 }
+
+extension Expected: ExpressibleByNilLiteral {
+    /// Expects nothing.
+    public init(nilLiteral: ()) { self = .nothing }
+}
+
+extension Expected: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
+    ExpressibleByStringLiteral
+where Value == String {
+    /// Expects this text.
+    public init(stringLiteral value: String) { self = .value(value) }
+}

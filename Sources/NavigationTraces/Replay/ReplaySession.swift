@@ -15,7 +15,7 @@ public final class ReplaySession {
         var predecessors: UInt32 = 0
     }
 
-    private let clock: ReplayClock
+    private let setTime: @Sendable (Timestamp) -> Void
     private let inbox = RecordInbox()
     private var time = Timestamp.zero
     private var componentNames: [String] = []
@@ -27,12 +27,23 @@ public final class ReplaySession {
     private var forgottenScenes: [UInt64] = []
     private var scenes: [ExactName: SceneID]
 
-    init(name: String?, policy: EnginePolicy) {
-        self.name = name
+    /// What the framework says through notifiers instead, by the name of the page.
+    package var notifiers: [String: PageViewNotifier] = [:]
+
+    convenience init(name: String?, policy: EnginePolicy) {
         let clock = ReplayClock()
-        self.clock = clock
-        engine = PageViewEngine(policy: policy, clock: EngineClock { clock.now }, receivers: [inbox])
+        self.init(name: name, engine: PageViewEngine(policy: policy, clock: EngineClock { clock.now })) {
+            clock.now = $0
+        }
+    }
+
+    /// A session that reports to an engine of somebody's, whose clock it sets.
+    package init(name: String?, engine: PageViewEngine, settingTime setTime: @escaping @Sendable (Timestamp) -> Void) {
+        self.name = name
+        self.engine = engine
+        self.setTime = setTime
         scenes = [ExactName("main"): engine.mainScene]
+        engine.addReceiver(inbox)
     }
 
     // MARK: Names
@@ -106,7 +117,8 @@ public final class ReplaySession {
     // MARK: Events
 
     /// Reports an event; returns what the engine emitted.
-    func apply(_ event: TraceEvent) -> [EngineRecord] {
+    @discardableResult
+    package func apply(_ event: TraceEvent) -> [EngineRecord] {
         // Not at once: what is emitted on the close itself still carries the tag.
         freeSceneTags += forgottenScenes
         forgottenScenes.removeAll(keepingCapacity: true)
@@ -115,6 +127,9 @@ public final class ReplaySession {
         return inbox.takeAll()
     }
 
+    /// Moves the time on, where nothing happens.
+    package func advance(to moment: Timestamp) { advance(to: moment, about: nil) }
+
     private func advance(to moment: Timestamp?, about component: String?) {
         guard let moment else { return }
         if moment < time {
@@ -122,7 +137,7 @@ public final class ReplaySession {
                 .timeWentBack, component.flatMap { componentPlaces[ExactName($0)] }.map { components[$0].id })
         } else {
             time = moment
-            clock.now = moment
+            setTime(moment)
         }
     }
 
@@ -169,11 +184,14 @@ public final class ReplaySession {
         let parent = declaration.parent.map { parent in
             componentPlaces[ExactName(parent)].map { components[$0].id } ?? makeComponent(parent)
         }
+        let notifier = declaration.page.flatMap { notifiers[$0.name.rawValue] }
         engine.declare(
             component, scene: scene.map { self.scene(named: $0) }, isAttached: declaration.isAttached, parent: parent,
-            page: PageUpdate(
-                page: declaration.page, isReady: declaration.isReady, payload: declaration.payload,
-                isRefusedWhole: false))
+            page: notifier == nil
+                ? PageUpdate(
+                    page: declaration.page, isReady: declaration.isReady, payload: declaration.payload,
+                    isRefusedWhole: false) : nil)
+        if let notifier { engine.declare(notifier, for: component) }
     }
 }
 

@@ -4,14 +4,7 @@ import NavigationTraces
 struct ConvertCommand {
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--skip-invalid"], values: ["--to"])
-        let target: TraceNotation?
-        switch arguments.value("--to") {
-        case nil: target = nil
-        case "jsonl": target = .jsonLines
-        case "trace": target = .lines
-        case let other?:
-            throw Arguments.Misuse(message: "expected --to jsonl or --to trace, found --to \(other)")
-        }
+        let target = try arguments.notation
         guard arguments.operands.count <= 1 else {
             throw Arguments.Misuse(message: "expected one trace to convert, found \(arguments.operands.count)")
         }
@@ -36,6 +29,20 @@ struct ConvertCommand {
             if var current = printer {
                 Terminal.write(current.takeBytes())
                 printer = current
+            }
+        }
+    }
+}
+
+extension Arguments {
+    /// The notation that `--to` names, if it was given.
+    var notation: TraceNotation? {
+        get throws(Misuse) {
+            switch value("--to") {
+            case nil: return nil
+            case "jsonl": return .jsonLines
+            case "trace": return .lines
+            case let other?: throw Misuse(message: "expected --to jsonl or --to trace, found --to \(other)")
             }
         }
     }

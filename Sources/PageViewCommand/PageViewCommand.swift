@@ -25,7 +25,8 @@ struct PageViewCommand {
         case "replay": return try ReplayCommand.run(rest)
         case "verify": return try VerifyCommand.run(rest)
         case "convert": return try ConvertCommand.run(rest)
-        default: throw Arguments.Misuse(message: "expected replay, verify or convert, found \(name)")
+        case "simulate": return try SimulateCommand.run(rest)
+        default: throw Arguments.Misuse(message: "expected replay, verify, convert or simulate, found \(name)")
         }
     }
 }

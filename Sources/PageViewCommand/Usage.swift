@@ -6,6 +6,7 @@ enum Usage {
         usage: pageview replay [--all] [--skip-invalid] [FILE|FOLDER|-]...
                pageview verify [--skip-invalid] FILE|FOLDER|-...
                pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
+               pageview simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]
                pageview --help
 
         replay    writes one JSON object a line for each page view and each interaction, in order.
@@ -14,6 +15,13 @@ enum Usage {
                   that does not hold, then "N passed, N failed". Finding none at all is no failure, but is told.
         convert   writes a trace in the other notation.
           --to NOTATION   jsonl (JSON Lines) or trace (the line notation); left out, the one it is not in
+
+        simulate  writes random journeys of a user through an app, as a trace; the same options write the same trace.
+          --seed N          where the random numbers begin; left out, 1
+          --events N        how many events; left out, 100
+          --sessions N      shares them out among sessions, of which up to 1,000 go on at a time
+          --framework NAME  whose order the reports have; left out, uikit
+          --to NOTATION     left out, trace
 
         A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: and *.md). '-' is standard
         input; replay and convert read it when nothing is named. Each file is a trace of its own. In a folder, links to

@@ -1,0 +1,44 @@
+import NavigationTraces
+
+/// `pageview simulate`: random journeys, as traces.
+struct SimulateCommand {
+    private static let fullBuffer = 64 << 10
+
+    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
+        let arguments = try Arguments(
+            arguments, flags: [], values: ["--seed", "--events", "--sessions", "--framework", "--to"])
+        if let operand = arguments.operands.first {
+            throw Arguments.Misuse(message: "expected no file to simulate, found \(operand.text)")
+        }
+        let sessions = SimulatedSessions(
+            seed: try number(arguments, "--seed") ?? 1, framework: try framework(arguments),
+            events: try number(arguments, "--events") ?? 100, sessions: try number(arguments, "--sessions"))
+        var printer = TracePrinter(notation: try arguments.notation ?? .lines)
+        for line in sessions {
+            printer.print(line)
+            if printer.count >= fullBuffer { Terminal.write(printer.takeBytes()) }
+        }
+        Terminal.write(printer.takeBytes())
+        return Terminal.status
+    }
+
+    private static func number<Number: FixedWidthInteger>(
+        _ arguments: Arguments, _ option: String
+    ) throws(Arguments.Misuse) -> Number? {
+        guard let text = arguments.value(option) else { return nil }
+        guard let number = Number(text), number >= 0, option == "--seed" || number > 0 else {
+            let least = option == "--seed" ? "a whole number" : "a whole number from 1"
+            throw Arguments.Misuse(message: "expected \(option) and \(least), found \(option) \(text)")
+        }
+        return number
+    }
+
+    private static func framework(_ arguments: Arguments) throws(Arguments.Misuse) -> UIFramework {
+        guard let name = arguments.value("--framework") else { return .uiKit }
+        guard let framework = UIFramework.all.first(where: { $0.identifier == name }) else {
+            let names = UIFramework.all.map(\.identifier).joined(separator: ", ")
+            throw Arguments.Misuse(message: "expected --framework and one of \(names), found --framework \(name)")
+        }
+        return framework
+    }
+}

@@ -1,0 +1,76 @@
+import Foundation
+import NavigationTraces
+import Testing
+
+extension CommandTests {
+    /// The lines of a trace that say something happened.
+    private func events(_ text: String) -> [String] {
+        text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("trace") }
+    }
+
+    @Test("simulate writes the same trace for the same seed, and another one for another (SIM-006)")
+    func simulateIsReproducible() async throws {
+        let first = try await Run.pageview(["simulate", "--seed", "7", "--events", "300"])
+        #expect(first.status == 0)
+        #expect(first.errors.isEmpty)
+        #expect(first.text.hasPrefix("trace title=\"Simulated: UIKit, seed 7\"\n"))
+        #expect(events(first.text).count == 300)
+        #expect(try await Run.pageview(["simulate", "--events=300", "--seed=7"]).text == first.text)
+        #expect(try await Run.pageview(["simulate", "--seed", "8", "--events", "300"]).text != first.text)
+    }
+
+    @Test("what fewer events are is how more of them begin (SIM-006)")
+    func simulateIsAPrefix() async throws {
+        let long = try await Run.pageview(["simulate", "--seed", "3", "--events", "200"]).text
+        let short = try await Run.pageview(["simulate", "--seed", "3", "--events", "57"]).text
+        #expect(long.hasPrefix(short))
+    }
+
+    @Test("simulate in either notation says the same, and replays", arguments: UIFramework.all)
+    func simulateReplays(framework: UIFramework) async throws {
+        let options = ["simulate", "--seed", "5", "--events", "400", "--framework", framework.identifier]
+        let words = try await Run.pageview(options)
+        let json = try await Run.pageview(options + ["--to", "jsonl"])
+        #expect(words.status == 0 && json.status == 0)
+        #expect(try await Run.pageview(["convert", "--to", "trace"], input: json.text).text == words.text)
+        let replay = try await Run.pageview(["replay"], input: words.text)
+        #expect(replay.status == 0)
+        #expect(replay.text.contains("\"event\":\"pageView\""))
+        #expect(try await Run.pageview(["replay"], input: json.text).text == replay.text)
+    }
+
+    @Test("--sessions shares the events out, and each session ends (SIM-007)", arguments: [1, 3, 40, 250])
+    func simulateSessions(count: Int) async throws {
+        let run = try await Run.pageview(["simulate", "--events", "200", "--sessions", "\(count)", "--to", "jsonl"])
+        let lines = events(run.text).dropFirst()
+        #expect(lines.count == 200)
+        #expect(lines.allSatisfy { $0.contains("\"session\":\"s") })
+        let ends = lines.filter { $0.contains("sessionEnd") }.count
+        #expect(ends == min(count, 200) || (count > 200 && ends >= 1))
+    }
+
+    @Test(
+        "wrong use of simulate is told (64)",
+        arguments: [
+            (["--events", "0"], "expected --events and a whole number from 1, found --events 0"),
+            (["--events", "many"], "expected --events and a whole number from 1, found --events many"),
+            (["--sessions", "-1"], "expected --sessions and a whole number from 1, found --sessions -1"),
+            (["--seed", "-1"], "expected --seed and a whole number, found --seed -1"),
+            (["--seed"], "expected a value after --seed, found the end"),
+            (["--framework", "x"], "expected --framework and one of uikit, "),
+            (["--to", "xml"], "expected --to jsonl or --to trace, found --to xml"),
+            (["x.trace"], "expected no file to simulate, found x.trace"),
+        ])
+    func simulateMisuse(arguments: [String], message: String) async throws {
+        let run = try await Run.pageview(["simulate"] + arguments)
+        #expect(run.status == 64)
+        #expect(run.text.isEmpty)
+        #expect(run.errors.hasPrefix("pageview: \(message)"))
+    }
+
+    @Test("a reader that has had enough ends it")
+    func simulateIntoClosedPipe() async throws {
+        let run = try await Run.pageview(["simulate", "--events", "100000000"], output: .closedPipe)
+        #expect(run.hasExited && run.status == 0)
+    }
+}

@@ -23,17 +23,21 @@ let package = Package(
         .library(name: "PageViewLifecycle", targets: ["PageViewLifecycle"]),
         .library(name: "PageViewAutomation", targets: ["PageViewAutomation"]),
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
+        .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
         .target(name: "PageViewLifecycle", swiftSettings: strict),
         .target(name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .target(name: "NavigationTraces", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .target(
+            name: "PageViewTesting", dependencies: ["PageViewAutomation", "NavigationTraces"], swiftSettings: strict),
         .executableTarget(name: "PageViewCommand", dependencies: ["NavigationTraces"], swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
         .executableTarget(
-            name: "LinkProbe", dependencies: ["NavigationTraces"], path: "Tests/LinkProbe", swiftSettings: strict),
+            name: "LinkProbe", dependencies: ["NavigationTraces", "PageViewTesting"], path: "Tests/LinkProbe",
+            swiftSettings: strict),
 
         // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
         .target(
@@ -44,8 +48,10 @@ let package = Package(
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .testTarget(
             name: "NavigationTracesTests", dependencies: ["NavigationTraces", "TraceProperties"], swiftSettings: strict),
+        .testTarget(name: "PageViewTestingTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
         .testTarget(name: "PageViewCommandTests", dependencies: ["PageViewCommand"], swiftSettings: strict),
-        .testTarget(name: "ReadmeTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
+        .testTarget(
+            name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewTesting"], swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
         .testTarget(
             name: "ProofTests", dependencies: ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],

@@ -2,9 +2,11 @@
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
+import PageViewTesting
 
 let engine = PageViewEngine { print($0.sequence, $0.page) }
 let home = engine.makeComponent()
 engine.declare(PageViewNotifier(PageViewEvent(name: "home")), for: home)
 engine.report(.didAppear, of: home)
 print(LifecycleMachine().state, TraceReader().lineNumber)
+print(TestClock().now)

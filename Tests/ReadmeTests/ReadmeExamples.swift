@@ -1,5 +1,7 @@
 // The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
 import PageViewAutomation
+import PageViewTesting
+import Testing
 
 // MARK: For UI-framework authors
 
@@ -47,6 +49,30 @@ final class ItemScreen: Screen, @MainActor AnalyticsPage {
     var model = Model() {
         didSet { pageViewNotifier.state = model.pageViewState }
     }
+}
+
+// MARK: Proving it
+
+@Test @MainActor func itemIsCountedOnceItsPriceIsThere() throws {
+    try withPageViewRecorder { recorder in
+        let item = ItemScreen()
+        var app = recorder.launch(.uiKit, showing: .stack(["search"]))
+        try app.push(item)
+        try recorder.expect("search")
+        item.model.pageViewState = .ready(PageViewEvent(pageContext: .item, payload: ["price": 89]))
+        try recorder.expect(ExpectedPageView("item", previous: "search", cause: .ready))
+        try app.swipeBack(.cancelled)
+        try recorder.expectNothing()
+    }
+}
+
+// MARK: If your navigation is state
+
+let navigation = NavigationStateReporter(engine: engine)
+
+func show(item: PageState?) {
+    let list = NavigationState.Node.page(.ready(PageViewEvent(name: "list")))
+    navigation.report(NavigationState(.stack([list] + (item.map { [.page($0)] } ?? []))))
 }
 
 // MARK: For deep-link handlers

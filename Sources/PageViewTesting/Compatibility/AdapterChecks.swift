@@ -1,0 +1,176 @@
+import PageViewAutomation
+
+/// What has to hold of every adapter (rule TS-009).
+struct AdapterChecks<Adapter: AdapterUnderTest> {
+    /// A check: an adapter whose engine is recorded, and what is expected of it.
+    struct Check {
+        let name: String
+        let rule: String
+        let run: (Adapter, PageViewRecorder) throws -> Void
+    }
+
+    /// Thrown where a framework cannot do what a check is about.
+    struct NotApplicable: Error {}
+
+    private static func page(_ name: String) -> PageViewNotifier {
+        PageViewNotifier(PageViewEvent(name: PageName(rawValue: name)))
+    }
+
+    private static func need(_ isPossible: Bool) throws {
+        if !isPossible { throw NotApplicable() }
+    }
+
+    static var all: [Check] {
+        [
+            Check(name: "a page that is shown is counted once", rule: "RD-002") { adapter, recorder in
+                let home = try adapter.makePage(page("home"))
+                try recorder.expectNothing()
+                try adapter.show(home)
+                try recorder.expect("home")
+                try recorder.expectCurrentPage("home")
+            },
+            Check(name: "a page that is shown again is counted again", rule: "AP-003") { adapter, recorder in
+                let home = try adapter.makePage(page("home"))
+                for visit in 1...3 {
+                    try adapter.show(home)
+                    try recorder.expect(ExpectedPageView("home", appearance: visit))
+                    try adapter.hide(home)
+                    try recorder.expectLeave("home", .counted)
+                }
+                try recorder.expectCurrentPage(nil)
+            },
+            Check(name: "a page goes by its own name, after the one before", rule: "PV-003") { adapter, recorder in
+                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
+                try adapter.show(home)
+                try adapter.show(item)
+                try recorder.expect("home", ExpectedPageView("item", previous: "home"))
+                try recorder.expectCurrentPage("item")
+            },
+            Check(name: "a pending page is counted when it is ready", rule: "RD-002") { adapter, recorder in
+                let notifier = PageViewNotifier(pending: "item")
+                let item = try adapter.makePage(notifier)
+                try adapter.show(item)
+                try recorder.expectNothing()
+                try recorder.expectCurrentPage("item")
+                notifier.ready(payload: ["price": 89])
+                try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 89]))
+                notifier.ready()
+                try recorder.expectNothing()
+            },
+            Check(name: "a page that is left before it is ready is not counted", rule: "RD-004") { adapter, recorder in
+                let notifier = PageViewNotifier(pending: "item")
+                let item = try adapter.makePage(notifier)
+                try adapter.show(item)
+                try adapter.hide(item)
+                try recorder.expectLeave("item", .neverReady)
+                notifier.ready()
+                try recorder.expectNothing()
+                try adapter.show(item)
+                try recorder.expect("item")
+            },
+            Check(name: "a page is ready before it is shown, and counted when it is", rule: "RD-005") {
+                adapter, recorder in
+                let notifier = PageViewNotifier(pending: "item")
+                let item = try adapter.makePage(notifier)
+                notifier.ready()
+                try recorder.expectNothing()
+                try adapter.show(item)
+                try recorder.expect(ExpectedPageView("item", cause: .appeared))
+            },
+            Check(name: "a page that is gone leaves nothing behind", rule: "AP-006") { adapter, recorder in
+                let notifier = PageViewNotifier(pending: "item")
+                let item = try adapter.makePage(notifier)
+                try adapter.show(item)
+                try adapter.remove(item)
+                try recorder.expectLeave("item", .neverReady)
+                try recorder.expectCurrentPage(nil)
+                notifier.ready()
+                try recorder.expectNothing()
+            },
+            Check(name: "a hundred pages that come and go are a hundred page views", rule: "AP-011") {
+                adapter, recorder in
+                // A framework uses the memory of one for the next, so an adapter that goes by addresses mixes them up.
+                for number in 0..<100 {
+                    let item = try adapter.makePage(page("item \(number)"))
+                    try adapter.show(item)
+                    try recorder.expect(
+                        ExpectedPageView(PageName(rawValue: "item \(number)"), cause: .appeared, appearance: 1))
+                    try adapter.remove(item)
+                }
+                try recorder.expectCurrentPage(nil)
+            },
+            Check(name: "what the framework says is free of contradictions", rule: "LC-002") { adapter, recorder in
+                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
+                try adapter.show(home)
+                try adapter.show(item)
+                try adapter.hide(item)
+                try adapter.hide(home)
+                recorder.skipPageViews()
+                let odd = recorder.records.compactMap { record in
+                    if case .diagnostic(let diagnostic) = record { diagnostic.kind.rawValue } else { nil }
+                }
+                if !odd.isEmpty {
+                    throw Contradiction(description: "the engine found odd: \(odd.joined(separator: ", "))")
+                }
+            },
+            Check(name: "a way back that is given up counts nothing", rule: "AP-004") { adapter, recorder in
+                let home = try adapter.makePage(page("home"))
+                try adapter.show(home)
+                try recorder.expect("home")
+                try need(adapter.cancelHide(home))
+                try recorder.expectNothing()
+                try recorder.expectCurrentPage("home")
+            },
+            Check(name: "a way forth that is given up counts nothing", rule: "AP-005") { adapter, recorder in
+                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
+                try adapter.show(home)
+                try recorder.expect("home")
+                try need(adapter.cancelShow(item))
+                try recorder.expectNothing()
+                try recorder.expectCurrentPage("home")
+            },
+            Check(name: "the background and back count nothing", rule: "AP-007") { adapter, recorder in
+                let home = try adapter.makePage(page("home"))
+                try adapter.show(home)
+                try recorder.expect("home")
+                try need(adapter.enterBackground())
+                try adapter.enterForeground()
+                try recorder.expectNothing()
+                try recorder.expectCurrentPage("home")
+            },
+            Check(name: "what is shown in the background is counted in the foreground", rule: "AP-002") {
+                adapter, recorder in
+                let home = try adapter.makePage(page("home"))
+                try need(adapter.enterBackground())
+                try adapter.show(home)
+                try recorder.expectNothing()
+                try adapter.enterForeground()
+                try recorder.expect(ExpectedPageView("home", cause: .foregrounded))
+            },
+            Check(name: "what is below a sheet is not counted again", rule: "AP-012") { adapter, recorder in
+                let (home, filter) = (try adapter.makePage(page("home")), try adapter.makePage(page("filter")))
+                try adapter.show(home)
+                try need(adapter.cover(with: filter))
+                try recorder.expect("home", "filter")
+                try recorder.expectCurrentPage("filter")
+                try adapter.remove(filter)
+                try recorder.expectNothing()
+                try recorder.expectCurrentPage("home")
+            },
+            Check(name: "two windows have a current page each", rule: "QU-001") { adapter, recorder in
+                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
+                try adapter.show(home)
+                try need(adapter.showInSecondWindow(item))
+                try recorder.expect("home", ExpectedPageView("item", previous: nil))
+                let scenes = recorder.engine.livePages.map(\.scene)
+                if Set(scenes).count != 2 {
+                    throw Contradiction(description: "expected a scene for each window, found one for both")
+                }
+            },
+        ]
+    }
+
+    struct Contradiction: Error, CustomStringConvertible {
+        let description: String
+    }
+}

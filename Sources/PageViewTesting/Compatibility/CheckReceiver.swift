@@ -1,0 +1,116 @@
+public import PageViewAutomation
+import PageViewLifecycle
+
+/// A receiver, as the compatibility test drives it (rule TS-010): what passes page views on to an analytics product.
+public protocol ReceiverUnderTest: Sendable {
+    /// What is added to the engine.
+    var receiver: any PageViewReceiver { get }
+
+    /// The sequence numbers of the page views that have arrived where they are passed on to, in the order of arrival.
+    ///
+    /// Asked for when all have been received; wait for what is still on its way.
+    func arrived() async throws -> [UInt64]
+}
+
+/// Checks that a receiver passes on each page view exactly once and in order (rule TS-010).
+///
+/// - Parameters:
+///   - fileID: Where the test is; left out, here.
+///   - line: Where the test is; left out, here.
+///   - make: Makes a receiver to which nothing has been passed on; called anew for each check.
+/// - Returns: What was checked.
+/// - Throws: ``CompatibilityFailure`` if a check fails.
+@discardableResult
+public func checkReceiver<Receiver: ReceiverUnderTest>(
+    fileID: String = #fileID, line: Int = #line, _ make: () throws -> Receiver
+) async throws(CompatibilityFailure) -> CompatibilityReport {
+    var checks: [CompatibilityReport.Check] = []
+    for check in ReceiverChecks.all {
+        let result: CompatibilityReport.Result
+        do {
+            let receiver = try make()
+            let engine = PageViewEngine(receivers: [receiver.receiver])
+            let expected = await check.run(engine)
+            result = ReceiverChecks.compare(try await receiver.arrived(), expected)
+        } catch {
+            result = .failed("\(error)")
+        }
+        checks.append(CompatibilityReport.Check(name: check.name, rule: check.rule, result: result))
+    }
+    let report = CompatibilityReport(checks: checks)
+    guard report.failures.isEmpty else {
+        throw CompatibilityFailure(report: report, location: TestLocation(fileID: fileID, line: line))
+    }
+    return report
+}
+
+/// What has to hold of every receiver.
+private enum ReceiverChecks {
+    struct Check: Sendable {
+        let name: String
+        let rule: String
+        /// Lets the engine emit; returns how many page views there are.
+        let run: @Sendable (PageViewEngine) async -> UInt64
+    }
+
+    static let all = [
+        Check(name: "one page view arrives", rule: "PV-001") { engine in
+            engine.record("page")
+            return 1
+        },
+        Check(name: "a thousand page views arrive, each once and in order", rule: "ORD-001") { engine in
+            for number in 0..<1_000 { engine.record(PageContext(name: PageName(rawValue: "page \(number)"))) }
+            return 1_000
+        },
+        Check(name: "page views from eight tasks arrive in their order", rule: "ORD-003") { engine in
+            await withTaskGroup { group in
+                for _ in 0..<8 { group.addTask { for _ in 0..<100 { engine.record("page") } } }
+            }
+            return 800
+        },
+        Check(name: "what else an engine tells does no harm", rule: "ORD-002") { engine in
+            let component = engine.makeComponent()
+            let notifier = PageViewNotifier(pending: "item")
+            engine.declare(notifier, for: component)
+            engine.report(.didAppear, of: component)
+            engine.report(.didAppear, of: component)
+            engine.interact("tap", ["button": "buy"])
+            engine.open(DeepLink(url: "app://item"))
+            notifier.ready(payload: ["nested": ["list": [1, 2.5, nil, true]], "empty": "", "text": "\u{0}\"\\🙂"])
+            engine.report(.background, of: engine.mainScene)
+            engine.report(.destroy, of: component)
+            engine.record("after")
+            return 2
+        },
+        Check(name: "a page view that is recorded in a delivery arrives after the one it answers", rule: "ORD-004") {
+            engine in
+            engine.addReceiver { [weak engine] record in
+                guard case .pageView(let view) = record, view.page == "login" else { return }
+                engine?.record("home")
+            }
+            engine.record("login")
+            engine.record("end")
+            return 3
+        },
+        Check(name: "what came before a stop arrives", rule: "ORD-005") { engine in
+            engine.record("page")
+            engine.stop()
+            engine.record("never")
+            return 1
+        },
+    ]
+
+    static func compare(_ arrived: [UInt64], _ count: UInt64) -> CompatibilityReport.Result {
+        var next: UInt64 = 1
+        for (place, number) in arrived.enumerated() {
+            guard number == next else {
+                return .failed(
+                    "expected page view \(next) to arrive \(place == 0 ? "first" : "after \(next - 1)"), found \(number)"
+                )
+            }
+            next += 1
+        }
+        guard next == count + 1 else { return .failed("expected \(count) page views to arrive, found \(next - 1)") }
+        return .passed
+    }
+}

@@ -1,0 +1,3 @@
+// A test file imports this module alone: what it expects and simulates is of these.
+@_exported public import NavigationTraces
+@_exported public import PageViewAutomation

@@ -1,0 +1,147 @@
+public import NavigationTraces
+public import PageViewAutomation
+import PageViewLifecycle
+
+/// A user who acts on an app whose pages are yours: what the framework would report goes to the recorded engine (rule TS-006).
+///
+///     var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": itemScreen])
+///     try app.push("item")
+///
+/// A page of one of the names given is declared by its own notifier; any other one is as simulated.
+public struct SimulatedNavigation {
+    /// The app, with everything that was reported of it.
+    public private(set) var app: SimulatedApp
+    private let session: ReplaySession
+    private let engine: PageViewEngine
+    private var notifiers: [String: PageViewNotifier]
+    /// The notifier that speaks for a component.
+    private var speakers: [String: PageViewNotifier] = [:]
+    private var reported = 0
+
+    init(_ app: SimulatedApp, _ recorder: PageViewRecorder, _ notifiers: [String: PageViewNotifier]) {
+        self.app = app
+        self.notifiers = notifiers
+        engine = recorder.engine
+        let (clock, start) = (recorder.clock, recorder.clock.now)
+        session = ReplaySession(name: nil, engine: recorder.engine) {
+            clock.advance(to: start.advanced(by: .nanoseconds($0.nanoseconds)))
+        }
+        session.notifiers = notifiers
+        report()
+    }
+
+    /// Does what a user does, and reports what the framework would.
+    ///
+    /// - Throws: `SimulationError` if that is not possible; then nothing was reported.
+    public mutating func perform(_ action: UserAction) throws(SimulationError) {
+        try app.perform(action)
+        report()
+    }
+
+    /// Opens a page of yours on top of the stack in front.
+    public mutating func push(_ page: some AnalyticsPage) throws(SimulationError) {
+        try push(.page(adopt(page)))
+    }
+
+    /// Opens a page of yours on top of everything else.
+    public mutating func present(
+        _ page: some AnalyticsPage, as presentation: Presentation = .sheet
+    ) throws(SimulationError) {
+        try perform(.present(.page(adopt(page)), presentation))
+    }
+
+    private mutating func adopt(_ page: some AnalyticsPage) -> SimulatedPage {
+        let name = page.pageViewNotifier.state.pageContext.name.rawValue
+        notifiers[name] = page.pageViewNotifier
+        session.notifiers = notifiers
+        return SimulatedPage(name)
+    }
+
+    /// Reports what is new.
+    private mutating func report() {
+        for line in app.lines[reported...] {
+            guard case .event(let event) = line else { continue }
+            switch event.action {
+            case .create(let component, _, let declaration):
+                if let page = declaration.page { speakers[component] = notifiers[page.name.rawValue] }
+                session.apply(event)
+            case .ready(let component, _, _, let payload) where speakers[component] != nil:
+                speakers[component]?.ready(payload: payload ?? [:])
+            case .pending(let component, _, _) where speakers[component] != nil:
+                speakers[component]?.pending()
+            default:
+                session.apply(event)
+            }
+        }
+        reported = app.lines.count
+    }
+}
+
+extension SimulatedNavigation {
+    /// Opens a page on top of the stack in front.
+    public mutating func push(_ view: SimulatedView) throws(SimulationError) { try perform(.push(view)) }
+
+    /// Goes back by the button.
+    public mutating func goBack() throws(SimulationError) { try perform(.pop) }
+
+    /// Goes back by a swipe.
+    public mutating func swipeBack(_ end: GestureEnd = .completed) throws(SimulationError) {
+        try perform(.swipeBack(end))
+    }
+
+    /// Selects the tab with this page in it.
+    public mutating func selectTab(_ page: String) throws(SimulationError) { try perform(.selectTab(page)) }
+
+    /// Opens something on top of everything else.
+    public mutating func present(
+        _ view: SimulatedView, as presentation: Presentation = .sheet
+    ) throws(SimulationError) {
+        try perform(.present(view, presentation))
+    }
+
+    /// Closes what is on top of everything else.
+    public mutating func close() throws(SimulationError) { try perform(.dismiss) }
+
+    /// Leaves the app.
+    public mutating func leave() throws(SimulationError) { try perform(.enterBackground) }
+
+    /// Comes back to the app.
+    public mutating func comeBack() throws(SimulationError) { try perform(.enterForeground) }
+
+    /// The newest page of this name has loaded.
+    public mutating func load(_ page: String, payload: Payload? = nil) throws(SimulationError) {
+        try perform(.load(page, payload))
+    }
+
+    /// Lets time pass; the recorder's clock moves on.
+    public mutating func wait(_ duration: Duration) {
+        try? perform(.wait(nanoseconds: duration.wholeNanoseconds))
+        session.advance(to: app.time)
+    }
+}
+
+extension PageViewRecorder {
+    /// Starts a simulated app whose framework reports to the recorded engine (rule TS-006).
+    ///
+    /// - Parameters:
+    ///   - framework: What the app is made with; it decides the order of the reports.
+    ///   - view: What its window shows.
+    ///   - pages: Pages of yours, by the names they have in what the window shows.
+    ///   - launch: What is special about its start.
+    public func launch(
+        _ framework: UIFramework = .uiKit, showing view: SimulatedView, pages: [String: any AnalyticsPage] = [:],
+        launch: SimulatedApp.Launch = .normal
+    ) -> SimulatedNavigation {
+        SimulatedNavigation(
+            SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier })
+    }
+
+    /// Reports a trace to the recorded engine, such as one that was recorded in the field.
+    public func replay(_ lines: [TraceLine]) {
+        let (clock, start) = (clock, clock.now)
+        let session = ReplaySession(name: nil, engine: engine) {
+            clock.advance(to: start.advanced(by: .nanoseconds($0.nanoseconds)))
+        }
+        for case .event(let event) in lines { session.apply(event) }
+    }
+}

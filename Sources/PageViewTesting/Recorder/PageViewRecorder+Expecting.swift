@@ -1,0 +1,231 @@
+public import PageViewAutomation
+
+/// What a test expects of the page views (rules TS-001, TS-002).
+extension PageViewRecorder {
+    /// Expects these page views to have come next, in this order.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if one is another one, or has not come.
+    public func expect(
+        _ expected: ExpectedPageView..., fileID: String = #fileID, line: Int = #line
+    ) throws(PageViewTestFailure) {
+        for view in expected { try expect(view, at: TestLocation(fileID: fileID, line: line)) }
+    }
+
+    private func expect(_ expected: ExpectedPageView, at location: TestLocation) throws(PageViewTestFailure) {
+        let failure: PageViewTestFailure? = storage.withLock { state in
+            let next = state.ledger.expected
+            switch state.ledger.exhaustivity {
+            case .on:
+                guard next < state.ledger.pageViews.count else { return missing(expected, state.ledger, location) }
+                // It is taken even if it is another one, so that one mistake does not make all that follow fail.
+                state.ledger.expected += 1
+                let differences = expected.differences(from: state.ledger.pageViews[next])
+                return differences.isEmpty ? nil : mismatch(next, differences, state.ledger, location)
+            case .off, .offShowingSkipped:
+                let found = state.ledger.unexpected.firstIndex { expected.differences(from: $0).isEmpty }
+                guard let found else { return missing(expected, state.ledger, location) }
+                state.ledger.skipped += state.ledger.pageViews[next..<found]
+                state.ledger.expected = found + 1
+                return nil
+            }
+        }
+        if let failure { throw failure }
+    }
+
+    /// Expects no page view to have come that was not expected.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if one has.
+    public func expectNothing(fileID: String = #fileID, line: Int = #line) throws(PageViewTestFailure) {
+        let ledger = storage.withLock { $0.ledger }
+        guard !ledger.unexpected.isEmpty else { return }
+        throw PageViewTestFailure(
+            """
+            expected no page view, \(ledger.unexpected.count == 1 ? "one has" : "\(ledger.unexpected.count) have") come.
+
+            \(Text.list(ledger.pageViews, marking: ledger.expected))
+
+            \(Self.reason(for: ledger.unexpected.first))
+            """, at: TestLocation(fileID: fileID, line: line))
+    }
+
+    /// Expects an appearance of a page to have ended next; leaves of other pages are passed over.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if none has.
+    public func expectLeave(
+        _ page: PageName, _ outcome: PageLeave.Outcome? = nil, fileID: String = #fileID, line: Int = #line
+    ) throws(PageViewTestFailure) {
+        let failure: String? = storage.withLock { state in
+            let rest = state.ledger.leaves[state.ledger.expectedLeaves...]
+            let found = rest.firstIndex { $0.page.name == page && (outcome == nil || outcome == $0.outcome) }
+            if let found {
+                state.ledger.expectedLeaves = found + 1
+                return nil
+            }
+            let list = rest.map { "    \($0.page)  \($0.outcome.rawValue) at \(Text.seconds($0.endedAt))" }
+            return """
+                expected \(page) to have been left\(outcome.map { ", \($0.rawValue)" } ?? ""), \
+                \(list.isEmpty ? "nothing has been." : "what has been left:\n\n\(list.joined(separator: "\n"))")
+                """
+        }
+        if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
+    }
+
+    /// Expects the user to have done something next, on a page; other interactions are passed over.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if there is no such interaction.
+    public func expectInteraction(
+        _ name: String, on page: PageName?, properties: Payload? = nil, fileID: String = #fileID, line: Int = #line
+    ) throws(PageViewTestFailure) {
+        let failure: String? = storage.withLock { state in
+            let rest = state.ledger.interactions[state.ledger.expectedInteractions...]
+            let found = rest.firstIndex { interaction in
+                interaction.name == name && interaction.page?.page.name == page
+                    && (properties?.entries ?? []).allSatisfy { interaction.properties[$0.key] == $0.value }
+            }
+            if let found {
+                state.ledger.expectedInteractions = found + 1
+                return nil
+            }
+            let list = rest.map { interaction in
+                let page = interaction.page.map { "on \($0.page)" } ?? "on no page"
+                return "    \(interaction.name)  \(page), \(Text.payload(interaction.properties.entries))"
+            }
+            return """
+                expected \(name) on \(page.map { "\($0)" } ?? "no page"), \
+                \(list.isEmpty ? "there was no interaction." : "there were:\n\n\(list.joined(separator: "\n"))")
+                """
+        }
+        if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
+    }
+
+    /// Expects a page to be the current one, over all scenes; `nil` is none.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if another one is.
+    public func expectCurrentPage(
+        _ page: PageName?, fileID: String = #fileID, line: Int = #line
+    ) throws(PageViewTestFailure) {
+        let current = engine.currentPage
+        guard current?.page.name != page else { return }
+        let live = engine.livePages.map { "    \($0.page)\($0.isCounted ? "" : "  pending")" }
+        throw PageViewTestFailure(
+            """
+            expected \(page.map { "\($0)" } ?? "no page") to be current, \(current.map { "\($0.page)" } ?? "none") is.
+
+              In front of the user\(live.isEmpty ? " is no page." : ":\n\(live.joined(separator: "\n"))")
+            """, at: TestLocation(fileID: fileID, line: line))
+    }
+
+    /// Passes over the page views that have come so far.
+    public func skipPageViews() {
+        storage.withLock { state in
+            state.ledger.skipped += state.ledger.unexpected
+            state.ledger.expected = state.ledger.pageViews.count
+        }
+    }
+
+    /// The page views that were passed over, as text; `nil` if there are none.
+    func skippedText(at location: TestLocation) -> String? {
+        let skipped = skipped
+        guard !skipped.isEmpty else { return nil }
+        return """
+            \(location): \(skipped.count == 1 ? "a page view was" : "\(skipped.count) page views were") passed over.
+
+            \(skipped.map { "    \(Text.line($0))" }.joined(separator: "\n"))
+            """
+    }
+
+    /// Ends the test: nothing may be left that nobody expected.
+    func finish(at location: TestLocation) throws(PageViewTestFailure) {
+        let ledger = storage.withLock { $0.ledger }
+        switch ledger.exhaustivity {
+        case .off: skipPageViews()
+        case .offShowingSkipped:
+            skipPageViews()
+            if let text = skippedText(at: location) { print(text) }
+        case .on:
+            let rest = ledger.unexpected
+            guard !rest.isEmpty else { return }
+            let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
+            throw PageViewTestFailure(
+                """
+                \(rest.count == 1 ? "a page view has come that nobody" : "\(rest.count) page views have come that nobody") \
+                expected.
+
+                \(rest.map { "  + \(Text.line($0))" }.joined(separator: "\n"))
+
+                \(Self.reason(for: rest.first))
+                  If it is right, expect it at the end of the test:
+                      try recorder.expect(\(names))
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """, at: location)
+        }
+    }
+
+    // MARK: Texts
+
+    private func mismatch(
+        _ place: Int, _ differences: [String], _ ledger: Ledger, _ location: TestLocation
+    ) -> PageViewTestFailure {
+        PageViewTestFailure(
+            """
+            page view \(place + 1) is not as expected.
+
+            \(differences.map { "  \($0)" }.joined(separator: "\n"))
+
+              All page views so far:
+            \(Text.list(ledger.pageViews, marking: place))
+
+              If what came is right, expect it:
+                  try recorder.expect(\(Text.expectation(ledger.pageViews[place])))
+            """, at: location)
+    }
+
+    private func missing(
+        _ expected: ExpectedPageView, _ ledger: Ledger, _ location: TestLocation
+    ) -> PageViewTestFailure {
+        let before =
+            ledger.pageViews.isEmpty
+            ? "  There was no page view at all." : "  All page views so far:\n\(Text.list(ledger.pageViews))"
+        return PageViewTestFailure(
+            """
+            expected a page view of \(expected.page), none has come.
+
+            \(before)
+
+              \(explanation(of: expected.page, ledger))
+            """, at: location)
+    }
+
+    /// Why there is no page view of a page.
+    private func explanation(of page: PageName, _ ledger: Ledger) -> String {
+        let live = engine.livePages.last { $0.page.name == page }
+        if let live, live.isCounted {
+            return "\(page) is in front of the user and was counted: an appearance is counted once (RD-002)."
+        }
+        if live != nil {
+            return "\(page) is in front of the user, but pending: set its notifier to ready (RD-002)."
+        }
+        switch ledger.leaves.last(where: { $0.page.name == page })?.outcome {
+        case .neverReady: return "\(page) was left before it was ready, so it is never counted (RD-004)."
+        case .neverVisible: return "\(page) appeared, but never had a window in a visible scene (AP-002)."
+        case .counted: return "\(page) was left; each of its appearances was counted."
+        case nil: return "\(page) has not appeared: report `didAppear` of its component, or declare its page."
+        }
+    }
+
+    /// Why a page view came.
+    private static func reason(for pageView: PageView?) -> String {
+        guard let pageView else { return "" }
+        let page = pageView.page.name
+        let reason =
+            switch pageView.cause {
+            case .appeared: "\(page) appeared and was ready."
+            case .ready: "\(page) was in front of the user when it became ready."
+            case .attached: "\(page) had appeared and got its window."
+            case .foregrounded: "\(page) had appeared and its scene came to the foreground."
+            case .revealed: "What lay above \(page) went away, which the policy counts."
+            case .manual: "\(page) was recorded by hand."
+            }
+        return "  It was counted because: \(reason)"
+    }
+}

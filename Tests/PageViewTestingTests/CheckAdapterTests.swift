@@ -1,0 +1,191 @@
+import PageViewTesting
+import Testing
+
+/// The compatibility test for adapters passes a right one, and says what is wrong with each kind of wrong one (rule TS-009).
+struct CheckAdapterTests {
+    /// A small framework of stacked screens, with an adapter that can make the mistakes that adapters make.
+    final class Framework: AdapterUnderTest {
+        final class Page {
+            let notifier: PageViewNotifier
+            var component: ComponentHandle?
+            init(_ notifier: PageViewNotifier) { self.notifier = notifier }
+        }
+
+        enum Mistake: CaseIterable {
+            case firstTimeOnly, neverDisappears, appearsOnHide, newComponentEachTime, neverDestroyed, nameOfTheOneBefore
+            case cancelledIsLeft, backgroundIsLeft, alwaysInForeground, sheetHidesWhatIsBelow, oneScene, everythingTwice
+            case notifierAskedOnce, cancelledAppears
+
+            /// The checks that notice it, by what they begin with.
+            var noticedBy: Set<String> {
+                switch self {
+                case .firstTimeOnly: ["a page that is shown again"]
+                case .neverDisappears: ["a page that is shown again", "a page that is left"]
+                case .appearsOnHide: ["a page that is shown is counted once"]
+                case .newComponentEachTime: ["a page that is shown again"]
+                case .neverDestroyed: ["a page that is gone", "a hundred pages"]
+                case .nameOfTheOneBefore: ["a page goes by its own name"]
+                case .cancelledIsLeft: ["a way back"]
+                case .backgroundIsLeft: ["the background and back"]
+                case .alwaysInForeground: ["what is shown in the background"]
+                case .sheetHidesWhatIsBelow: ["what is below a sheet"]
+                case .oneScene: ["two windows"]
+                case .everythingTwice: ["what the framework says"]
+                case .notifierAskedOnce: ["a pending page"]
+                case .cancelledAppears: ["a way forth"]
+                }
+            }
+        }
+
+        private let engine: PageViewEngine
+        private let mistake: Mistake?
+        private var stack: [Page] = []
+        private var lastNotifier: PageViewNotifier?
+
+        init(_ engine: PageViewEngine, _ mistake: Mistake? = nil) {
+            self.engine = engine
+            self.mistake = mistake
+        }
+
+        func makePage(_ notifier: PageViewNotifier) -> Page { Page(notifier) }
+
+        private func component(of page: Page, in scene: SceneID? = nil) -> ComponentHandle {
+            if let known = page.component, mistake != .newComponentEachTime { return known }
+            let component = engine.makeHandle(in: scene)
+            switch mistake {
+            case .nameOfTheOneBefore: engine.declare(lastNotifier ?? page.notifier, for: component.id)
+            case .notifierAskedOnce:
+                engine.declare(PageViewNotifier(page.notifier.state), for: component.id)
+            default: engine.declare(page.notifier, for: component.id)
+            }
+            lastNotifier = page.notifier
+            page.component = component
+            return component
+        }
+
+        private func report(_ event: ComponentEvent, _ page: Page) {
+            let isFirst = page.component == nil
+            let component = component(of: page)
+            if mistake == .firstTimeOnly, event == .didAppear, !isFirst { return }
+            if mistake == .neverDisappears, event == .didDisappear { return }
+            component.report(event)
+            if mistake == .everythingTwice { component.report(event) }
+        }
+
+        func show(_ page: Page) {
+            if let below = stack.last, below !== page { report(.willDisappear, below) }
+            if mistake != .appearsOnHide { report(.didAppear, page) }
+            if let below = stack.last, below !== page { report(.didDisappear, below) }
+            stack.append(page)
+        }
+
+        func hide(_ page: Page) {
+            stack.removeAll { $0 === page }
+            report(.willDisappear, page)
+            if mistake == .appearsOnHide { report(.didAppear, page) }
+            report(.didDisappear, page)
+            if let below = stack.last { report(.didAppear, below) }
+        }
+
+        func remove(_ page: Page) {
+            guard mistake != .neverDestroyed else { return }
+            stack.removeAll { $0 === page }
+            page.component = nil
+        }
+
+        func cancelHide(_ page: Page) -> Bool {
+            report(.willDisappear, page)
+            if mistake == .cancelledIsLeft { report(.didDisappear, page) }
+            report(.willAppear, page)
+            report(.didAppear, page)
+            return true
+        }
+
+        func cancelShow(_ page: Page) -> Bool {
+            report(.willAppear, page)
+            if mistake == .cancelledAppears { report(.didAppear, page) }
+            report(.willDisappear, page)
+            report(.didDisappear, page)
+            return true
+        }
+
+        func enterBackground() -> Bool {
+            if mistake == .backgroundIsLeft { for page in stack { report(.didDisappear, page) } }
+            if mistake != .alwaysInForeground { engine.report(.background, of: engine.mainScene) }
+            return true
+        }
+
+        func enterForeground() {
+            engine.report(.foreground, of: engine.mainScene)
+            if mistake == .backgroundIsLeft { for page in stack { report(.didAppear, page) } }
+        }
+
+        func cover(with page: Page) -> Bool {
+            if mistake == .sheetHidesWhatIsBelow, let below = stack.last {
+                report(.didDisappear, below)
+                report(.didAppear, page)
+                page.component = nil
+                report(.didAppear, below)
+                return true
+            }
+            report(.didAppear, page)
+            return true
+        }
+
+        func showInSecondWindow(_ page: Page) -> Bool {
+            let component = component(of: page, in: mistake == .oneScene ? nil : engine.makeScene())
+            component.report(.didAppear)
+            return true
+        }
+    }
+
+    @Test("A right adapter passes every check")
+    func right() throws {
+        let report = try checkAdapter { Framework($0) }
+        #expect(report.checks.allSatisfy { $0.result == .passed })
+        #expect(report.checks.count == 15)
+    }
+
+    @Test("What a framework cannot do is passed over")
+    func notApplicable() throws {
+        struct Plain: AdapterUnderTest {
+            let framework: Framework
+            func makePage(_ notifier: PageViewNotifier) -> Framework.Page { framework.makePage(notifier) }
+            func show(_ page: Framework.Page) { framework.show(page) }
+            func hide(_ page: Framework.Page) { framework.hide(page) }
+        }
+        let report = try checkAdapter { Plain(framework: Framework($0)) }
+        #expect(report.checks.filter { $0.result == .notApplicable }.count == 6)
+        #expect(report.description.contains("– two windows have a current page each (QU-001): cannot be done"))
+    }
+
+    @Test("Each mistake is noticed", arguments: Framework.Mistake.allCases)
+    func wrong(_ mistake: Framework.Mistake) {
+        do {
+            try checkAdapter { Framework($0, mistake) }
+            Issue.record("nothing was noticed of \(mistake)")
+        } catch {
+            let failed = error.report.failures.map(\.name)
+            for name in mistake.noticedBy { #expect(failed.contains { $0.hasPrefix(name) }, "\(failed)") }
+        }
+    }
+
+    @Test("The report says what is wrong")
+    func description() {
+        let line = #line + 2
+        do {
+            try checkAdapter { Framework($0, .firstTimeOnly) }
+        } catch {
+            #expect("\(error)".hasPrefix("CheckAdapterTests.swift:\(line): "))
+            #expect(
+                "\(error)".contains(
+                    """
+                    ✗ a page that is shown again is counted again (AP-003)
+                        expected a page view of home, none has come.
+
+                          All page views so far:
+                            1  home  appeared at 0 s
+                    """))
+        }
+    }
+}

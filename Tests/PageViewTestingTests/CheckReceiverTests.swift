@@ -1,0 +1,56 @@
+import PageViewLifecycle
+import PageViewTesting
+import Testing
+
+/// The compatibility test for receivers passes a right one, and notices each kind of wrong one (rule TS-010).
+struct CheckReceiverTests {
+    final class Product: ReceiverUnderTest, PageViewReceiver {
+        enum Mistake: CaseIterable {
+            case loses, doubles, swaps, onlyFirst, otherKindsToo
+        }
+
+        private let mistake: Mistake?
+        private let numbers = Protected<[UInt64]>([])
+
+        init(_ mistake: Mistake? = nil) { self.mistake = mistake }
+
+        var receiver: any PageViewReceiver { self }
+
+        func receive(_ record: EngineRecord) {
+            if case .diagnostic = record, mistake == .otherKindsToo { numbers.withLock { $0.append(0) } }
+            guard case .pageView(let view) = record else { return }
+            numbers.withLock { numbers in
+                switch mistake {
+                case .loses where view.sequence == 77, .onlyFirst where view.sequence > 1: break
+                case .doubles where view.sequence == 2: numbers += [2, 2]
+                case .swaps where view.sequence == 500: numbers.insert(500, at: 0)
+                default: numbers.append(view.sequence)
+                }
+            }
+        }
+
+        func arrived() -> [UInt64] { numbers.withLock { $0 } }
+    }
+
+    @Test("A right receiver passes every check")
+    func right() async throws {
+        let report = try await checkReceiver { Product() }
+        #expect(report.checks.count == 6)
+        #expect(report.failures.isEmpty)
+    }
+
+    @Test("Each mistake is noticed", arguments: Product.Mistake.allCases)
+    func wrong(_ mistake: Product.Mistake) async {
+        await #expect(throws: CompatibilityFailure.self) { try await checkReceiver { Product(mistake) } }
+    }
+
+    @Test("The report says what is wrong")
+    func description() async {
+        do {
+            try await checkReceiver { Product(.loses) }
+            Issue.record("nothing was noticed")
+        } catch {
+            #expect("\(error)".contains("expected page view 77 to arrive after 76, found 78"))
+        }
+    }
+}

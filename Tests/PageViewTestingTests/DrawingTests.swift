@@ -1,0 +1,70 @@
+import PageViewTesting
+import Testing
+
+/// A test says what it expects as a picture (rule TS-004).
+struct DrawingTests {
+    @Test("A page that waits, and a second visit")
+    func drawing() throws {
+        try withPageViewRecorder { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            let item = ItemScreen()
+            try app.push(item)
+            item.load(price: 89)
+            try app.present("filter")
+            try app.close()
+            try app.goBack()
+            try recorder.expectDrawing(
+                """
+                home    *······*
+                item    ··~*--··
+                filter  ····*···
+                """)
+        }
+    }
+
+    @Test("Two components of one page have a lane each, and one by hand has one")
+    func lanes() throws {
+        try withPageViewRecorder { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["item page"]))
+            try app.push("item page")
+            recorder.engine.record("banner")
+            try recorder.expectDrawing(
+                """
+                item page    *···
+                item page#2  ··*-
+                banner       ···*
+                """)
+        }
+    }
+
+    @Test("The difference is a line for a line")
+    func difference() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push(ItemScreen())
+                try recorder.expectDrawing(
+                    """
+                    home  *··
+                    item  ··*
+                    cart  ···
+                    """)
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : the drawing is not as expected.
+
+                    home  *··
+                  − item  ··*
+                  + item  ··~
+                  − cart  ···
+
+                  * page view   - counted   ~ pending   · not in front of the user
+
+                  All page views so far:
+                    1  home  appeared at 0.35 s
+                """))
+    }
+}

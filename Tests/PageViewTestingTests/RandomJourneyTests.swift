@@ -1,0 +1,68 @@
+import PageViewTesting
+import Testing
+
+/// Random journeys shrink to the smallest that fails, and can be repeated (rule TS-008).
+struct RandomJourneyTests {
+    struct Wrong: Error, CustomStringConvertible {
+        let description = "an item after the cart"
+    }
+
+    private func check(_ trace: [TraceLine]) throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            recorder.replay(trace)
+            if recorder.pageViews.contains(where: { $0.page.name == "item" && $0.previous?.page.name == "cart" }) {
+                throw Wrong()
+            }
+        }
+    }
+
+    @Test("The smallest failing trace, and the command that repeats the journey")
+    func failing() {
+        let line = #line + 1
+        let text = failure { try checkRandomJourneys(50, actions: 60, check) }
+        #expect(
+            text == """
+                RandomJourneyTests.swift:\(line): a random journey fails: an item after the cart
+
+                  The smallest trace that does, after 3 actions:
+
+                    trace
+                    0 create stack
+                    0 create home page=home parent=stack
+                    0 willAppear home
+                    0 willAppear stack
+                    0.35 didAppear home
+                    0.35 didAppear stack
+                    0.35 willDisappear home
+                    0.35 create item page=item parent=stack
+                    0.35 willAppear item
+                    0.7 didDisappear home
+                    0.7 didAppear item
+                    0.7 willDisappear item
+                    0.7 create cart page=cart parent=stack
+                    0.7 willAppear cart
+                    1.05 didDisappear item
+                    1.05 didAppear cart
+                    1.05 willDisappear cart
+                    1.05 willAppear item
+                    1.4 didDisappear cart
+                    1.4 didAppear item
+                    1.4 destroy cart
+
+                  The whole journey:
+                      pageview simulate --framework uikit --seed 1 --events 236
+                """)
+    }
+
+    @Test(
+        "What holds of every journey passes: nothing is counted twice", arguments: [UIFramework.uiKit, .uiKit.swapped])
+    func passing(_ framework: UIFramework) throws {
+        try checkRandomJourneys(100, framework: framework) { trace in
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                recorder.replay(trace)
+                let appearances = recorder.pageViews.compactMap(\.id.appearance)
+                #expect(Set(appearances).count == appearances.count)
+            }
+        }
+    }
+}

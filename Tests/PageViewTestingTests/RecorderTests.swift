@@ -1,0 +1,297 @@
+@testable import PageViewTesting
+import Testing
+
+/// A recorder says which page view is not as a test expects it, how it differs and what to do (rules TS-001 to TS-003).
+struct RecorderTests {
+    @Test("What is expected in order passes (TS-001)")
+    func passes() throws {
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(item)
+            try recorder.expect("home")
+            try recorder.expectNothing()
+            try recorder.expectCurrentPage("item")
+            app.wait(.seconds(2))
+            item.load(price: 89)
+            try recorder.expect(
+                ExpectedPageView("item", context: "shop", previous: "home", cause: .ready, payload: ["price": 89]))
+            try app.goBack()
+            try recorder.expectLeave("item", .counted)
+            try recorder.expect(ExpectedPageView("home", previous: "item", appearance: 2, deepLink: nil))
+        }
+    }
+
+    @Test("A page view that nobody expects fails the test at its end (TS-002)")
+    func unexpected() {
+        let line = #line + 2
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+            }
+        }
+        #expect(
+            text == """
+                RecorderTests.swift:\(line): a page view has come that nobody expected.
+
+                  + home  appeared at 0.35 s
+
+                  It was counted because: home appeared and was ready.
+                  If it is right, expect it at the end of the test:
+                      try recorder.expect("home")
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """)
+    }
+
+    @Test("Several are counted and named (TS-002)")
+    func severalUnexpected() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push("cart")
+                try app.push("checkout")
+                try recorder.expect("home")
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : 2 page views have come that nobody expected.
+
+                  + cart  appeared at 0.7 s, after home
+                  + checkout  appeared at 1.05 s, after cart
+
+                  It was counted because: cart appeared and was ready.
+                  If it is right, expect it at the end of the test:
+                      try recorder.expect("cart", "checkout")
+                  If this test is about something else, pass `exhaustivity: .off`.
+                """))
+    }
+
+    @Test("The difference is shown, and the expectation that would hold (TS-003)")
+    func difference() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                let item = ItemScreen()
+                try app.push(item)
+                item.load(price: 89)
+                try recorder.expect(
+                    "home", ExpectedPageView("item", previous: nil, cause: .appeared, payload: ["price": 90]))
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : page view 2 is not as expected.
+
+                  − previous  none
+                  + previous  home
+                  − cause     appeared
+                  + cause     ready
+                  − payload   ["price": 90]
+                  + payload   ["price": 89]
+
+                  All page views so far:
+                    1  home  appeared at 0.35 s
+                  ▸ 2  item (shop)  ready at 0.7 s, after home, ["price": 89]
+
+                  If what came is right, expect it:
+                      try recorder.expect(ExpectedPageView("item", context: "shop", previous: "home", cause: .ready, payload: ["price": 89]))
+                """))
+    }
+
+    @Test(
+        "Every key of an expectation is compared (TS-001)",
+        arguments: [
+            (ExpectedPageView("shop"), "page"), (ExpectedPageView("item", context: nil), "context"),
+            (ExpectedPageView("item", context: "zoo"), "context"),
+            (ExpectedPageView("item", previous: "item"), "previous"),
+            (ExpectedPageView("item", cause: .manual), "cause"),
+            (ExpectedPageView("item", payload: ["price": nil]), "payload"),
+            (ExpectedPageView("item", payload: ["colour": "red"]), "payload"),
+            (ExpectedPageView("item", appearance: 2), "appearance"),
+            (ExpectedPageView("item", deepLink: "app://item"), "deepLink"),
+        ])
+    func everyKey(_ expected: ExpectedPageView, _ key: String) {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                let item = ItemScreen()
+                try app.push(item)
+                item.load(price: 89)
+                try recorder.expect("home", expected)
+            }
+        }
+        #expect(text.contains("\n  − \(key)") && text.contains("\n  + \(key)"))
+    }
+
+    @Test("What is missing is explained (TS-003)", arguments: Missing.allCases)
+    func missing(_ what: Missing) {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try recorder.expect("home")
+                try what.perform(&app, recorder)
+                try recorder.expect("item")
+            }
+        }
+        #expect(text.contains("expected a page view of item, none has come."))
+        #expect(text.contains("\n    1  home  appeared at 0.35 s"))
+        #expect(text.hasSuffix(what.explanation))
+    }
+
+    enum Missing: CaseIterable {
+        case neverAppeared, pending, leftBefore, countedAlready, noWindow
+
+        func perform(_ app: inout SimulatedNavigation, _ recorder: PageViewRecorder) throws {
+            switch self {
+            case .neverAppeared: break
+            case .pending: try app.push(ItemScreen())
+            case .leftBefore:
+                try app.push(ItemScreen())
+                try app.perform(.pop)
+                recorder.skipPageViews()
+            case .countedAlready:
+                try app.push("item")
+                try recorder.expect("item")
+            case .noWindow:
+                let item = recorder.engine.makeComponent(page: ItemScreen(), isAttached: false)
+                recorder.engine.report(.didAppear, of: item)
+                recorder.engine.report(.didDisappear, of: item)
+            }
+        }
+
+        var explanation: String {
+            switch self {
+            case .neverAppeared: "item has not appeared: report `didAppear` of its component, or declare its page."
+            case .pending: "item is in front of the user, but pending: set its notifier to ready (RD-002)."
+            case .leftBefore: "item was left before it was ready, so it is never counted (RD-004)."
+            case .countedAlready:
+                "item is in front of the user and was counted: an appearance is counted once (RD-002)."
+            case .noWindow: "item appeared, but never had a window in a visible scene (AP-002)."
+            }
+        }
+    }
+
+    @Test("Nothing is expected, and something came (TS-001)")
+    func nothing() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.plain, showing: "home")
+                try recorder.expectNothing()
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                : expected no page view, one has come.
+
+                  ▸ 1  home  appeared at 0 s
+
+                  It was counted because: home appeared and was ready.
+                """))
+    }
+
+    @Test("Passed over, page views are told (TS-002)")
+    func off() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push("cart")
+            try app.push("checkout")
+            try recorder.expect("cart")
+            #expect(recorder.skipped.map(\.page) == ["home"])
+            recorder.skipPageViews()
+            #expect(recorder.skipped.map(\.page) == ["home", "checkout"])
+            #expect(
+                recorder.skippedText(at: TestLocation(fileID: "Shop/CartTests.swift", line: 7))
+                    == """
+                    CartTests.swift:7: 2 page views were passed over.
+
+                        home  appeared at 0.35 s
+                        checkout  appeared at 1.05 s, after cart
+                    """)
+        }
+        try withPageViewRecorder(exhaustivity: .offShowingSkipped) { recorder in
+            #expect(recorder.skippedText(at: TestLocation()) == nil)
+        }
+    }
+
+    @Test("Where all are expected none is passed over (TS-002)")
+    func on() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push("cart")
+                try recorder.expect("cart")
+            }
+        }
+        #expect(
+            text.contains("page view 1 is not as expected.") && text.contains("− page      cart\n  + page      home"))
+    }
+
+    @Test("An error of the test's own is what is thrown (TS-002)")
+    func ownError() {
+        struct Own: Error {}
+        #expect(throws: Own.self) {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+                throw Own()
+            }
+        }
+    }
+
+    @Test("Leaves, interactions and the current page (TS-001)")
+    func others() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(ItemScreen())
+            recorder.engine.interact("tap", ["button": "buy"])
+            try recorder.expectInteraction("tap", on: "item", properties: ["button": "buy"])
+            #expect(
+                failure { try recorder.expectInteraction("tap", on: "item") }.hasSuffix("there was no interaction."))
+            #expect(
+                failure { try recorder.expectLeave("item", line: 1) }
+                    == """
+                    RecorderTests.swift:1: expected item to have been left, what has been left:
+
+                        home  counted at 0.7 s
+                    """)
+            #expect(
+                failure { try recorder.expectCurrentPage("home", line: 2) }
+                    == """
+                    RecorderTests.swift:2: expected home to be current, item (shop) is.
+
+                      In front of the user:
+                        item (shop)  pending
+                    """)
+        }
+    }
+
+    @Test("Asynchronous tests on an actor (TS-002)")
+    @MainActor func asynchronous() async throws {
+        let result = try await withPageViewRecorder { recorder in
+            MainActor.assertIsolated()
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack([]))
+            try app.push(item)
+            let loading = Task {
+                try await recorder.clock.sleep(for: .seconds(2))
+                item.load(price: 5)
+            }
+            while recorder.clock.sleeperCount == 0 { await Task.yield() }
+            try recorder.expectNothing()
+            app.wait(.seconds(2))
+            try await loading.value
+            try recorder.expect(ExpectedPageView("item", cause: .ready))
+            return recorder.pageViews.map(\.countedAt)
+        }
+        #expect(result == [Timestamp(nanoseconds: 2_700_000_000)])
+    }
+}
+
+extension UIFramework {
+    /// One without transitions that take time.
+    fileprivate static let plain = UIFramework(
+        name: "plain", orders: [.launch: TransitionOrder([.new(.didAppear)])])
+}

@@ -1,0 +1,84 @@
+import PageViewTesting
+import Testing
+
+/// A user acts on an app whose pages are the test's own (rule TS-006).
+struct SimulatedNavigationTests {
+    @Test("Pages of one's own, by name and opened as such")
+    func ownPages() throws {
+        try withPageViewRecorder { recorder in
+            let (home, item) = (ItemScreen(), ItemScreen())
+            var app = recorder.launch(
+                .uiKit, showing: .tabs([.stack(["item"]), .stack(["account"])]), pages: ["item": home])
+            try recorder.expectNothing()
+            home.load(price: 1)
+            try recorder.expect(ExpectedPageView("item", context: "shop", payload: ["price": 1]))
+            try app.present(item)
+            item.load(price: 2)
+            try recorder.expect(ExpectedPageView("item", previous: "item", payload: ["price": 2]))
+            try app.close()
+            try app.selectTab("account")
+            try recorder.expect("account")
+        }
+    }
+
+    @Test("A page's own notifier speaks for it, also when the app says that it has loaded")
+    func ownPageSpeaksForItself() throws {
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack([]))
+            try app.push(item)
+            try app.load("item", payload: ["price": 3])
+            #expect(item.pageViewNotifier.state.event?.payload == ["price": 3])
+            try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 3]))
+            try app.perform(.reload("item"))
+            #expect(item.pageViewNotifier.state.event == nil)
+        }
+    }
+
+    /// Those that have a stack, and say what is pushed on it.
+    private static let frameworksWithPush = UIFramework.all.filter {
+        $0[.push]?.steps.contains(.new(.didAppear)) ?? false
+    }
+
+    @Test("The same journey in every framework that can do it: the same page views", arguments: frameworksWithPush)
+    func anyFramework(_ framework: UIFramework) throws {
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(framework, showing: .stack(["home"]))
+            try app.push(item)
+            try recorder.expect("home")
+            item.load(price: 89)
+            try recorder.expect(ExpectedPageView("item", previous: "home", cause: .ready))
+        }
+    }
+
+    @Test("A recorded trace is reported, and time moves on with it")
+    func recordedTrace() throws {
+        try withPageViewRecorder { recorder in
+            var app = SimulatedApp(.uiKit, showing: .stack(["home"]))
+            app.wait(5)
+            try app.push("item")
+            recorder.replay(app.lines)
+            #expect(recorder.clock.now.sinceStart == .milliseconds(5_700))
+            try recorder.expect("home", "item")
+        }
+    }
+
+    @Test("What is not possible throws, and nothing is reported")
+    func impossible() throws {
+        try withPageViewRecorder { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try recorder.expect("home")
+            let lines = app.app.lines
+            #expect(throws: SimulationError.self) { try app.goBack() }
+            #expect(throws: SimulationError.self) { try app.close() }
+            #expect(throws: SimulationError.self) { try app.selectTab("cart") }
+            #expect(app.app.lines == lines)
+            do {
+                try app.goBack()
+            } catch {
+                #expect("\(error)" == "expected a stack with a page to go back to, found stack > home")
+            }
+        }
+    }
+}

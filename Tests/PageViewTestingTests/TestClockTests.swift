@@ -1,0 +1,67 @@
+import PageViewLifecycle
+import PageViewTesting
+import Testing
+
+/// A clock that stands still until a test moves it on (rule TS-005).
+struct TestClockTests {
+    @Test("It stands still, and an engine has its time")
+    func standsStill() {
+        let clock = TestClock()
+        #expect(clock.engineClock.now == .zero)
+        clock.advance(by: .milliseconds(1_500))
+        #expect(clock.engineClock.now == Timestamp(nanoseconds: 1_500_000_000))
+        #expect(clock.now == TestClock.Instant(sinceStart: .milliseconds(1_500)))
+    }
+
+    @Test("It never goes back, and at the far end it stays there")
+    func neverGoesBack() {
+        let clock = TestClock()
+        clock.advance(by: .seconds(2))
+        clock.advance(by: .seconds(-1))
+        clock.advance(to: TestClock.Instant(sinceStart: .seconds(1)))
+        #expect(clock.now.sinceStart == .seconds(2))
+        clock.advance(by: .seconds(Int64.max / 2))
+        #expect(clock.engineClock.now == Timestamp(nanoseconds: .max))
+    }
+
+    @Test("Who sleeps wakes up in the order of the ends, and not before")
+    func sleepersWakeInOrder() async throws {
+        let clock = TestClock()
+        let woken = Protected<[Int]>([])
+        try await withThrowingTaskGroup { group in
+            for seconds in [3, 1, 2] {
+                group.addTask {
+                    try await clock.sleep(for: .seconds(seconds))
+                    return seconds
+                }
+            }
+            while clock.sleeperCount < 3 { await Task.yield() }
+            for moment in 1...3 {
+                clock.advance(by: .seconds(1))
+                #expect(clock.sleeperCount == 3 - moment)
+                let seconds = try #require(try await group.next())
+                woken.withLock { $0.append(seconds) }
+            }
+        }
+        #expect(woken.withLock { $0 } == [1, 2, 3])
+        // What has passed already is not slept for.
+        try await clock.sleep(until: TestClock.Instant(sinceStart: .seconds(1)))
+    }
+
+    @Test("A task that is cancelled wakes up, before and while it sleeps")
+    func cancelledSleeperWakes() async {
+        let clock = TestClock()
+        let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
+        while clock.sleeperCount == 0 { await Task.yield() }
+        sleeping.cancel()
+        await #expect(throws: CancellationError.self) { try await sleeping.value }
+        #expect(clock.sleeperCount == 0)
+        let cancelled = Task {
+            while !Task.isCancelled { await Task.yield() }
+            try await clock.sleep(for: .seconds(1))
+        }
+        cancelled.cancel()
+        await #expect(throws: CancellationError.self) { try await cancelled.value }
+        #expect(clock.sleeperCount == 0)
+    }
+}

@@ -1,0 +1,48 @@
+import PageViewAutomation
+import PageViewLifecycle
+import PageViewTesting
+import Testing
+
+/// What a test did not provide says so when it is used (rule TS-007).
+struct UnimplementedTests {
+    private final class Messages: Sendable {
+        private let all = Protected<[String]>([])
+        var list: [String] { all.withLock { $0 } }
+        func add(_ message: String) { all.withLock { $0.append(message) } }
+    }
+
+    @Test("An engine that nobody provided")
+    func engine() {
+        let messages = Messages()
+        let engine = PageViewEngine.unimplemented("checkoutEngine") { messages.add($0) }
+        #expect(messages.list.isEmpty)
+        engine.report(.didAppear, of: engine.lifecycle.makeComponent())
+        #expect(
+            messages.list == [
+                """
+                the report didAppear has reached `checkoutEngine`, which this test did not provide.
+
+                  If it should, give the code under test a recorded engine:
+                      try withPageViewRecorder { recorder in … recorder.engine … }
+                  If it should not, this is the mistake.
+                """
+            ])
+        engine.interact("tap")
+        engine.record("home")
+        _ = engine.open(DeepLink(url: "app://x"))
+        engine.report(.close, of: engine.mainScene)
+        #expect(
+            messages.list.dropFirst().map { $0.prefix { $0 != "\n" } } == [
+                "the interaction tap has reached `checkoutEngine`, which this test did not provide.",
+                "a page view of home has reached `checkoutEngine`, which this test did not provide.",
+                "the deep link app://x has reached `checkoutEngine`, which this test did not provide.",
+                "the report close of a scene has reached `checkoutEngine`, which this test did not provide.",
+            ])
+    }
+
+    @Test("Queries are harmless")
+    func queries() {
+        let engine = PageViewEngine.unimplemented { Issue.record("\($0)") }
+        #expect(engine.currentPage == nil)
+    }
+}

@@ -1,0 +1,24 @@
+import PageViewTesting
+import XCTest
+
+/// A recorder in XCTest (rule TS-003).
+final class XCTestTests: XCTestCase {
+    func testPendingPage() throws {
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack([]))
+            try app.push(item)
+            try recorder.expectNothing()
+            item.load(price: 89)
+            try recorder.expect("item")
+        }
+    }
+
+    func testFailureIsThrown() {
+        XCTAssertThrowsError(
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+            }
+        ) { XCTAssertTrue("\($0)".contains("a page view has come that nobody expected")) }
+    }
+}

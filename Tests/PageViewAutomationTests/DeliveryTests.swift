@@ -159,4 +159,21 @@ struct DeliveryTests {
         #expect(stage.recorder.names == ["first", "before", "after"])
         #expect(late.names == ["after"])
     }
+
+    @Test("A receiver gets nothing of all that waits when it is added, however many reports that comes from")
+    func receiverAddedBehindWhatWaits() {
+        let late = Recorder()
+        let (two, three) = (stage.page("two").component, stage.page("three").component)
+        stage.engine.addReceiver { [weak engine = stage.engine] record in
+            guard case .pageView(let pageView) = record, pageView.sequence == 1 else { return }
+            engine?.report(.didAppear, of: two)
+            engine?.report(.didAppear, of: three)
+            engine?.addReceiver(late)
+        }
+        stage.engine.report(.didAppear, of: stage.page("one").component)
+        #expect(stage.recorder.names == ["one", "two", "three"])
+        #expect(late.records.isEmpty)
+        stage.engine.report(.didAppear, of: stage.page("four").component)
+        #expect(late.names == ["four"])
+    }
 }

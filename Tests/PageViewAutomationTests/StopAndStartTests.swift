@@ -170,6 +170,32 @@ struct StopAndStartTests {
         #expect(pages.allSatisfy { engine, component in !engine.isLive(component) })
     }
 
+    @Test("A stop waits until those who follow the current page have been told as well")
+    func stopWaitsForFollowers() {
+        let (stage, page) = (stage, stage.page("page").component)
+        let executor = SlowExecutor()
+        let hasTaken = DispatchSemaphore(value: 0)
+        let pages = stage.engine.currentPages
+        Task(executorPreference: executor) {
+            for await _ in pages { hasTaken.signal() }
+        }
+        // What there was to begin with has been taken, so that the next news wakes somebody who waits for it.
+        hasTaken.wait()
+        executor.beSlow()
+        let reporter = TestThread { stage.engine.report(.didAppear, of: page) }
+        // That thread wakes the follower, and is kept from going on.
+        #expect(executor.entered.wait(timeout: .now() + 10) == .success)
+        let hasReturned = DispatchSemaphore(value: 0)
+        let stopper = TestThread {
+            stage.engine.stop()
+            hasReturned.signal()
+        }
+        #expect(hasReturned.wait(timeout: .now() + 0.2) == .timedOut)
+        executor.mayLeave.signal()
+        for thread in [reporter, stopper] { thread.join() }
+        #expect(stage.recorder.leaves.count == 1)
+    }
+
     @Test("A deep link that waits at a stop rides no more, nor does one that is opened until the start")
     func linkDoesNotOutliveAStop() {
         stage.engine.open(DeepLink(url: "app://before"))
@@ -206,4 +232,26 @@ private final class Flags: Sendable {
     func stop() { isStopped.store(true, ordering: .sequentiallyConsistent) }
 
     var late: Int { tooLate.load(ordering: .relaxed) }
+}
+
+/// Runs the jobs of a task one after another, and can keep whoever wakes the task.
+private final class SlowExecutor: TaskExecutor {
+    let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+    private let queue = DispatchQueue(label: "follower")
+    private let isSlow = Atomic<Bool>(false)
+
+    /// Keeps the next one, when what runs has come to where it waits.
+    func beSlow() {
+        queue.sync {}
+        isSlow.store(true, ordering: .sequentiallyConsistent)
+    }
+
+    func enqueue(_ job: consuming ExecutorJob) {
+        if isSlow.exchange(false, ordering: .sequentiallyConsistent) {
+            entered.signal()
+            mayLeave.wait()
+        }
+        let job = UnownedJob(job)
+        queue.async { unsafe job.runSynchronously(on: self.asUnownedTaskExecutor()) }
+    }
 }

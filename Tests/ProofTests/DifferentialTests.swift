@@ -32,13 +32,12 @@ struct DifferentialTests {
     func randomStepsAgree(policy: EnginePolicy) {
         let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 2_000
         let sequences = all / allPolicies.count
-        let first = UInt64(allPolicies.firstIndex(of: policy) ?? 0) * 1_000_000
-        for seed in first..<first + UInt64(sequences) {
-            // Many names, or few that meet all the more often in an engine that is stopped now and then.
-            let choice =
-                seed % 2 == 0
-                ? RandomSteps.Choice()
-                : RandomSteps.Choice(components: ["a", "b", "c"], scenes: ["main", "second"], stops: 60)
+        // Another number for each policy and each seed of a run, so that none tries what another has tried.
+        let first = (Proof.seed &* 8 &+ UInt64(allPolicies.firstIndex(of: policy) ?? 0)) &* 1_000_000
+        let choices: [RandomSteps.Choice] = [.many, .containers, .few, .containers]
+        for number in 0..<sequences {
+            let seed = first &+ UInt64(number)
+            let choice = choices[number % choices.count]
             var random = RandomSteps(seed: seed, choice)
             let steps = random.take(60)
             guard let end = Disagreement.first(in: steps, policy) else { continue }
@@ -46,12 +45,14 @@ struct DifferentialTests {
             let difference = Disagreement.text(of: shortest, policy) ?? ""
             Issue.record(
                 """
-                seed \(seed), step \(end), \(policy); the shortest sequence found that shows it:
+                sequence \(number) of seed \(Proof.seed), step \(end), \(policy); the shortest sequence found that shows it:
                 \(Disagreement.notation(shortest))
                 \(difference)
                 """)
             return
         }
-        Proof.claim("model: \(sequences) random sequences of 60 reports come out as in the model, \(policy.inWords)")
+        Proof.claim(
+            "model: \(sequences) random sequences of 60 reports come out as in the model, \(policy.inWords), "
+                + "seed \(Proof.seed)")
     }
 }

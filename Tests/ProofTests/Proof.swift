@@ -10,6 +10,9 @@ enum Proof {
     /// Whether what takes much longer is asked for as well.
     static var isAskedWhole: Bool { depth == "whole" }
 
+    /// Where random sequences begin: always at the same place, or where `.scripts/proof` says with `PAGEVIEW_SEED`.
+    static let seed = ProcessInfo.processInfo.environment["PAGEVIEW_SEED"].flatMap { UInt64($0) } ?? 1
+
     /// Tells how far what takes long has come.
     static func progress(_ text: @autoclosure () -> String) {
         if isAskedWhole { FileHandle.standardError.write(Data("\(text())\n".utf8)) }

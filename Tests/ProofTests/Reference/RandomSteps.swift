@@ -23,6 +23,21 @@ struct RandomSteps {
         /// How many of a thousand steps stop or start the engine.
         var stops = 15
         var hasTimes = true
+        /// How many of a hundred steps declare something of a component, and how many report something of one.
+        var creations = 12
+        var reports = 40
+        /// How many of a hundred declarations say what contains the component.
+        var parents = 40
+
+        /// Many names.
+        static let many = Choice()
+        /// Few that meet all the more often, in an engine that is stopped now and then.
+        static let few = Choice(components: ["a", "b", "c"], scenes: ["main", "second"], stops: 60)
+        /// Containers in containers, which move while pages are live in them. A deep tree takes many names, most of
+        /// them in one scene.
+        static let containers = Choice(
+            components: ["a", "b", "c", "d", "e", "f", "g", "h"], scenes: ["main", "main", "main", "second"],
+            stops: 5, creations: 48, reports: 42, parents: 90)
     }
 
     private var numbers: SeededNumbers
@@ -75,18 +90,19 @@ struct RandomSteps {
     // MARK: Events
 
     private mutating func action() -> TraceEvent.Action {
-        switch number(below: 100) {
-        case 0..<40: report()
-        case 40..<48: .component(component(), one([.attach, .attach, .detach]), scene: scene())
-        case 48..<60: create()
-        case 60..<63: .component(component(), .destroy, scene: scene())
-        case 63..<67: .pending(component: component(), scene: scene(), page: page())
-        case 67..<73: .ready(component: component(), scene: scene(), page: page(), payload: payload())
-        case 73..<85: .scene(scene(), one([.foreground, .foreground, .background, .active, .inactive, .close]))
-        case 85..<88: .interaction(name: "tap", scene: scene(), properties: payload())
-        case 88..<92: .deepLink(url: one(["app://one", "app://two"]), scene: scene(), source: one([nil, "mail"]))
-        case 92..<98: record()
-        case 98: .note("remark")
+        let percent = number(below: 100)
+        if percent < choice.creations { return create() }
+        if percent < choice.creations + choice.reports { return report() }
+        return switch number(below: 48) {
+        case 0..<8: .component(component(), one([.attach, .attach, .detach]), scene: scene())
+        case 8..<11: .component(component(), .destroy, scene: scene())
+        case 11..<15: .pending(component: component(), scene: scene(), page: page())
+        case 15..<21: .ready(component: component(), scene: scene(), page: page(), payload: payload())
+        case 21..<33: .scene(scene(), one([.foreground, .foreground, .background, .active, .inactive, .close]))
+        case 33..<36: .interaction(name: "tap", scene: scene(), properties: payload())
+        case 36..<40: .deepLink(url: one(["app://one", "app://two"]), scene: scene(), source: one([nil, "mail"]))
+        case 40..<46: record()
+        case 46: .note("remark")
         default: chance(20) ? .sessionEnd : report()
         }
     }
@@ -105,7 +121,7 @@ struct RandomSteps {
             component: component(), scene: chance(50) ? scene() : nil,
             TraceEvent.Declaration(
                 page: page(), payload: payload(), isReady: one([nil, nil, true, false]),
-                parent: chance(40) ? component() : nil, isAttached: one([nil, nil, nil, true, false])))
+                parent: chance(choice.parents) ? component() : nil, isAttached: one([nil, nil, nil, true, false])))
     }
 
     private mutating func record() -> TraceEvent.Action {

@@ -1,0 +1,48 @@
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// The table of scenes (AP-009): a place is given back once, when its scene is closed and empty, whatever came first.
+struct ScenePlaceTests {
+    @Test("However many scenes come and go, in whatever way, the table stays as long as there ever were at once")
+    func placesAreBounded() {
+        var model = EngineModel.started()
+        var generations: [UInt32] = [0, 0]
+        func component(_ index: Int) -> ComponentID {
+            model.component(UInt32(index), generation: generations[index])
+        }
+        func destroy(_ index: Int) {
+            model.apply(.component(component(index), .destroy))
+            generations[index] += 1
+        }
+        for round in 0..<600 {
+            let scenes = (1...2).map { SceneID(index: UInt32(2 * round + $0), issuer: 1, tag: 0) }
+            for index in 0..<2 {
+                model.apply(.create(component(index), in: scenes[index], parent: nil, attached: round % 2 == 0))
+                model.apply(.component(component(index), .didAppear))
+            }
+            switch round % 6 {
+            case 0, 1:
+                // The last component leaves a scene that is closed.
+                for scene in scenes { model.apply(.scene(scene, .close)) }
+                for index in 0..<2 { destroy(index) }
+            case 2, 3:
+                // A scene closes that its components have left.
+                for index in 0..<2 { destroy(index) }
+                for scene in scenes { model.apply(.scene(scene, .close)) }
+            default:
+                // One closes, and its component moves to the other before that closes too.
+                model.apply(.scene(scenes[0], .close))
+                model.apply(.attach(component(0), to: scenes[1]))
+                model.apply(.scene(scenes[1], .close))
+                for index in 0..<2 { destroy(index) }
+            }
+            #expect(model.faults().isEmpty, "round \(round): \(model.faults())")
+            #expect(scenes.allSatisfy { model.isForgotten($0) }, "round \(round)")
+            #expect(Set(model.freeScenePlaces).count == model.freeScenePlaces.count, "round \(round)")
+        }
+        // Two at once, and perhaps the main scene.
+        #expect(model.scenes.count <= 3)
+    }
+}

@@ -21,15 +21,12 @@ struct ConvertCommand {
 
     private static func convert(_ input: Input, to target: TraceNotation?, _ source: inout LineSource) {
         var printer: TracePrinter?
+        // Changed in its place: a copy would copy all that it has written and nobody has taken.
         _ = source.read(input) { line, _, notation in
-            var current = printer ?? TracePrinter(notation: target ?? notation.other)
-            current.print(line)
-            printer = current
+            if printer == nil { printer = TracePrinter(notation: target ?? notation.other) }
+            printer?.print(line)
         } pause: {
-            if var current = printer {
-                Terminal.write(current.takeBytes())
-                printer = current
-            }
+            if let bytes = printer?.takeBytes() { Terminal.write(bytes) }
         }
     }
 }

@@ -2,14 +2,16 @@
 enum Instruction: Hashable {
     case lock(Lock)
     case unlock(Lock)
-    /// The page's state changes (`PageViewNotifier.change`).
+    /// The page's state changes, and the change is counted (`PageViewNotifier.change`).
     case set(isReady: Bool)
     /// What the notifier says now is taken along.
     case readState
-    /// Whether anybody listens is taken along.
+    /// Who listens is taken along.
     case readListeners
     /// The engine listens from now on (`PageViewNotifier.bind`).
-    case bind
+    case bind(engine: Int)
+    /// Goes on if the engine listened, or else elsewhere.
+    case goOnIfBound(engine: Int, orSkip: Int)
     /// The engine knows who speaks for the page, and has heard nothing (`EngineModel.bind`).
     case expect(engine: Int)
     /// The engine hears what was taken along (`EngineModel.hear`).
@@ -18,8 +20,16 @@ enum Instruction: Hashable {
     case apply(ProtocolState.Report, engine: Int)
     /// The engine ends everything (`EngineModel.stop`).
     case stop(engine: Int)
+    /// The engine begins again what is visible (`EngineModel.start`).
+    case start(engine: Int)
     /// What there is to tell goes to the outbox (`EngineCore.State.collect`).
     case putDown(engine: Int)
+    /// Goes on if something waited in an outbox, or else elsewhere.
+    case goOnIfDue(orSkip: Int)
+    /// Delivers for all from now on, or leaves it to the delivery that it is inside (`startDelivering`).
+    case startDelivering(orSkip: Int)
+    /// Has delivered for all, unless there is more by now (`stopDelivering`).
+    case stopDelivering(orRepeat: Int)
     /// Becomes the drainer (`Outbox.startDraining`), or goes on behind the delivery.
     case startDraining(engine: Int, orSkip: Int)
     /// Takes what waits (`Outbox.nextBatch`), or is discharged and goes on behind the delivery.
@@ -28,15 +38,26 @@ enum Instruction: Hashable {
     case enterReceiver(engine: Int, orSkip: Int)
     case leaveReceiver(engine: Int)
     case jump(Int)
+    /// Goes elsewhere if it is inside a delivery (`LifecycleNotifier.isDelivering`).
+    case skipIfDelivering(to: Int)
     /// Waits until nobody else delivers (`EngineCore.stop`).
     case awaitDelivered(engine: Int)
     /// The stop returns.
-    case stopped(engine: Int)
+    case stopped(engine: Int, hasWaited: Bool)
 
     // What only faulty programs do.
 
     /// Hears whatever comes, however old it is.
     case hearWithoutRevision(engine: Int)
+    /// Changes the page's state, and counts it in a later step.
+    case setWithoutCounting(isReady: Bool)
+    case countChange
+    case readPage
+    case readRevision
+    /// Leaves it to the delivery that it is inside, and tells it nothing.
+    case startDeliveringWithoutMore(orSkip: Int)
+    /// Delivers, inside a delivery or not.
+    case startDeliveringAnyway
     /// Takes a batch and is discharged although it has not delivered it.
     case takeBatchAndDischarge(engine: Int, orSkip: Int)
     /// Looks whether something waits, to be discharged in a later step.
@@ -52,6 +73,8 @@ extension ProtocolState {
         switch call.program[call.at] {
         case .lock(let lock): return holders[lock] == nil
         case .awaitDelivered(let engine):
+            // A thread that waits for its own delivery waits for ever; only the faulty one does.
+            guard threads[thread].fault != .stopWaitsForItself else { return engines[engine].drainer == nil }
             return holders[.engine(engine)] == nil && (engines[engine].drainer ?? thread) == thread
         default: return true
         }
@@ -65,40 +88,97 @@ extension ProtocolState {
         switch instruction {
         case .lock(let lock): holders[lock] = thread
         case .unlock(let lock): holders[lock] = nil
+        case .set, .setWithoutCounting, .countChange, .readState, .readPage, .readRevision, .readListeners, .bind,
+            .goOnIfBound:
+            talk(instruction, thread)
+        case .expect, .hear, .hearWithoutRevision, .apply, .stop, .start, .putDown: input(instruction, thread)
+        case .startDraining, .takeBatch, .takeBatchAndDischarge, .takeBatchOrSkip, .discharge, .enterReceiver,
+            .leaveReceiver:
+            deliver(instruction, thread)
+        case .goOnIfDue, .startDelivering, .startDeliveringWithoutMore, .startDeliveringAnyway, .stopDelivering,
+            .skipIfDelivering:
+            deliverForAll(instruction, thread)
+        case .jump(let target): threads[thread].call.at = target
+        case .awaitDelivered: break
+        case .stopped(let engine, let hasWaited):
+            guard engines[engine].starts == threads[thread].call.starts else { return }
+            engines[engine].emittedAtStop = engines[engine].emitted.count
+            if hasWaited { engines[engine].isDeliveredAtStop = true }
+        }
+    }
+
+    /// What a notifier does, and who speaks to it.
+    private mutating func talk(_ instruction: Instruction, _ thread: Int) {
+        switch instruction {
         case .set(let isReady):
             notifier.isReady = isReady
             notifier.revision += 1
+        case .setWithoutCounting(let isReady): notifier.isReady = isReady
+        case .countChange: notifier.revision += 1
         case .readState:
             threads[thread].call.isReady = notifier.isReady
             threads[thread].call.revision = notifier.revision
-        case .readListeners: threads[thread].call.isBound = notifier.isBound
-        case .bind: notifier.isBound = true
+        case .readPage: threads[thread].call.isReady = notifier.isReady
+        case .readRevision: threads[thread].call.revision = notifier.revision
+        case .readListeners: threads[thread].call.bound = notifier.bound
+        case .bind(let engine): notifier.bound.insert(engine)
+        case .goOnIfBound(let engine, let skip):
+            if !threads[thread].call.bound.contains(engine) { threads[thread].call.at = skip }
+        default: break
+        }
+    }
+
+    private mutating func input(_ instruction: Instruction, _ thread: Int) {
+        switch instruction {
         case .expect(let engine):
             if !engines[engine].isExpecting { engines[engine].heard = 0 }
             engines[engine].isExpecting = true
         case .hear(let engine):
-            if threads[thread].call.isBound, threads[thread].call.revision > engines[engine].heard {
-                hear(thread, engine)
-            }
+            if threads[thread].call.revision > engines[engine].heard { hear(thread, engine) }
         case .hearWithoutRevision(let engine):
-            if hears(thread, engine) { hear(thread, engine) }
+            if engines[engine].isExpecting { hear(thread, engine) }
         case .apply(let report, let engine): threads[thread].call.told += engines[engine].apply(report)
-        case .stop(let engine): threads[thread].call.told += engines[engine].stop()
+        case .stop(let engine):
+            threads[thread].call.told += engines[engine].stop()
+            threads[thread].call.starts = engines[engine].starts
+        case .start(let engine): threads[thread].call.told += engines[engine].start()
         case .putDown(let engine):
             engines[engine].waiting += threads[thread].call.told
             threads[thread].call.told = []
-        default: deliver(instruction, thread)
+            if !engines[engine].waiting.isEmpty { threads[thread].call.isDue = true }
+        default: break
         }
-    }
-
-    private func hears(_ thread: Int, _ engine: Int) -> Bool {
-        threads[thread].call.isBound && engines[engine].isExpecting
     }
 
     private mutating func hear(_ thread: Int, _ engine: Int) {
         engines[engine].heard = threads[thread].call.revision
         engines[engine].isReady = threads[thread].call.isReady
         threads[thread].call.told += engines[engine].countIfReady()
+    }
+
+    private mutating func deliverForAll(_ instruction: Instruction, _ thread: Int) {
+        switch instruction {
+        case .goOnIfDue(let skip):
+            if !threads[thread].call.isDue { threads[thread].call.at = skip }
+            threads[thread].call.isDue = false
+        case .startDelivering(let skip), .startDeliveringWithoutMore(let skip):
+            if deliverers[thread] == nil {
+                deliverers[thread] = false
+            } else {
+                if case .startDelivering = instruction { deliverers[thread] = true }
+                threads[thread].call.at = skip
+            }
+        case .startDeliveringAnyway: deliverers[thread] = false
+        case .stopDelivering(let target):
+            if deliverers[thread] == true {
+                deliverers[thread] = false
+                threads[thread].call.at = target
+            } else {
+                deliverers[thread] = nil
+            }
+        case .skipIfDelivering(let target): if deliverers[thread] != nil { threads[thread].call.at = target }
+        default: break
+        }
     }
 
     private mutating func deliver(_ instruction: Instruction, _ thread: Int) {
@@ -129,8 +209,6 @@ extension ProtocolState {
                 answer(thread, engine)
             }
         case .leaveReceiver(let engine): engines[engine].inReceiver.remove(thread)
-        case .jump(let target): threads[thread].call.at = target
-        case .stopped(let engine): engines[engine].emittedAtStop = engines[engine].emitted.count
         default: break
         }
     }
@@ -141,11 +219,19 @@ extension ProtocolState {
         return true
     }
 
-    /// A receiver that reports does so in the middle of its own call.
+    /// A receiver that reports or stops does so in the middle of its own call.
     private mutating func answer(_ thread: Int, _ engine: Int) {
-        guard let report = threads[thread].answer, case .pageView = engines[engine].delivered.last else { return }
+        guard let answer = threads[thread].answer, answer.engine == engine,
+            case .pageView = engines[engine].delivered.last
+        else { return }
         threads[thread].answer = nil
-        threads[thread].calls.append(Call(Program.report(report, engines: engines.count)))
+        let fault = threads[thread].fault
+        let program =
+            switch answer.deed {
+            case .report(let report): Program.report(report, engines: engines.count, fault)
+            case .stop: Program.stop(engines: engines.count, fault)
+            }
+        threads[thread].calls.append(Call(program))
     }
 }
 
@@ -154,14 +240,20 @@ extension ProtocolState.Engine {
         applied.append(report)
         switch report {
         case .didAppear:
-            guard isRunning, !isLive else { return [] }
-            appearances += 1
-            isLive = true
-            isCounted = false
-            return countIfReady()
+            isShown = true
+            return begin()
         case .didDisappear:
+            isShown = false
             return end()
         }
+    }
+
+    private mutating func begin() -> [ProtocolState.Record] {
+        guard isRunning, !isLive else { return [] }
+        appearances += 1
+        isLive = true
+        isCounted = false
+        return countIfReady()
     }
 
     mutating func countIfReady() -> [ProtocolState.Record] {
@@ -175,6 +267,16 @@ extension ProtocolState.Engine {
         let records = end()
         isRunning = false
         return records
+    }
+
+    mutating func start() -> [ProtocolState.Record] {
+        guard !isRunning else { return [] }
+        isRunning = true
+        starts += 1
+        // Whatever stopped it before has no say any more.
+        emittedAtStop = nil
+        isDeliveredAtStop = false
+        return isShown ? begin() : []
     }
 
     private mutating func end() -> [ProtocolState.Record] {

@@ -45,12 +45,16 @@ extension ProtocolState {
             if !engine.emitted.starts(with: engine.delivered) { faults.append("engine \(number): order of delivery") }
             if let emitted = engine.emittedAtStop {
                 if engine.emitted.count != emitted { faults.append("engine \(number): speaks after its stop") }
-                if engine.delivered.count != emitted { faults.append("engine \(number): delivers after its stop") }
+                if engine.isDeliveredAtStop, engine.delivered.count != emitted {
+                    faults.append("engine \(number): delivers after its stop")
+                }
             }
             let pageViews = engine.emitted.compactMap { if case .pageView(let id, _) = $0 { id } else { nil } }
             if Set(pageViews).count != pageViews.count { faults.append("engine \(number): counted twice") }
             if engine.isLive, engine.isReady, !engine.isCounted { faults.append("engine \(number): not counted") }
         }
+        let insiders = engines.flatMap(\.inReceiver)
+        if Set(insiders).count != insiders.count { faults.append("a receiver is called inside a call to another") }
         // Engines that follow one notifier have seen the same reports, but for the one that is being applied.
         if holders[.reports] == nil, Set(engines.map(\.applied)).count > 1 { faults.append("engines disagree") }
         return faults
@@ -64,7 +68,10 @@ extension ProtocolState {
             if engine.delivered != engine.emitted { faults.append("engine \(number): something is left undelivered") }
             if engine.drainer != nil { faults.append("engine \(number): somebody still delivers") }
         }
-        if notifier.isBound, engines[0].isReady != notifier.isReady { faults.append("the last word was not heard") }
+        for engine in notifier.bound where engines[engine].isReady != notifier.isReady {
+            faults.append("engine \(engine): the last word was not heard")
+        }
+        if !deliverers.isEmpty { faults.append("somebody still delivers for all") }
         return faults
     }
 }

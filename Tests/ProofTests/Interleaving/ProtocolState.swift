@@ -1,12 +1,13 @@
-/// What threads share when they report, set a page's state and deliver: locks, a page's notifier, and engines with
-/// their outboxes. Small enough that every interleaving can be walked; each step of it stands for a piece of the real
-/// code that runs without another thread seeing its middle.
+/// What threads share when they report, set a page's state and deliver: locks, a page's notifier, engines with their
+/// outboxes, and who delivers for them. Small enough that every interleaving can be walked; each step of it stands for
+/// a piece of the real code that runs without another thread seeing its middle.
 struct ProtocolState: Hashable {
     /// A page's notifier (`PageViewNotifier`).
     struct Notifier: Hashable {
         var isReady = false
         var revision = 1
-        var isBound = false
+        /// The engines that listen.
+        var bound: Set<Int> = []
     }
 
     /// What an engine tells (`EngineRecord`).
@@ -22,10 +23,14 @@ struct ProtocolState: Hashable {
         /// Whether it knows who speaks for the page, and the newest change heard.
         var isExpecting = false
         var heard = 0
+        /// Whether the framework shows the component, which is followed in a stopped engine too.
+        var isShown = false
         var appearances = 0
         var isLive = false
         var isCounted = false
         var sequence = 0
+        /// How often it has been started again.
+        var starts = 0
 
         var waiting: [Record] = []
         var drainer: Int?
@@ -35,8 +40,9 @@ struct ProtocolState: Hashable {
         var delivered: [Record] = []
         /// The threads that are inside a receiver.
         var inReceiver: Set<Int> = []
-        /// How much had been emitted when a stop had returned.
+        /// How much had been emitted when a stop had returned, and whether it had waited for the delivery.
         var emittedAtStop: Int?
+        var isDeliveredAtStop = false
         /// The reports in the order in which they were applied.
         var applied: [Report] = []
     }
@@ -46,6 +52,9 @@ struct ProtocolState: Hashable {
 
     var notifier = Notifier()
     var engines = [Engine()]
+    /// The threads that deliver for all engines, and whether one has more to deliver by now
+    /// (`LifecycleNotifier.deliverers`).
+    var deliverers: [Int: Bool] = [:]
     /// Which thread holds each lock.
     var holders: [Lock: Int] = [:]
     /// What each thread is at.
@@ -68,7 +77,11 @@ struct Call: Hashable {
     var at = 0
     var isReady = false
     var revision = 0
-    var isBound = false
+    var bound: Set<Int> = []
+    /// Whether something waits that it may have to deliver.
+    var isDue = false
+    /// How often the engine had been started when this call stopped it.
+    var starts = 0
     /// What an input has to tell and has not been put down yet.
     var told: [ProtocolState.Record] = []
     var batch: [ProtocolState.Record] = []
@@ -76,17 +89,37 @@ struct Call: Hashable {
     init(_ program: [Instruction]) {
         self.program = program
     }
+
+    // The program is not hashed: it is long, and calls that are at the same place nearly always have the same one.
+    func hash(into hasher: inout Hasher) {
+        hasher.combine(at)
+        hasher.combine(program.count)
+        hasher.combine(revision)
+        hasher.combine(batch)
+    }
+}
+
+/// What a receiver does when it is called.
+struct Answer: Hashable {
+    enum Deed: Hashable { case report(ProtocolState.Report), stop }
+
+    let deed: Deed
+    /// The engine whose receiver it is.
+    let engine: Int
 }
 
 /// A thread: its calls, the innermost last; none when it is done.
 struct ThreadState: Hashable {
     var calls: [Call]
-    /// What a receiver reports when this thread brings it a page view, once.
-    var answer: ProtocolState.Report?
+    /// What a receiver does when this thread brings it a page view, once.
+    var answer: Answer?
+    /// The fault of what it does then, as of all its calls.
+    let fault: Program.Fault?
 
-    init(_ program: [Instruction], answer: ProtocolState.Report? = nil) {
+    init(_ program: [Instruction], answer: Answer? = nil, _ fault: Program.Fault? = nil) {
         calls = [Call(program)]
         self.answer = answer
+        self.fault = fault
     }
 
     var isDone: Bool { calls.isEmpty }

@@ -179,6 +179,7 @@ struct IdentityTests {
             let engine = PageViewEngine(observing: lifecycle)
             core = engine.core
             #expect(core != nil)
+            withExtendedLifetime(engine) {}
         }
         #expect(core == nil)
         lifecycle.report(.scene(lifecycle.mainScene, .active))

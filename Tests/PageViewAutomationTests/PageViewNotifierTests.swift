@@ -160,6 +160,8 @@ struct PageViewNotifierTests {
         #expect(left.names == ["home"])
         #expect(right.names == ["home"])
         #expect(left.diagnostics.isEmpty && right.diagnostics.isEmpty)
+        // An engine that is not held is gone after its last use, and hears nothing.
+        withExtendedLifetime(engines) {}
     }
 }
 

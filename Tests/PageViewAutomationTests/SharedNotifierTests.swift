@@ -24,6 +24,7 @@ struct SharedNotifierTests {
         #expect(right.leaves.map(\.outcome) == [.counted])
         #expect(right.diagnostics.isEmpty)
         #expect(heard.withLock { $0 } == [.component(component, .didAppear), .component(component, .didDisappear)])
+        withExtendedLifetime((first, second)) {}
     }
 
     @Test("Two engines on one notifier agree, whatever the threads do")
@@ -77,6 +78,7 @@ struct SharedNotifierTests {
         mayLeave.signal()
         thread.join()
         #expect(heard.withLock { $0.count } == 2)
+        withExtendedLifetime((slow, quick)) {}
     }
 
     @Test("An engine made while a clock is asked hears the report that asked, as all others do")
@@ -124,6 +126,8 @@ struct SharedNotifierTests {
             "end right first", "begin right second", "end right second", "observer first", "observer second",
         ]
         #expect(calls.withLock { $0 } == expected)
+        // An engine that is not held is gone after its last use, and hears nothing.
+        withExtendedLifetime(engines) {}
     }
 
     @Test("A receiver may report while it holds a lock that an observer and another engine's receiver take")
@@ -146,6 +150,7 @@ struct SharedNotifierTests {
         }
         lifecycle.report(.component(first, .didAppear))
         #expect(lock.withLock { $0 } == 6)
+        withExtendedLifetime((left, right)) {}
     }
 
     @Test("A receiver that reports to many engines needs no stack")
@@ -206,5 +211,6 @@ struct SharedNotifierTests {
         #expect(!engine.isLive(gone))
         #expect(recorder.pageViews.map(\.component) == [stays])
         #expect(recorder.diagnostics == [.eventAfterDestroy, .eventAfterDestroy])
+        withExtendedLifetime(engine) {}
     }
 }

@@ -65,6 +65,32 @@ extension VerificationTests {
         #expect(result.failures == [#"4: expected currentPage "\n", got "c\n" ("d\re") of "a\nb""#])
     }
 
+    @Test(
+        "a failure is short, however long the names and however many the values", arguments: ["a", "\u{301}", #"\""#])
+    func failuresAreShort(letter: String) throws {
+        let long = "\"\(String(repeating: letter, count: 100_000))\""
+        let values = (0..<10_000).map { "\"\($0)\":\($0)" }.joined(separator: ",")
+        let result = try Verification(
+            """
+            create \(long) page=\(long) context=\(long) scene=\(long) payload={\(values)}
+            didAppear \(long)
+            expect pageView b payload={"a":\(long),\(values)}
+            expect nothing
+            expect currentPage \(long) context=b
+            expect currentPage b component=\(long)
+            didDisappear \(long)
+            expect pageLeave b
+            expect interaction \(long)
+            expect lastPage b
+            didAppear \(long)
+            """)
+        #expect(result.failures.count == 7)
+        for failure in result.failures { #expect(failure.utf8.count < 20_000) }
+        // What can be told apart in few words still is.
+        #expect(result.failures[0].contains("expected pageView b payload="))
+        #expect(result.failures[0].contains("…, got {\"event\":\"pageView\",\"seq\":1,\"t\":0,"))
+    }
+
     @Test("a page view left unclaimed is a failure when the next one comes")
     func unclaimedPageViewIsAFailure() throws {
         let result = try Verification(

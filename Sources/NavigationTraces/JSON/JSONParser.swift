@@ -41,8 +41,8 @@ struct JSONParser {
     }
 
     /// A text, for an error: not longer than a few words. By code points, because one letter can carry any number of marks.
-    static func shortened(_ text: String) -> String {
-        let kept = text.unicodeScalars.prefix(40)
+    static func shortened(_ text: String, to count: Int = 40) -> String {
+        let kept = text.unicodeScalars.prefix(count)
         return kept.endIndex == text.endIndex ? text : String(kept) + "…"
     }
 

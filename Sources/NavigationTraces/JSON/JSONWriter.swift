@@ -4,6 +4,8 @@ package import PageViewAutomation
 package struct JSONWriter {
     /// What has been written.
     package var bytes: [UInt8] = []
+    /// How many code points of a text are written; all of them, but in messages.
+    package var longestText = Int.max
     private var needsComma = false
 
     package init() {}
@@ -89,7 +91,7 @@ package struct JSONWriter {
 
     package mutating func string(_ text: String) {
         bytes.append(0x22)
-        for byte in text.utf8 {
+        for byte in kept(text).utf8 {
             switch byte {
             case 0x22: raw("\\\"")
             case 0x5C: raw("\\\\")
@@ -107,6 +109,11 @@ package struct JSONWriter {
             }
         }
         bytes.append(0x22)
+    }
+
+    /// What is written of a text.
+    package func kept(_ text: String) -> String {
+        longestText == .max ? text : JSONParser.shortened(text, to: longestText)
     }
 
     package mutating func value(_ value: AnalyticsValue) {

@@ -7,6 +7,11 @@ struct WordLinePrinter {
 
     init() {}
 
+    /// Creates a printer for a message, in which a text has so many code points at most.
+    init(longestText: Int) {
+        writer.longestText = longestText
+    }
+
     mutating func print(_ line: TraceLine) {
         isAtStart = true
         switch line {
@@ -103,13 +108,13 @@ struct WordLinePrinter {
     }
 
     /// A text as a word, in quotes where it needs them.
-    static func written(_ text: String) -> String {
-        var printer = Self()
-        printer.writeWord(text)
-        return String(decoding: printer.writer.takeBytes(), as: UTF8.self)
+    mutating func written(_ text: String) -> String {
+        writeWord(text)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
     }
 
     private mutating func writeWord(_ text: String) {
+        let text = writer.kept(text)
         if Self.canBeBare(text) { writer.bytes.append(contentsOf: text.utf8) } else { writer.string(text) }
     }
 

@@ -10,6 +10,12 @@ public struct RecordWriter {
         self.writesAll = writesAll
     }
 
+    /// Creates a writer of everything for a message, in which a text has so many code points at most.
+    init(longestText: Int) {
+        self.init(writesAll: true)
+        writer.longestText = longestText
+    }
+
     /// Takes what has been written so far, in UTF-8.
     public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 

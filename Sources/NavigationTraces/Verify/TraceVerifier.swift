@@ -87,10 +87,18 @@ public struct TraceVerifier {
             }
     }
 
-    static func text(_ record: TraceReplay.Record) -> String {
-        var writer = RecordWriter(writesAll: true)
+    // A name can be as long as a file, and a payload have as many values; a message is to be read. By code points, each
+    // text in it and the whole of it.
+    private static let (longestText, longestPart) = (200, 2_000)
+
+    private static func text(_ record: TraceReplay.Record) -> String {
+        var writer = RecordWriter(longestText: longestText)
         writer.write(record)
-        return String(decoding: writer.takeBytes().dropLast(), as: UTF8.self)
+        return part(writer.takeBytes().dropLast())
+    }
+
+    private static func part(_ bytes: ArraySlice<UInt8>) -> String {
+        JSONParser.shortened(String(decoding: bytes, as: UTF8.self), to: longestPart)
     }
 
     // MARK: Expectations
@@ -140,15 +148,15 @@ public struct TraceVerifier {
 
     /// A page and the component that shows it; as words, because a name may hold the end of a line.
     private static func text(_ page: PageContext, _ component: String?) -> String {
-        let context = page.context.map { " (\(WordLinePrinter.written($0.rawValue)))" } ?? ""
-        let owner = component.map { " of \(WordLinePrinter.written($0))" } ?? ""
-        return WordLinePrinter.written(page.name.rawValue) + context + owner
+        var printer = WordLinePrinter(longestText: longestText)
+        let context = page.context.map { " (\(printer.written($0.rawValue)))" } ?? ""
+        let owner = component.map { " of \(printer.written($0))" } ?? ""
+        return printer.written(page.name.rawValue) + context + owner
     }
 
     private func failure(_ expectation: TraceExpectation, _ got: String) -> String {
-        var printer = WordLinePrinter()
+        var printer = WordLinePrinter(longestText: Self.longestText)
         printer.print(.expectation(expectation))
-        let text = String(decoding: printer.writer.takeBytes().dropLast(), as: UTF8.self).dropFirst("expect ".count)
-        return "expected \(text), got \(got)"
+        return "expected \(Self.part(printer.writer.takeBytes().dropFirst("expect ".count).dropLast())), got \(got)"
     }
 }

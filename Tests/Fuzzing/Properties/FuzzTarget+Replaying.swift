@@ -51,6 +51,10 @@ extension FuzzTarget {
         let numbers = Set(transcript.entries.map(\.number))
         try require(failures.allSatisfy { numbers.contains($0.line) }, "\(failures) should be about lines of the trace")
         try require(failures.allSatisfy(\.message.isOneLine), "\(failures) should have a line each")
+        // Two parts of 2,000 code points at most, and what stands around them.
+        try require(
+            failures.allSatisfy { $0.message.utf8.count < 20_000 },
+            "\(failures) should be short, however long the names")
         try require(
             verifier.failed == failures.count && verifier.passed <= expectations
                 && verifier.passed + verifier.failed >= expectations,

@@ -2,14 +2,15 @@ import Foundation
 import PageViewAutomation
 import Testing
 
-/// Every public call of the engine and the notifier from eight threads at once. For the sanitizers above all; and what
-/// comes out keeps the law all the same.
+/// Every public call of engines, notifiers, handles, catalogs, readiness and reporters from eight threads at once. For the sanitizers
+/// above all; and what comes out keeps the law all the same.
 struct StressTests {
-    @Test("Eight threads make every public call at once")
-    func everyPublicCall() {
+    @Test(
+        "Eight threads make every public call at once", arguments: [allPolicies[0], allPolicies[allPolicies.count - 1]])
+    func everyPublicCall(policy: EnginePolicy) async {
         let ledger = Ledger()
-        let stage = StressStage(receiver: ledger)
-        let rounds = Proof.isAsked ? 20_000 : 500
+        let stage = StressStage(policy: policy, receiver: ledger)
+        let rounds = Proof.isAsked ? 10_000 : 300
         let threads = (0..<8).map { number in
             StressThread {
                 var actor = StressActor(stage, seed: UInt64(number))
@@ -17,11 +18,18 @@ struct StressTests {
             }
         }
         for thread in threads { thread.join() }
+        for task in stage.tasks.withLock({ $0 }) {
+            // Who follows the current page does so until there is no more.
+            task.cancel()
+            await task.value
+        }
         stage.engine.stop()
         let (pageViews, faults) = ledger.sum
         #expect(faults.isEmpty)
         #expect(pageViews > rounds / 10)
-        Proof.claim("every public call from 8 threads: \(8 * rounds) calls, \(pageViews) page views, none twice")
+        Proof.claim(
+            "every public call from 8 threads: \(8 * rounds) calls, \(pageViews) page views, none twice, "
+                + policy.inWords)
     }
 }
 
@@ -30,6 +38,7 @@ private final class Ledger: PageViewReceiver {
     private struct State {
         var sequence: UInt64 = 0
         var open: Set<AppearanceID> = []
+        var ended: Set<AppearanceID> = []
         var faults: [String] = []
     }
 
@@ -43,9 +52,13 @@ private final class Ledger: PageViewReceiver {
                 if pageView.sequence != state.sequence { state.faults.append("number \(pageView.sequence)") }
                 guard let id = pageView.id.appearance else { return }
                 if !state.open.insert(id).inserted { state.faults.append("\(id) counted twice") }
+                if state.ended.contains(id) { state.faults.append("\(id) counted after its end") }
             case .pageLeave(let leave):
                 let wasCounted = leave.id.map { state.open.remove($0) != nil } ?? false
                 if (leave.outcome == .counted) != wasCounted { state.faults.append("\(leave)") }
+                // What was never counted has one end as well.
+                if let id = leave.id, !state.ended.insert(id).inserted { state.faults.append("\(id) ended twice") }
+                if leave.id == nil, leave.outcome != .neverVisible { state.faults.append("\(leave)") }
             case .interaction, .deepLink, .currentPage, .diagnostic: break
             }
         }
@@ -61,11 +74,18 @@ private final class Ledger: PageViewReceiver {
 private final class StressStage: Sendable {
     let lifecycle = LifecycleNotifier()
     let engine: PageViewEngine
+    let reporter: NavigationStateReporter
     let scenes: [SceneID]
     let components = Protected<[(component: ComponentID, notifier: PageViewNotifier)]>([])
+    /// Who follows something.
+    let tasks = Protected<[Task<Void, Never>]>([])
+    let catalog = PageCatalog().page(.pending("typed"), for: StressStage.self).page(
+        .pending("routed"), forRoute: "/items/:id")
+    let readiness = PageReadiness<Int>(of: "counted", when: { $0 > 1 }, payload: { ["items": .int(Int64($0))] })
 
-    init(receiver: Ledger) {
-        engine = PageViewEngine(observing: lifecycle, receivers: [receiver])
+    init(policy: EnginePolicy, receiver: Ledger) {
+        engine = PageViewEngine(observing: lifecycle, policy: policy, receivers: [receiver])
+        reporter = NavigationStateReporter(engine: engine)
         scenes = (0..<3).map { _ in SceneID?.none }.map { [lifecycle] in $0 ?? lifecycle.makeScene() }
         for _ in 0..<20 { add() }
     }
@@ -76,6 +96,18 @@ private final class StressStage: Sendable {
         engine.declare(notifier, for: component)
         components.withLock { $0.append((component, notifier)) }
     }
+}
+
+extension StressStage {
+    /// Begins what goes on beside the threads.
+    func follow(_ body: @escaping @Sendable () async -> Void) {
+        tasks.withLock { $0.append(Task { await body() }) }
+    }
+}
+
+/// A page that is ready.
+private struct StressPage: AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "complete"))
 }
 
 /// A thread of its own; tasks would share a few.
@@ -113,12 +145,17 @@ private struct StressActor {
         let (component, notifier) = pick()
         let scene = stage.scenes[number(below: stage.scenes.count)]
         switch number(below: 100) {
-        case 0..<50: stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component)
-        case 50..<62: notifier.ready(payload: ["thread": 1])
+        case 0..<48: stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component)
+        case 48..<50:
+            let time = Timestamp(nanoseconds: Int64(number(below: 1_000_000_000)))
+            stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component, at: time)
+        case 50..<60: notifier.ready(payload: ["thread": 1])
+        case 60..<62: notifier.ready(PageViewEvent(name: "ready", context: "thread"))
         case 62..<70: notifier.pending()
         case 70..<74: stage.lifecycle.report(.attach(component, to: scene))
         case 74..<78: stage.engine.report(SceneEvent.allCases[number(below: 5)], of: scene)
-        case 78..<80: replace(component)
+        case 78..<79: replace(component)
+        case 79: come(scene)
         case 80..<88: ask(component, scene)
         case 88..<94: record(component, scene)
         default: manage(component, notifier)
@@ -131,6 +168,59 @@ private struct StressActor {
         stage.add(in: stage.scenes[number(below: 3)], parent: number(below: 2) == 0 ? nil : pick().component)
     }
 
+    /// Components that come by every other way there is, and go.
+    private mutating func come(_ scene: SceneID) {
+        let engine = stage.engine
+        switch number(below: 7) {
+        case 0:
+            let handle = engine.makeHandle(in: scene)
+            engine.declare(PageViewNotifier(PageViewEvent(name: "held")), for: handle.id)
+            handle.report(.didAppear)
+            handle.attach(to: stage.scenes[number(below: stage.scenes.count)])
+        case 1:
+            let component = engine.makeComponent(page: StressPage(), in: scene)
+            engine.report(.didAppear, of: component)
+            engine.report(.destroy, of: component)
+        case 2:
+            let component = stage.lifecycle.makeComponent()
+            engine.declare(StressPage(), for: component)
+            stage.lifecycle.report(.create(component, in: scene, parent: nil, attached: true))
+            stage.lifecycle.report(.component(component, .didAppear), at: Timestamp(nanoseconds: 0))
+            engine.report(.component(component, .destroy))
+        case 3:
+            let own = number(below: 2) == 0 ? engine.makeScene() : stage.lifecycle.makeScene()
+            let component = engine.makeComponent(page: StressPage(), in: own)
+            engine.report(.didAppear, of: component)
+            engine.report(.close, of: own)
+            engine.report(.destroy, of: component)
+        case 4:
+            let component = engine.makeComponent(in: scene)
+            let notifiers = [
+                stage.catalog.makeNotifier(for: StressStage.self), stage.catalog.makeNotifier(forRoute: "/items/1"),
+                PageViewNotifier(0, by: stage.readiness),
+            ].compactMap(\.self)
+            engine.report(.didAppear, of: component)
+            for notifier in notifiers {
+                engine.declare(notifier, for: component)
+                notifier.update(number(below: 4), by: stage.readiness)
+            }
+            engine.report(.destroy, of: component)
+        case 5:
+            let pages = ["one", "two", "three"].prefix(number(below: 4)).map {
+                NavigationState.Node.page($0, .pending("state"))
+            }
+            if pages.isEmpty { stage.reporter.reset() } else { stage.reporter.report(NavigationState(.stack(pages))) }
+        default:
+            let component = engine.makeComponent(page: StressPage(), in: scene)
+            let (events, continuation) = AsyncStream.makeStream(of: NavigationEvent.self)
+            for event in [ComponentEvent.didAppear, .didDisappear, .destroy] {
+                continuation.yield(.component(component, event))
+            }
+            continuation.finish()
+            stage.follow { [stage] in await stage.engine.observe(events) }
+        }
+    }
+
     private mutating func ask(_ component: ComponentID, _ scene: SceneID) {
         let engine = stage.engine
         switch number(below: 8) {
@@ -140,7 +230,12 @@ private struct StressActor {
         case 3: _ = (engine.lastCountedPage, engine.lastCountedPage(in: scene))
         case 4: _ = engine.livePages(in: scene)
         case 5: _ = engine.isLive(component)
-        default: _ = (engine.currentPages, engine.currentPages(in: scene))
+        case 6:
+            let pages = engine.currentPages
+            stage.follow { for await page in pages where page?.isCounted == true { break } }
+        default:
+            let pages = engine.currentPages(in: scene)
+            stage.follow { for await page in pages where page == nil { break } }
         }
     }
 
@@ -178,7 +273,8 @@ private struct StressActor {
         case 4:
             stage.engine.declare(notifier, for: component)
         case 5:
-            notifier.state = .ready(PageViewEvent(name: "renamed"))
+            let context = notifier.state.pageContext
+            notifier.state = .ready(PageViewEvent(pageContext: context == "page" ? "renamed" : "page"))
         default:
             stage.engine.stop()
             stage.engine.start(countingVisible: true)

@@ -10,9 +10,15 @@ struct SimulateCommand {
         if let operand = arguments.operands.first {
             throw Arguments.Misuse(message: "expected no file to simulate, found \(operand.text)")
         }
+        let events: Int = try number(arguments, "--events") ?? 100
+        let sessionCount: Int? = try number(arguments, "--sessions")
         let sessions = SimulatedSessions(
-            seed: try number(arguments, "--seed") ?? 1, framework: try framework(arguments),
-            events: try number(arguments, "--events") ?? 100, sessions: try number(arguments, "--sessions"))
+            seed: try number(arguments, "--seed") ?? 1, framework: try framework(arguments), events: events,
+            sessions: sessionCount)
+        if let count = sessionCount, events < count {
+            throw Arguments.Misuse(
+                message: "expected as many events as sessions at least, found --events \(events) --sessions \(count)")
+        }
         var printer = TracePrinter(notation: try arguments.notation ?? .lines)
         for line in sessions {
             printer.print(line)

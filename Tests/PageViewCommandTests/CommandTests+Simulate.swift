@@ -39,14 +39,14 @@ extension CommandTests {
         #expect(try await Run.pageview(["replay"], input: json.text).text == replay.text)
     }
 
-    @Test("--sessions shares the events out, and each session ends (SIM-007)", arguments: [1, 3, 40, 250])
+    @Test("--sessions shares the events out, and each session ends (SIM-007)", arguments: [1, 3, 40, 200])
     func simulateSessions(count: Int) async throws {
         let run = try await Run.pageview(["simulate", "--events", "200", "--sessions", "\(count)", "--to", "jsonl"])
         let lines = events(run.text).dropFirst()
         #expect(lines.count == 200)
         #expect(lines.allSatisfy { $0.contains("\"session\":\"s") })
         let ends = lines.filter { $0.contains("sessionEnd") }.count
-        #expect(ends == min(count, 200) || (count > 200 && ends >= 1))
+        #expect(ends == count)
     }
 
     @Test(
@@ -56,6 +56,10 @@ extension CommandTests {
             (["--events", "many"], "expected --events and a whole number from 1, found --events many"),
             (["--sessions", "-1"], "expected --sessions and a whole number from 1, found --sessions -1"),
             (["--seed", "-1"], "expected --seed and a whole number, found --seed -1"),
+            (
+                ["--events", "10", "--sessions", "11"],
+                "expected as many events as sessions at least, found --events 10 --sessions 11"
+            ),
             (["--seed"], "expected a value after --seed, found the end"),
             (["--framework", "x"], "expected --framework and one of uikit, "),
             (["--to", "xml"], "expected --to jsonl or --to trace, found --to xml"),

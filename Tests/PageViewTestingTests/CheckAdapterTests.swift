@@ -14,7 +14,8 @@ struct CheckAdapterTests {
         enum Mistake: CaseIterable {
             case firstTimeOnly, neverDisappears, appearsOnHide, newComponentEachTime, neverDestroyed, nameOfTheOneBefore
             case cancelledIsLeft, backgroundIsLeft, alwaysInForeground, sheetHidesWhatIsBelow, oneScene, everythingTwice
-            case notifierAskedOnce, cancelledAppears
+            case notifierAskedOnce, cancelledAppears, returnIsNotTold, onePerName, goneBelowIsNotTold,
+                hiddenInBackground
 
             /// The checks that notice it, by what they begin with.
             var noticedBy: Set<String> {
@@ -33,6 +34,10 @@ struct CheckAdapterTests {
                 case .everythingTwice: ["what the framework says"]
                 case .notifierAskedOnce: ["a pending page"]
                 case .cancelledAppears: ["a way forth"]
+                case .returnIsNotTold: ["a page that is come back to"]
+                case .onePerName: ["two pages of one name"]
+                case .goneBelowIsNotTold: ["a page that is gone from below"]
+                case .hiddenInBackground: ["what is left in the background"]
                 }
             }
         }
@@ -41,6 +46,8 @@ struct CheckAdapterTests {
         private let mistake: Mistake?
         private var stack: [Page] = []
         private var lastNotifier: PageViewNotifier?
+        private var byName: [PageName: ComponentHandle] = [:]
+        private var isInBackground = false
 
         init(_ engine: PageViewEngine, _ mistake: Mistake? = nil) {
             self.engine = engine
@@ -51,7 +58,10 @@ struct CheckAdapterTests {
 
         private func component(of page: Page, in scene: SceneID? = nil) -> ComponentHandle {
             if let known = page.component, mistake != .newComponentEachTime { return known }
+            let name = page.notifier.state.pageContext.name
+            if mistake == .onePerName, let known = byName[name] { return known }
             let component = engine.makeHandle(in: scene)
+            if mistake == .onePerName { byName[name] = component }
             switch mistake {
             case .nameOfTheOneBefore: engine.declare(lastNotifier ?? page.notifier, for: component.id)
             case .notifierAskedOnce:
@@ -81,14 +91,16 @@ struct CheckAdapterTests {
 
         func hide(_ page: Page) {
             stack.removeAll { $0 === page }
+            if mistake == .hiddenInBackground, isInBackground { return }
             report(.willDisappear, page)
             if mistake == .appearsOnHide { report(.didAppear, page) }
             report(.didDisappear, page)
-            if let below = stack.last { report(.didAppear, below) }
+            if let below = stack.last, mistake != .returnIsNotTold { report(.didAppear, below) }
         }
 
         func remove(_ page: Page) {
             guard mistake != .neverDestroyed else { return }
+            if mistake == .goneBelowIsNotTold, let last = stack.last, last !== page { return report(.didAppear, page) }
             stack.removeAll { $0 === page }
             page.component = nil
         }
@@ -110,12 +122,14 @@ struct CheckAdapterTests {
         }
 
         func enterBackground() -> Bool {
+            isInBackground = true
             if mistake == .backgroundIsLeft { for page in stack { report(.didDisappear, page) } }
             if mistake != .alwaysInForeground { engine.report(.background, of: engine.mainScene) }
             return true
         }
 
         func enterForeground() {
+            isInBackground = false
             engine.report(.foreground, of: engine.mainScene)
             if mistake == .backgroundIsLeft { for page in stack { report(.didAppear, page) } }
         }
@@ -143,7 +157,7 @@ struct CheckAdapterTests {
     func right() throws {
         let report = try checkAdapter { Framework($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed })
-        #expect(report.checks.count == 15)
+        #expect(report.checks.count == 19)
     }
 
     @Test("What a framework cannot do is passed over")
@@ -155,7 +169,7 @@ struct CheckAdapterTests {
             func hide(_ page: Framework.Page) { framework.hide(page) }
         }
         let report = try checkAdapter { Plain(framework: Framework($0)) }
-        #expect(report.checks.filter { $0.result == .notApplicable }.count == 6)
+        #expect(report.checks.filter { $0.result == .notApplicable }.count == 7)
         #expect(report.description.contains("– two windows have a current page each (QU-001): cannot be done"))
     }
 

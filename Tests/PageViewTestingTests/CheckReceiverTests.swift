@@ -6,7 +6,7 @@ import Testing
 struct CheckReceiverTests {
     final class Product: ReceiverUnderTest, PageViewReceiver {
         enum Mistake: CaseIterable {
-            case loses, doubles, swaps, onlyFirst, otherKindsToo
+            case loses, doubles, swaps, onlyFirst, otherKindsToo, onlyByHand, noLinks, atMostAThousand
         }
 
         private let mistake: Mistake?
@@ -22,6 +22,9 @@ struct CheckReceiverTests {
             numbers.withLock { numbers in
                 switch mistake {
                 case .loses where view.sequence == 77, .onlyFirst where view.sequence > 1: break
+                case .onlyByHand where view.cause != .manual && view.cause != .ready: break
+                case .noLinks where view.deepLink != nil: break
+                case .atMostAThousand where view.sequence > 1_000: break
                 case .doubles where view.sequence == 2: numbers += [2, 2]
                 case .swaps where view.sequence == 500: numbers.insert(500, at: 0)
                 default: numbers.append(view.sequence)
@@ -35,7 +38,7 @@ struct CheckReceiverTests {
     @Test("A right receiver passes every check")
     func right() async throws {
         let report = try await checkReceiver { Product() }
-        #expect(report.checks.count == 6)
+        #expect(report.checks.count == 7)
         #expect(report.failures.isEmpty)
     }
 

@@ -67,4 +67,35 @@ struct DrawingTests {
                     1  home  appeared at 0.35 s
                 """))
     }
+
+    @Test(
+        "A drawing reads back, whatever the names",
+        arguments: ["my page", "my  page", " page", "", "a\nb", "home#2", "~*"])
+    func readsBack(_ name: String) throws {
+        try withPageViewRecorder { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(.page(SimulatedPage(name)))
+            try recorder.expectDrawing(recorder.drawing)
+        }
+    }
+
+    @Test("A page recorded by hand again and again has one lane")
+    func byHand() throws {
+        try withPageViewRecorder { recorder in
+            for _ in 0..<3 { recorder.engine.record("banner") }
+            try recorder.expectDrawing("banner  ***")
+        }
+    }
+
+    @Test("Thousands of pages are recorded as fast as a few")
+    func many() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            for _ in 0..<4_000 {
+                let page = recorder.engine.makeComponent(page: ItemScreen())
+                recorder.engine.report(.didAppear, of: page)
+                recorder.engine.report(.destroy, of: page)
+            }
+            #expect(recorder.pageViews.isEmpty)
+        }
+    }
 }

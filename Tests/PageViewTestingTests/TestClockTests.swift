@@ -35,7 +35,7 @@ struct TestClockTests {
                     return seconds
                 }
             }
-            while clock.sleeperCount < 3 { await Task.yield() }
+            await clock.waitForSleepers(3)
             for moment in 1...3 {
                 clock.advance(by: .seconds(1))
                 #expect(clock.sleeperCount == 3 - moment)
@@ -52,7 +52,7 @@ struct TestClockTests {
     func cancelledSleeperWakes() async {
         let clock = TestClock()
         let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
-        while clock.sleeperCount == 0 { await Task.yield() }
+        await clock.waitForSleepers()
         sleeping.cancel()
         await #expect(throws: CancellationError.self) { try await sleeping.value }
         #expect(clock.sleeperCount == 0)
@@ -63,5 +63,14 @@ struct TestClockTests {
         cancelled.cancel()
         await #expect(throws: CancellationError.self) { try await cancelled.value }
         #expect(clock.sleeperCount == 0)
+    }
+
+    @Test("Moved on from several threads, it has gone as far as all of them together")
+    func threads() async {
+        let clock = TestClock()
+        await withTaskGroup { group in
+            for _ in 0..<8 { group.addTask { for _ in 0..<1_000 { clock.advance(by: .milliseconds(1)) } } }
+        }
+        #expect(clock.now.sinceStart == .seconds(8))
     }
 }

@@ -14,6 +14,18 @@ final class XCTestTests: XCTestCase {
         }
     }
 
+    @MainActor private final class Screen: @MainActor AnalyticsPage {
+        let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "screen"))
+    }
+
+    @MainActor func testMainActor() async throws {
+        try withPageViewRecorder { recorder in
+            var app = recorder.launch(.uiKit, showing: .stack([]))
+            try app.push(Screen())
+            try recorder.expect("screen")
+        }
+    }
+
     func testFailureIsThrown() {
         XCTAssertThrowsError(
             try withPageViewRecorder { recorder in

@@ -107,7 +107,8 @@ public struct SimulatedApp: Sendable {
     }
 
     mutating func pass(_ nanoseconds: Int64) {
-        time.nanoseconds += nanoseconds
+        let (sum, overflow) = time.nanoseconds.addingReportingOverflow(nanoseconds)
+        time.nanoseconds = overflow ? .max : sum
     }
 
     mutating func emit(_ action: TraceEvent.Action) {
@@ -146,10 +147,12 @@ public struct SimulatedApp: Sendable {
         return makeComponent(at: parent) ?? self.parent(of: parent)
     }
 
+    /// The name of the next component of a page; a page whose own name ends like a number has one each time, so that no
+    /// two names are the same.
     private mutating func nextName(_ name: String) -> String {
         let count = counts[name, default: 0] + 1
         counts[name] = count
-        return count == 1 ? name : "\(name)#\(count)"
+        return count == 1 && !name.endsWithNumber ? name : "\(name)#\(count)"
     }
 
     /// Announces the pages beside the current one of a pager.
@@ -177,6 +180,14 @@ public struct SimulatedApp: Sendable {
             if framework.reportsDestroy, !tree[place].isDestroyed { emit(.component(component, .destroy, scene: nil)) }
             tree[place].component = nil
         }
+    }
+}
+
+extension String {
+    /// Whether it ends as the name of a second component does.
+    fileprivate var endsWithNumber: Bool {
+        let digits = reversed().prefix { ("0"..."9").contains($0) }
+        return !digits.isEmpty && dropLast(digits.count).last == "#"
     }
 }
 

@@ -69,7 +69,7 @@ extension SimulatedApp {
             scene.isLaidOut = true
             report(order, over: old)
         } else {
-            emit(.scene(old, .inactive))
+            deactivate()
             addScene(name, showing: view)
             emit(.scene(name, .active))
         }
@@ -79,14 +79,26 @@ extension SimulatedApp {
         guard let place = scenes.firstIndex(where: { $0.name == name }) else {
             throw .expected("one of the scenes \(scenes.map(\.name).joined(separator: ", "))", found: name)
         }
-        guard place != activeScene else { return }
-        emit(.scene(scene.name, .inactive))
+        guard place != activeScene || !scene.isForeground else {
+            throw .expected("another scene, or one in the background", found: name)
+        }
+        if place != activeScene { deactivate() }
+        bringToFront(place)
+    }
+
+    /// The active scene loses the user's attention, if it has it.
+    private mutating func deactivate() {
+        if scene.isForeground { emit(.scene(scene.name, .inactive)) }
+    }
+
+    /// Makes a scene the active one, out of the background too.
+    private mutating func bringToFront(_ place: Int) {
         activeScene = place
         if !scene.isForeground, let order = framework.order(of: .enterForeground) {
             scene.isForeground = true
-            report(order, in: name)
+            report(order, in: scene.name, new: scene.seenRoots)
         } else {
-            emit(.scene(name, .active))
+            emit(.scene(scene.name, .active))
         }
     }
 
@@ -97,7 +109,7 @@ extension SimulatedApp {
         activeScene = scenes.count - 1
         report(order, in: closed.name, old: closed.seenRoots)
         for layer in closed.layers.reversed() { remove(layer.root) }
-        emit(.scene(scene.name, .active))
+        bringToFront(activeScene)
     }
 
     /// Takes the whole scene out of the user's sight, or into it.

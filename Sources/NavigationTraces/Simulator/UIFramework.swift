@@ -1,3 +1,5 @@
+import PageViewLifecycle
+
 /// What a UI framework reports: a table of orders, one for each transition it knows (rule SIM-002).
 ///
 /// It is data. A version, a variant or a framework of your own is a copy with other entries:
@@ -88,7 +90,12 @@ public struct UIFramework: Hashable, Sendable {
     /// The order of a transition or, where the framework makes no difference, of the one that it is a case of.
     func order(of transition: Transition) -> TransitionOrder? {
         if let order = orders[transition] { return order }
-        return transition.general.flatMap { order(of: $0) }
+        switch transition {
+        // Nobody tells it differently: the scene goes and comes, and its components hear nothing.
+        case .enterBackground: return TransitionOrder([.scene(.inactive), .scene(.background)])
+        case .enterForeground: return TransitionOrder([.scene(.foreground), .scene(.active)])
+        default: return transition.general.flatMap { order(of: $0) }
+        }
     }
 }
 

@@ -16,6 +16,14 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         PageViewNotifier(PageViewEvent(name: PageName(rawValue: name)))
     }
 
+    /// Expects these pages to be in front of the user, and no others.
+    private static func live(_ pages: [String], _ recorder: PageViewRecorder) throws {
+        let live = recorder.engine.livePages.map(\.page.name.rawValue)
+        guard live != pages else { return }
+        func list(_ pages: [String]) -> String { pages.isEmpty ? "no page" : pages.joined(separator: ", ") }
+        throw Contradiction(description: "expected \(list(pages)) in front of the user, found \(list(live))")
+    }
+
     private static func need(_ isPossible: Bool) throws {
         if !isPossible { throw NotApplicable() }
     }
@@ -45,6 +53,39 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try adapter.show(item)
                 try recorder.expect("home", ExpectedPageView("item", previous: "home"))
                 try recorder.expectCurrentPage("item")
+            },
+            Check(name: "a page that is come back to is counted again", rule: "AP-003") { adapter, recorder in
+                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
+                try adapter.show(home)
+                try recorder.expect("home")
+                for visit in 2...3 {
+                    try adapter.show(item)
+                    try recorder.expect("item")
+                    try recorder.expectLeave("home", .counted)
+                    try adapter.hide(item)
+                    try recorder.expect(ExpectedPageView("home", previous: "item", appearance: visit))
+                    try recorder.expectCurrentPage("home")
+                }
+            },
+            Check(name: "two pages of one name are two", rule: "AP-011") { adapter, recorder in
+                let (first, second) = (try adapter.makePage(page("item")), try adapter.makePage(page("item")))
+                try adapter.show(first)
+                try adapter.show(second)
+                try recorder.expect(ExpectedPageView("item", appearance: 1), ExpectedPageView("item", appearance: 1))
+                try adapter.hide(second)
+                try recorder.expect(ExpectedPageView("item", previous: "item", appearance: 2))
+                try live(["item"], recorder)
+            },
+            Check(name: "a page that is gone from below the one in front leaves nothing behind", rule: "AP-006") {
+                adapter, recorder in
+                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
+                try adapter.show(home)
+                try adapter.show(item)
+                try recorder.expect("home", "item")
+                try adapter.remove(home)
+                try live(["item"], recorder)
+                try adapter.hide(item)
+                try live([], recorder)
             },
             Check(name: "a pending page is counted when it is ready", rule: "RD-002") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
@@ -137,6 +178,15 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try adapter.enterForeground()
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
+            },
+            Check(name: "what is left in the background is left", rule: "AP-007") { adapter, recorder in
+                let home = try adapter.makePage(page("home"))
+                try adapter.show(home)
+                try recorder.expect("home")
+                try need(adapter.enterBackground())
+                try adapter.hide(home)
+                try adapter.enterForeground()
+                try live([], recorder)
             },
             Check(name: "what is shown in the background is counted in the foreground", rule: "AP-002") {
                 adapter, recorder in

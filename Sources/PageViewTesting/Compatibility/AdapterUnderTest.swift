@@ -22,7 +22,7 @@ public protocol AdapterUnderTest<Page> {
     /// Makes a page with this notifier, which is not shown yet.
     func makePage(_ notifier: PageViewNotifier) throws -> Page
 
-    /// The user goes to the page: it is in front of the user, above whatever else is.
+    /// The user goes to the page, as on a stack: what was in front is no longer, and comes back when the page is hidden.
     func show(_ page: Page) throws
 
     /// The user leaves the page, which is in front; it can be shown again.

@@ -58,9 +58,33 @@ private enum ReceiverChecks {
             engine.record("page")
             return 1
         },
-        Check(name: "a thousand page views arrive, each once and in order", rule: "ORD-001") { engine in
-            for number in 0..<1_000 { engine.record(PageContext(name: PageName(rawValue: "page \(number)"))) }
-            return 1_000
+        Check(name: "five thousand page views arrive, each once and in order", rule: "ORD-001") { engine in
+            for number in 0..<5_000 { engine.record(PageContext(name: PageName(rawValue: "page \(number)"))) }
+            return 5_000
+        },
+        Check(name: "page views of every kind arrive, whatever made them count", rule: "PV-002") { engine in
+            let window = engine.makeScene()
+            let page = PageViewEvent(name: "item", context: "shop", payload: ["price": 89])
+            func component(_ notifier: PageViewNotifier, in scene: SceneID? = nil, isAttached: Bool = true)
+                -> ComponentID
+            {
+                let component = engine.makeComponent(in: scene, isAttached: isAttached)
+                engine.declare(notifier, for: component)
+                return component
+            }
+            engine.open(DeepLink(url: "app://item", source: "mail"))
+            engine.report(.didAppear, of: component(PageViewNotifier(page)))
+            engine.report(.didAppear, of: component(PageViewNotifier(page), in: window))
+            let waiting = component(PageViewNotifier(page), isAttached: false)
+            engine.report(.didAppear, of: waiting)
+            engine.report(.attach, of: waiting)
+            engine.report(.background, of: window)
+            engine.report(.didAppear, of: component(PageViewNotifier(page), in: window))
+            engine.report(.foreground, of: window)
+            engine.record(waiting, as: "by hand")
+            engine.record("by hand", payload: ["price": 89], in: window)
+            engine.report(.close, of: window)
+            return 5
         },
         Check(name: "page views from eight tasks arrive in their order", rule: "ORD-003") { engine in
             await withTaskGroup { group in

@@ -11,8 +11,18 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     public let reason: String
     /// How many events the journey had before it was made smaller.
     public let events: Int
+    /// How many actions it had.
+    public let actions: Int
     /// Where in the test.
     public let location: TestLocation
+
+    /// What repeats the journey: a command or, for a framework that no command knows, Swift.
+    private var command: String {
+        let framework = journey.framework
+        return UIFramework.all.contains { $0.identifier == framework.identifier }
+            ? "swift run pageview simulate --framework \(framework.identifier) --seed \(seed) --events \(events)"
+            : "SimulatedJourney.random(seed: \(seed), framework: /* \(framework.name) */, actions: \(actions))"
+    }
 
     /// Everything there is to say: what is wrong, the smallest trace, and a command that repeats the journey.
     public var description: String {
@@ -28,7 +38,7 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
             \(trace)
 
               The whole journey:
-                  pageview simulate --framework \(journey.framework.identifier) --seed \(seed) --events \(events)
+                  \(command)
             """
     }
 }
@@ -57,20 +67,33 @@ public func checkRandomJourneys(
 ) throws(JourneyFailure) {
     for number in 0..<UInt64(max(0, count)) {
         let journey = SimulatedJourney.random(seed: seed &+ number, framework: framework, actions: actions)
-        guard (try? check(journey.lines)) == nil else { continue }
-        let smallest = journey.shrunk { candidate in (try? check(candidate.lines)) == nil }
+        guard let reason = failure(of: journey, check) else { continue }
+        // Only what fails in the same way is a smaller case of the same thing; what fails by chance is left as it is.
+        let kind = firstLine(reason)
+        let isSteady = failure(of: journey, check).map(firstLine) == kind
+        let smallest =
+            isSteady ? journey.shrunk { failure(of: $0, check).map(firstLine) == kind } : journey
         throw JourneyFailure(
-            seed: seed &+ number, journey: smallest, reason: reason(smallest, check),
-            events: journey.lines.count { if case .event = $0 { true } else { false } },
+            seed: seed &+ number, journey: smallest,
+            reason: isSteady ? failure(of: smallest, check) ?? reason : "\(reason)\n\n  Tried again, it was otherwise.",
+            events: journey.lines.count { if case .event = $0 { true } else { false } }, actions: journey.actions.count,
             location: TestLocation(fileID: fileID, line: line))
     }
 }
 
-private func reason(_ journey: SimulatedJourney, _ check: (_ trace: [TraceLine]) throws -> Void) -> String {
+/// Why a check fails for a journey; `nil` if it does not.
+private func failure(
+    of journey: SimulatedJourney, _ check: (_ trace: [TraceLine]) throws -> Void
+) -> String? {
     do {
         try check(journey.lines)
-        return "not each time; the smallest trace passed when it was tried once more."
+        return nil
     } catch {
         return "\(error)"
     }
+}
+
+/// What a text begins with, without the numbers in it, which change from one case to the next.
+private func firstLine(_ text: String) -> String {
+    String(text.prefix { $0 != "\n" }.filter { !$0.isNumber })
 }

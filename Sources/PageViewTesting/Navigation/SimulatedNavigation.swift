@@ -40,21 +40,26 @@ public struct SimulatedNavigation {
 
     /// Opens a page of yours on top of the stack in front.
     public mutating func push(_ page: some AnalyticsPage) throws(SimulationError) {
-        try push(.page(adopt(page)))
+        try perform(.push(.page(Self.simulated(page))), of: page)
     }
 
     /// Opens a page of yours on top of everything else.
     public mutating func present(
         _ page: some AnalyticsPage, as presentation: Presentation = .sheet
     ) throws(SimulationError) {
-        try perform(.present(.page(adopt(page)), presentation))
+        try perform(.present(.page(Self.simulated(page)), presentation), of: page)
     }
 
-    private mutating func adopt(_ page: some AnalyticsPage) -> SimulatedPage {
-        let name = page.pageViewNotifier.state.pageContext.name.rawValue
-        notifiers[name] = page.pageViewNotifier
+    private static func simulated(_ page: some AnalyticsPage) -> SimulatedPage {
+        SimulatedPage(page.pageViewNotifier.state.pageContext.name.rawValue)
+    }
+
+    /// Does what brings a page of the test's own, which speaks for itself from then on; if it is not possible, it does not.
+    private mutating func perform(_ action: UserAction, of page: some AnalyticsPage) throws(SimulationError) {
+        try app.perform(action)
+        notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
         session.notifiers = notifiers
-        return SimulatedPage(name)
+        report()
     }
 
     /// Reports what is new.

@@ -5,79 +5,100 @@ import PageViewLifecycle
 ///
 /// `*` a page view, `-` in front of the user and counted, `~` in front of the user and not counted, `·` not there.
 struct Drawing {
-    private var lanes: [Lane] = []
-    /// Whether the last column is there; the first comes with the first thing that happens.
-    private var width = 0
-
-    private struct Lane: Equatable {
-        let name: String
-        let component: ComponentID?
-        var marks: [Character]
+    /// Whose lane it is: a component, or a page that was recorded by hand without one.
+    private enum Owner: Hashable {
+        case component(ComponentID)
+        case page(PageContext)
     }
 
-    /// Adds what is live now, and what was emitted.
+    /// One page in one column.
+    private struct Spot: Hashable {
+        let owner: Owner
+        let page: PageContext
+        let isCounted: Bool
+    }
+
+    /// What is in front of the user between two changes, and whose page view there is.
+    private struct Column {
+        var live: [Spot]
+        var counted: Spot?
+    }
+
+    private var columns: [Column] = []
+
+    /// Adds what is live now, and what was emitted. What it costs depends on what is live, not on what was.
     mutating func add(_ live: [PageAppearance], _ record: EngineRecord?) {
-        var counted: Int?
-        if case .pageView(let view) = record { counted = lane(of: view.page, view.component) }
-        let places = live.map { (lane(of: $0.page, $0.component), $0.isCounted) }
-        let present = Dictionary(places, uniquingKeysWith: { $0 || $1 })
-        // The same picture as before is no new column, unless the same page is counted once more.
-        let isNew =
-            lanes.indices.contains { place in
-                width == 0 ? present[place] != nil : isChanged(lanes[place].marks[width - 1], present[place])
-            } || counted.map { width == 0 || lanes[$0].marks[width - 1] == "*" || present[$0] == nil } ?? false
-        if isNew {
-            width += 1
-            for place in lanes.indices {
-                lanes[place].marks.append(present[place].map { $0 ? "-" : "~" } ?? "·")
-            }
+        let spots = live.map { Spot(owner: .component($0.component), page: $0.page, isCounted: $0.isCounted) }
+        guard case .pageView(let view) = record else {
+            if spots != columns.last?.live ?? [] { columns.append(Column(live: spots)) }
+            return
         }
-        if let counted, width > 0 { lanes[counted].marks[width - 1] = "*" }
-    }
-
-    private func isChanged(_ mark: Character, _ isCounted: Bool?) -> Bool {
-        switch isCounted {
-        case nil: mark != "·"
-        case true?: mark == "·" || mark == "~"
-        case false?: mark != "~"
+        let owner = view.component.map { Owner.component($0) } ?? .page(view.page)
+        let counted = Spot(owner: owner, page: view.page, isCounted: true)
+        if spots != columns.last?.live ?? [] || columns.isEmpty || columns[columns.count - 1].counted != nil {
+            columns.append(Column(live: spots))
         }
-    }
-
-    private mutating func lane(of page: PageContext, _ component: ComponentID?) -> Int {
-        if let known = lanes.firstIndex(where: {
-            component == nil ? $0.component == nil && $0.name == page.name.rawValue : $0.component == component
-        }) {
-            return known
-        }
-        let count = lanes.count { $0.name == page.name.rawValue || $0.name.hasPrefix("\(page.name)#") }
-        let name = count == 0 ? page.name.rawValue : "\(page.name)#\(count + 1)"
-        lanes.append(Lane(name: name, component: component, marks: Array(repeating: "·", count: width)))
-        return lanes.count - 1
+        columns[columns.count - 1].counted = counted
     }
 
     /// A lane as it is written.
     struct NamedLane: Hashable, Sendable {
         let name: String
-        let marks: String
+        var marks: String
 
         func text(_ width: Int) -> String { "\(name.padded(to: width))  \(marks)" }
     }
 
     /// The lanes, in the order in which they came up.
-    var named: [NamedLane] { lanes.map { NamedLane(name: $0.name, marks: String($0.marks)) } }
+    var named: [NamedLane] {
+        var lanes: [NamedLane] = []
+        var places: [Owner: Int] = [:]
+        var counts: [String: Int] = [:]
+        for (number, column) in columns.enumerated() {
+            var marks: [Int: Character] = [:]
+            for spot in column.live + (column.counted.map { [$0] } ?? []) {
+                let place =
+                    places[spot.owner]
+                    ?? {
+                        let name = Self.written(spot.page.name.rawValue)
+                        let count = counts[name, default: 0] + 1
+                        counts[name] = count
+                        lanes.append(
+                            NamedLane(
+                                name: count == 1 ? name : "\(name)#\(count)",
+                                marks: String(repeating: "·", count: number)))
+                        places[spot.owner] = lanes.count - 1
+                        return lanes.count - 1
+                    }()
+                marks[place] = spot == column.counted ? "*" : spot.isCounted ? "-" : "~"
+            }
+            for place in lanes.indices { lanes[place].marks.append(marks[place] ?? "·") }
+        }
+        return lanes
+    }
+
+    /// A name on one line: with a quote where it would not read back otherwise.
+    private static func written(_ name: String) -> String {
+        let words = name.split(separator: " ").joined(separator: " ")
+        return words == name && !name.isEmpty && !name.contains(where: \.isNewline) ? name : name.debugDescription
+    }
 
     /// The picture, a line a lane.
     var text: String {
+        let lanes = named
         let width = lanes.map(\.name.count).max() ?? 0
-        return named.map { $0.text(width) }.joined(separator: "\n")
+        return lanes.map { $0.text(width) }.joined(separator: "\n")
     }
 
     /// The lanes of a picture that somebody drew: the marks are what comes last on a line, because a name may hold spaces.
     static func lanes(in text: String) -> [NamedLane] {
         text.split(separator: "\n").compactMap { line in
-            var words = line.split(separator: " ")
-            guard let marks = words.popLast() else { return nil }
-            return NamedLane(name: words.joined(separator: " "), marks: String(marks))
+            guard let last = line.lastIndex(where: { $0 != " " }) else { return nil }
+            let line = line[...last]
+            guard let space = line.lastIndex(of: " ") else { return NamedLane(name: "", marks: String(line)) }
+            let name = line[..<space].drop { $0 == " " }
+            let end = name.lastIndex { $0 != " " }.map { name.index(after: $0) } ?? name.startIndex
+            return NamedLane(name: String(name[..<end]), marks: String(line[line.index(after: space)...]))
         }
     }
 }

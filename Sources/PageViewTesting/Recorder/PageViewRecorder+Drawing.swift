@@ -6,8 +6,8 @@ extension PageViewRecorder {
     /// Expects everything up to now to have looked like this, page views included.
     ///
     ///     try recorder.expectDrawing("""
-    ///         home  *··*
-    ///         item  ·~*·
+    ///         home  *····*
+    ///         item  ··~*··
     ///         """)
     ///
     /// `*` is a page view, `-` a page in front of the user that is counted, `~` one that is not, `·` none. A column is a

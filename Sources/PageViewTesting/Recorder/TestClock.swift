@@ -56,13 +56,18 @@ public final class TestClock: Clock, Sendable {
     ///
     /// A clock never goes back: a negative duration is none.
     public func advance(by duration: Duration) {
-        advance(to: now.advanced(by: duration))
+        wake { $0.advanced(by: duration) }
     }
 
     /// Moves the clock on to a moment; to one that has passed it does nothing.
     public func advance(to moment: Instant) {
+        wake { _ in moment }
+    }
+
+    /// Sets the clock, never back, and wakes who has slept until then.
+    private func wake(at moment: (Instant) -> Instant) {
         let awake = protected.withLock { state in
-            state.now = max(state.now, moment)
+            state.now = max(state.now, moment(state.now))
             let awake = state.sleepers.filter { $0.end <= state.now }
             state.sleepers.removeAll { $0.end <= state.now }
             return awake
@@ -70,8 +75,13 @@ public final class TestClock: Clock, Sendable {
         for sleeper in awake.sorted(by: { ($0.end, $0.number) < ($1.end, $1.number) }) { sleeper.continuation.resume() }
     }
 
-    /// How many sleep by it now: a test can wait for somebody to have begun to, before it moves the clock on.
+    /// How many sleep by it now.
     public var sleeperCount: Int { protected.withLock { $0.sleepers.count } }
+
+    /// Waits until so many sleep by it: somebody who has not begun to sleep yet would sleep on when it is moved on.
+    public nonisolated(nonsending) func waitForSleepers(_ count: Int = 1) async {
+        while sleeperCount < count { await Task.yield() }
+    }
 
     /// Sleeps until the clock has been moved on to the deadline; a task that is cancelled wakes up at once.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {

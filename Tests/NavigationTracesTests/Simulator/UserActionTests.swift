@@ -58,7 +58,7 @@ struct UserActionTests {
         #expect(
             run.reports
                 == "home.willAppear home.didAppear scene.inactive item.willAppear item.didAppear second.active "
-                + "second.inactive second.background second.inactive scene.active scene.inactive second.foreground "
+                + "second.inactive second.background scene.active scene.inactive second.foreground "
                 + "second.active second.inactive scene.active scene.inactive scene.close home.destroy second.active")
         #expect(run.pages == "home item")
     }

@@ -84,7 +84,8 @@ struct RandomUser: Sendable {
         case 64..<66: .recreate
         case 66..<69: .enterBackground
         case 69..<74: random.pick([.enterForeground, .showWindow, .restore])
-        case 74..<76: .openScene("scene \(sceneCount + 1)", .stack([page()]))
+        // Few at a time, or a long journey would be about nothing else.
+        case 74..<76 where app.scenes.count < 4: .openScene("scene \(sceneCount + 1)", .stack([page()]))
         case 76..<79: .activateScene(random.chance(of: 50) ? "main" : "scene \(sceneCount)")
         case 79..<80: .closeScene
         case 80..<88:

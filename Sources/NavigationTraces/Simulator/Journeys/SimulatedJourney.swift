@@ -32,6 +32,7 @@ public struct SimulatedJourney: Hashable, Sendable {
         while true {
             let before = smallest
             smallest = try smallest.withoutActions(while: holds)
+            smallest = try smallest.withoutPair(while: holds)
             smallest = try smallest.simplified(while: holds)
             if smallest == before { return smallest }
         }
@@ -60,6 +61,20 @@ public struct SimulatedJourney: Hashable, Sendable {
                 return smallest
             }
         }
+    }
+
+    /// Leaves out two actions that belong together, such as a way forth and the way back; few are left by now.
+    private func withoutPair(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
+        guard actions.count <= 16 else { return self }
+        for second in actions.indices {
+            for first in 0..<second {
+                var candidate = self
+                candidate.actions.remove(at: second)
+                candidate.actions.remove(at: first)
+                if try holds(candidate) { return candidate }
+            }
+        }
+        return self
     }
 
     /// Puts simpler things in the place of others, one after the other.
@@ -91,7 +106,7 @@ extension SimulatedView {
     /// What is less than this, the least first.
     fileprivate var simpler: [SimulatedView] {
         switch self {
-        case .page: []
+        case .page(let page): page.isReady ? [] : [.page(page.ready)]
         case .stack(let views) where views.count <= 1: views.first.map { $0.simpler.map { .stack([$0]) } } ?? []
         case .group(let page, _): [.page(page)]
         case .stack(let views), .tabs(let views), .pager(let views), .split(let views):
@@ -127,5 +142,14 @@ extension UserAction {
         case .load(let page, .some): [.load(page, nil)]
         default: []
         }
+    }
+}
+
+extension SimulatedPage {
+    /// The same page, ready when it is made.
+    fileprivate var ready: SimulatedPage {
+        var page = self
+        page.isReady = true
+        return page
     }
 }

@@ -58,15 +58,15 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     }
 
     private mutating func openSession() {
-        // The last one takes what does not come out even.
+        // What does not come out even is spread.
         let (count, number) = (sessionCount ?? 1, opened)
         opened += 1
-        let events = opened == count ? remaining - open.reduce(0) { $0 + $1.remaining } : total / count
+        let events = total * (number + 1) / count - total * number / count
         open.append(
             Session(
                 name: sessionCount.map { _ in "s\(number + 1)" },
                 user: RandomUser(seed: seed &+ UInt64(number) &* 0x9E37_79B9, framework: framework),
-                remaining: Swift.max(0, events)))
+                remaining: events))
     }
 
     private mutating func emit(_ lines: [TraceLine], of place: Int) -> ArraySlice<TraceLine> {

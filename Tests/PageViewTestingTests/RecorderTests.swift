@@ -164,7 +164,9 @@ struct RecorderTests {
 
         var explanation: String {
             switch self {
-            case .neverAppeared: "item has not appeared: report `didAppear` of its component, or declare its page."
+            case .neverAppeared:
+                "item has not been in front of the user as a page: its component has to be declared, reported by `didAppear`, "
+                    + "and in a window of a scene in the foreground (AP-002)."
             case .pending: "item is in front of the user, but pending: set its notifier to ready (RD-002)."
             case .leftBefore: "item was left before it was ready, so it is never counted (RD-004)."
             case .countedAlready:
@@ -215,6 +217,18 @@ struct RecorderTests {
         try withPageViewRecorder(exhaustivity: .offShowingSkipped) { recorder in
             #expect(recorder.skippedText(at: TestLocation()) == nil)
         }
+    }
+
+    @Test("Where others may be passed over, the difference is that from the one that was meant (TS-003)")
+    func nearMiss() {
+        let text = failure {
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                try app.push("cart")
+                try recorder.expect(ExpectedPageView("cart", previous: "search"))
+            }
+        }
+        #expect(text.contains("\n  − previous  search\n  + previous  home\n"))
     }
 
     @Test("Where all are expected none is passed over (TS-002)")

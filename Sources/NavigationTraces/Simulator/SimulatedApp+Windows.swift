@@ -2,15 +2,12 @@
 extension SimulatedApp {
     mutating func present(_ view: SimulatedView, _ presentation: Presentation) throws(SimulationError) {
         let order = try framework.order(for: .present(presentation))
-        let old = presentation.covers ? scene.seenRoots : []
+        // Of what stays, some frameworks tell the layer right below of it all the same.
+        let old = presentation.covers ? scene.seenRoots : [front]
         let root = tree.add(view, in: scene.name)
         scene.layers.append(SimulatedScene.Layer(root: root, presentation: presentation))
-        // What stays is told of it by some frameworks all the same.
-        report(order, in: scene.name, old: presentation.covers ? old : seenBelowTop, new: [root])
+        report(order, in: scene.name, old: old, new: [root])
     }
-
-    /// What is seen below the topmost layer, if that covers nothing.
-    private var seenBelowTop: [ScreenTree.Place] { Array(scene.seenRoots.dropLast()) }
 
     private var presented: SimulatedScene.Layer? { scene.layers.last.flatMap { $0.presentation == nil ? nil : $0 } }
 
@@ -20,7 +17,7 @@ extension SimulatedApp {
         }
         let order = try framework.order(for: .dismiss(presentation))
         scene.layers.removeLast()
-        report(order, in: scene.name, old: [layer.root], new: scene.seenRoots)
+        report(order, in: scene.name, old: [layer.root], new: presentation.covers ? scene.seenRoots : [front])
         remove(layer.root)
     }
 
@@ -29,7 +26,8 @@ extension SimulatedApp {
             throw .expected("something on top", found: description(of: front))
         }
         let order = try framework.order(for: .dismissCancelled(presentation))
-        report(order, in: scene.name, old: [layer.root], new: seenBelowTop)
+        let below = scene.layers[scene.layers.count - 2].root
+        report(order, in: scene.name, old: [layer.root], new: presentation.covers ? [] : [below])
     }
 
     mutating func replaceRoot(_ view: SimulatedView) throws(SimulationError) {

@@ -22,6 +22,19 @@ extension PageViewRecorder {
     func missing(
         _ expected: ExpectedPageView, _ ledger: Ledger, _ location: TestLocation
     ) -> PageViewTestFailure {
+        let near = ledger.unexpected.first { $0.page.name == expected.page }
+        if let near {
+            // Others may be passed over, but this one is what was meant.
+            return PageViewTestFailure(
+                """
+                expected a page view of \(expected.page), those that have come are not as expected.
+
+                \(expected.differences(from: near).map { "  \($0)" }.joined(separator: "\n"))
+
+                  All page views so far:
+                \(Text.list(ledger.pageViews))
+                """, at: location)
+        }
         let before =
             ledger.pageViews.isEmpty
             ? "  There was no page view at all." : "  All page views so far:\n\(Text.list(ledger.pageViews))"
@@ -48,7 +61,11 @@ extension PageViewRecorder {
         case .neverReady: return "\(page) was left before it was ready, so it is never counted (RD-004)."
         case .neverVisible: return "\(page) appeared, but never had a window in a visible scene (AP-002)."
         case .counted: return "\(page) was left; each of its appearances was counted."
-        case nil: return "\(page) has not appeared: report `didAppear` of its component, or declare its page."
+        case nil:
+            return """
+                \(page) has not been in front of the user as a page: its component has to be declared, reported by `didAppear`, \
+                and in a window of a scene in the foreground (AP-002).
+                """
         }
     }
 

@@ -48,6 +48,15 @@ struct UserActionTests {
         #expect(run.pages == "login terms home")
     }
 
+    @Test("Of a dialog over a dialog only the one below it hears")
+    func dialogOverDialog() throws {
+        let run = try SimulatedRun(
+            .android, "home", [.present("first", .dialog), .present("second", .dialog), .dismiss, .dismiss])
+        let ofHome = run.reports.split(separator: " ").filter { $0.hasPrefix("home.") }
+        #expect(ofHome == ["home.willAppear", "home.didAppear", "home.willDisappear", "home.didAppear"])
+        #expect(run.pages == "home first second")
+    }
+
     @Test("Scenes take the attention from each other, and come back out of the background")
     func scenesTakeTurns() throws {
         let actions: [UserAction] = [

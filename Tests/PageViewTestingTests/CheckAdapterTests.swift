@@ -154,29 +154,29 @@ struct CheckAdapterTests {
     }
 
     @Test("A right adapter passes every check")
-    func right() throws {
-        let report = try checkAdapter { Framework($0) }
+    func right() async throws {
+        let report = try await checkAdapter { Framework($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed })
         #expect(report.checks.count == 19)
     }
 
     @Test("What a framework cannot do is passed over")
-    func notApplicable() throws {
+    func notApplicable() async throws {
         struct Plain: AdapterUnderTest {
             let framework: Framework
             func makePage(_ notifier: PageViewNotifier) -> Framework.Page { framework.makePage(notifier) }
             func show(_ page: Framework.Page) { framework.show(page) }
             func hide(_ page: Framework.Page) { framework.hide(page) }
         }
-        let report = try checkAdapter { Plain(framework: Framework($0)) }
+        let report = try await checkAdapter { Plain(framework: Framework($0)) }
         #expect(report.checks.filter { $0.result == .notApplicable }.count == 7)
         #expect(report.description.contains("– two windows have a current page each (QU-001): cannot be done"))
     }
 
     @Test("Each mistake is noticed", arguments: Framework.Mistake.allCases)
-    func wrong(_ mistake: Framework.Mistake) {
+    func wrong(_ mistake: Framework.Mistake) async {
         do {
-            try checkAdapter { Framework($0, mistake) }
+            try await checkAdapter { Framework($0, mistake) }
             Issue.record("nothing was noticed of \(mistake)")
         } catch {
             let failed = error.report.failures.map(\.name)
@@ -185,10 +185,10 @@ struct CheckAdapterTests {
     }
 
     @Test("The report says what is wrong")
-    func description() {
+    func description() async {
         let line = #line + 2
         do {
-            try checkAdapter { Framework($0, .firstTimeOnly) }
+            try await checkAdapter { Framework($0, .firstTimeOnly) }
         } catch {
             #expect("\(error)".hasPrefix("CheckAdapterTests.swift:\(line): "))
             #expect(
@@ -201,5 +201,29 @@ struct CheckAdapterTests {
                             1  home  appeared at 0 s
                     """))
         }
+    }
+
+    /// A framework of the main actor whose transitions end later.
+    @MainActor final class LaterFramework: @MainActor AdapterUnderTest {
+        private let framework: Framework
+        init(_ engine: PageViewEngine) { framework = Framework(engine) }
+
+        func makePage(_ notifier: PageViewNotifier) -> Framework.Page { framework.makePage(notifier) }
+
+        @MainActor func show(_ page: Framework.Page) async {
+            await Task.yield()
+            framework.show(page)
+        }
+
+        @MainActor func hide(_ page: Framework.Page) async {
+            await Task.yield()
+            framework.hide(page)
+        }
+    }
+
+    @Test("A framework of the main actor whose transitions end later")
+    @MainActor func later() async throws {
+        let report = try await checkAdapter { LaterFramework($0) }
+        #expect(report.failures.isEmpty)
     }
 }

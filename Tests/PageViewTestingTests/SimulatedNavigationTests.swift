@@ -64,6 +64,37 @@ struct SimulatedNavigationTests {
         }
     }
 
+    @Test("Pages of one's own in a trace: each component has one, which speaks for itself")
+    func ownPagesInATrace() throws {
+        try withPageViewRecorder { recorder in
+            var app = SimulatedApp(.uiKit, showing: .stack([.pending("item")]))
+            try app.push(.pending("item"))
+            try app.load("item", payload: ["price": 2])
+            var made: [ItemScreen] = []
+            recorder.replay(
+                app.lines,
+                pages: [
+                    "item": {
+                        made.append(ItemScreen()); return made[made.count - 1]
+                    }
+                ])
+            #expect(made.count == 2)
+            #expect(made[1].pageViewNotifier.state.event?.payload == ["price": 2])
+            try recorder.expect(ExpectedPageView("item", context: "shop", cause: .ready))
+        }
+    }
+
+    @Test("A page that could not be opened does not speak for another of its name")
+    func notOpened() throws {
+        try withPageViewRecorder { recorder in
+            var app = recorder.launch(.uiKit, showing: "home")
+            try recorder.expect("home")
+            #expect(throws: SimulationError.self) { try app.push(ItemScreen()) }
+            try app.present("item")
+            try recorder.expect("item")
+        }
+    }
+
     @Test("What is not possible throws, and nothing is reported")
     func impossible() throws {
         try withPageViewRecorder { recorder in

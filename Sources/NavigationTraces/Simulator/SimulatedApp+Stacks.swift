@@ -16,7 +16,9 @@ extension SimulatedApp {
         let new = views.map { tree.add($0, in: tree[stack].scene, under: stack) }
         tree[stack].children += new
         for place in new.dropLast() { tree[place].wasPassed = true }
-        report(order, in: scene.name, old: Array(old), new: new.suffix(1), others: Array(new.dropLast()))
+        // In a window that is not laid out yet, all that is seen comes, not the new page alone.
+        let coming = scene.isLaidOut ? Array(new.suffix(1)) : scene.seenRoots
+        report(order, in: scene.name, old: Array(old), new: coming, others: Array(new.dropLast()))
         if !framework.keepsPages { for place in old { destroyComponents(in: place) } }
     }
 

@@ -19,7 +19,8 @@ struct NavigationScreens {
     }
 
     private(set) var screens: [Screen] = []
-    private var keys: Set<Key> = []
+    /// How many screens of one identity there are in one place.
+    private var counts: [Key: Int] = [:]
 
     init(_ state: NavigationState) {
         let covering = state.presented.lastIndex { $0.covers }
@@ -60,12 +61,10 @@ struct NavigationScreens {
     private mutating func add(
         _ id: String, _ page: PageState?, at key: Key, _ parent: Key?, _ isVisible: Bool
     ) -> Key {
-        var own = key.appending("screen").appending(id)
-        var count = 1
-        while !keys.insert(own).inserted {
-            count += 1
-            own = key.appending("screen \(count)").appending(id)
-        }
+        let first = key.appending("screen").appending(id)
+        let count = counts[first, default: 0] + 1
+        counts[first] = count
+        let own = count == 1 ? first : key.appending("screen \(count)").appending(id)
         screens.append(Screen(key: own, parent: parent, page: page, isVisible: isVisible))
         return own
     }

@@ -6,7 +6,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     struct Check {
         let name: String
         let rule: String
-        let run: (Adapter, PageViewRecorder) throws -> Void
+        let run: nonisolated(nonsending) (Adapter, PageViewRecorder) async throws -> Void
     }
 
     /// Thrown where a framework cannot do what a check is about.
@@ -31,66 +31,68 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     static var all: [Check] {
         [
             Check(name: "a page that is shown is counted once", rule: "RD-002") { adapter, recorder in
-                let home = try adapter.makePage(page("home"))
+                let home = try await adapter.makePage(page("home"))
                 try recorder.expectNothing()
-                try adapter.show(home)
+                try await adapter.show(home)
                 try recorder.expect("home")
                 try recorder.expectCurrentPage("home")
             },
             Check(name: "a page that is shown again is counted again", rule: "AP-003") { adapter, recorder in
-                let home = try adapter.makePage(page("home"))
+                let home = try await adapter.makePage(page("home"))
                 for visit in 1...3 {
-                    try adapter.show(home)
+                    try await adapter.show(home)
                     try recorder.expect(ExpectedPageView("home", appearance: visit))
-                    try adapter.hide(home)
+                    try await adapter.hide(home)
                     try recorder.expectLeave("home", .counted)
                 }
                 try recorder.expectCurrentPage(nil)
             },
             Check(name: "a page goes by its own name, after the one before", rule: "PV-003") { adapter, recorder in
-                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
-                try adapter.show(home)
-                try adapter.show(item)
+                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
+                try await adapter.show(home)
+                try await adapter.show(item)
                 try recorder.expect("home", ExpectedPageView("item", previous: "home"))
                 try recorder.expectCurrentPage("item")
             },
             Check(name: "a page that is come back to is counted again", rule: "AP-003") { adapter, recorder in
-                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
-                try adapter.show(home)
+                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
+                try await adapter.show(home)
                 try recorder.expect("home")
                 for visit in 2...3 {
-                    try adapter.show(item)
+                    try await adapter.show(item)
                     try recorder.expect("item")
                     try recorder.expectLeave("home", .counted)
-                    try adapter.hide(item)
+                    try await adapter.hide(item)
                     try recorder.expect(ExpectedPageView("home", previous: "item", appearance: visit))
                     try recorder.expectCurrentPage("home")
                 }
             },
             Check(name: "two pages of one name are two", rule: "AP-011") { adapter, recorder in
-                let (first, second) = (try adapter.makePage(page("item")), try adapter.makePage(page("item")))
-                try adapter.show(first)
-                try adapter.show(second)
+                let (first, second) = (
+                    try await adapter.makePage(page("item")), try await adapter.makePage(page("item"))
+                )
+                try await adapter.show(first)
+                try await adapter.show(second)
                 try recorder.expect(ExpectedPageView("item", appearance: 1), ExpectedPageView("item", appearance: 1))
-                try adapter.hide(second)
+                try await adapter.hide(second)
                 try recorder.expect(ExpectedPageView("item", previous: "item", appearance: 2))
                 try live(["item"], recorder)
             },
             Check(name: "a page that is gone from below the one in front leaves nothing behind", rule: "AP-006") {
                 adapter, recorder in
-                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
-                try adapter.show(home)
-                try adapter.show(item)
+                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
+                try await adapter.show(home)
+                try await adapter.show(item)
                 try recorder.expect("home", "item")
-                try adapter.remove(home)
+                try await adapter.remove(home)
                 try live(["item"], recorder)
-                try adapter.hide(item)
+                try await adapter.hide(item)
                 try live([], recorder)
             },
             Check(name: "a pending page is counted when it is ready", rule: "RD-002") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
-                let item = try adapter.makePage(notifier)
-                try adapter.show(item)
+                let item = try await adapter.makePage(notifier)
+                try await adapter.show(item)
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("item")
                 notifier.ready(payload: ["price": 89])
@@ -100,29 +102,29 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             },
             Check(name: "a page that is left before it is ready is not counted", rule: "RD-004") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
-                let item = try adapter.makePage(notifier)
-                try adapter.show(item)
-                try adapter.hide(item)
+                let item = try await adapter.makePage(notifier)
+                try await adapter.show(item)
+                try await adapter.hide(item)
                 try recorder.expectLeave("item", .neverReady)
                 notifier.ready()
                 try recorder.expectNothing()
-                try adapter.show(item)
+                try await adapter.show(item)
                 try recorder.expect("item")
             },
             Check(name: "a page is ready before it is shown, and counted when it is", rule: "RD-005") {
                 adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
-                let item = try adapter.makePage(notifier)
+                let item = try await adapter.makePage(notifier)
                 notifier.ready()
                 try recorder.expectNothing()
-                try adapter.show(item)
+                try await adapter.show(item)
                 try recorder.expect(ExpectedPageView("item", cause: .appeared))
             },
             Check(name: "a page that is gone leaves nothing behind", rule: "AP-006") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
-                let item = try adapter.makePage(notifier)
-                try adapter.show(item)
-                try adapter.remove(item)
+                let item = try await adapter.makePage(notifier)
+                try await adapter.show(item)
+                try await adapter.remove(item)
                 try recorder.expectLeave("item", .neverReady)
                 try recorder.expectCurrentPage(nil)
                 notifier.ready()
@@ -132,20 +134,20 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 adapter, recorder in
                 // A framework uses the memory of one for the next, so an adapter that goes by addresses mixes them up.
                 for number in 0..<100 {
-                    let item = try adapter.makePage(page("item \(number)"))
-                    try adapter.show(item)
+                    let item = try await adapter.makePage(page("item \(number)"))
+                    try await adapter.show(item)
                     try recorder.expect(
                         ExpectedPageView(PageName(rawValue: "item \(number)"), cause: .appeared, appearance: 1))
-                    try adapter.remove(item)
+                    try await adapter.remove(item)
                 }
                 try recorder.expectCurrentPage(nil)
             },
             Check(name: "what the framework says is free of contradictions", rule: "LC-002") { adapter, recorder in
-                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
-                try adapter.show(home)
-                try adapter.show(item)
-                try adapter.hide(item)
-                try adapter.hide(home)
+                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
+                try await adapter.show(home)
+                try await adapter.show(item)
+                try await adapter.hide(item)
+                try await adapter.hide(home)
                 recorder.skipPageViews()
                 let odd = recorder.records.compactMap { record in
                     if case .diagnostic(let diagnostic) = record { diagnostic.kind.rawValue } else { nil }
@@ -155,62 +157,64 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 }
             },
             Check(name: "a way back that is given up counts nothing", rule: "AP-004") { adapter, recorder in
-                let home = try adapter.makePage(page("home"))
-                try adapter.show(home)
+                let home = try await adapter.makePage(page("home"))
+                try await adapter.show(home)
                 try recorder.expect("home")
-                try need(adapter.cancelHide(home))
+                try await need(adapter.cancelHide(home))
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
             Check(name: "a way forth that is given up counts nothing", rule: "AP-005") { adapter, recorder in
-                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
-                try adapter.show(home)
+                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
+                try await adapter.show(home)
                 try recorder.expect("home")
-                try need(adapter.cancelShow(item))
+                try await need(adapter.cancelShow(item))
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
             Check(name: "the background and back count nothing", rule: "AP-007") { adapter, recorder in
-                let home = try adapter.makePage(page("home"))
-                try adapter.show(home)
+                let home = try await adapter.makePage(page("home"))
+                try await adapter.show(home)
                 try recorder.expect("home")
-                try need(adapter.enterBackground())
-                try adapter.enterForeground()
+                try await need(adapter.enterBackground())
+                try await adapter.enterForeground()
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
             Check(name: "what is left in the background is left", rule: "AP-007") { adapter, recorder in
-                let home = try adapter.makePage(page("home"))
-                try adapter.show(home)
+                let home = try await adapter.makePage(page("home"))
+                try await adapter.show(home)
                 try recorder.expect("home")
-                try need(adapter.enterBackground())
-                try adapter.hide(home)
-                try adapter.enterForeground()
+                try await need(adapter.enterBackground())
+                try await adapter.hide(home)
+                try await adapter.enterForeground()
                 try live([], recorder)
             },
             Check(name: "what is shown in the background is counted in the foreground", rule: "AP-002") {
                 adapter, recorder in
-                let home = try adapter.makePage(page("home"))
-                try need(adapter.enterBackground())
-                try adapter.show(home)
+                let home = try await adapter.makePage(page("home"))
+                try await need(adapter.enterBackground())
+                try await adapter.show(home)
                 try recorder.expectNothing()
-                try adapter.enterForeground()
+                try await adapter.enterForeground()
                 try recorder.expect(ExpectedPageView("home", cause: .foregrounded))
             },
             Check(name: "what is below a sheet is not counted again", rule: "AP-012") { adapter, recorder in
-                let (home, filter) = (try adapter.makePage(page("home")), try adapter.makePage(page("filter")))
-                try adapter.show(home)
-                try need(adapter.cover(with: filter))
+                let (home, filter) = (
+                    try await adapter.makePage(page("home")), try await adapter.makePage(page("filter"))
+                )
+                try await adapter.show(home)
+                try await need(adapter.cover(with: filter))
                 try recorder.expect("home", "filter")
                 try recorder.expectCurrentPage("filter")
-                try adapter.remove(filter)
+                try await adapter.remove(filter)
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
             Check(name: "two windows have a current page each", rule: "QU-001") { adapter, recorder in
-                let (home, item) = (try adapter.makePage(page("home")), try adapter.makePage(page("item")))
-                try adapter.show(home)
-                try need(adapter.showInSecondWindow(item))
+                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
+                try await adapter.show(home)
+                try await need(adapter.showInSecondWindow(item))
                 try recorder.expect("home", ExpectedPageView("item", previous: nil))
                 let scenes = recorder.engine.livePages.map(\.scene)
                 if Set(scenes).count != 2 {

@@ -9,11 +9,14 @@ public import PageViewAutomation
 /// - Returns: What was checked, and what could not be.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
-public func checkAdapter<Adapter: AdapterUnderTest>(
-    fileID: String = #fileID, line: Int = #line, _ make: (PageViewEngine) throws -> Adapter
-) throws(CompatibilityFailure) -> CompatibilityReport {
-    let checks = AdapterChecks<Adapter>.all.map { check in
-        CompatibilityReport.Check(name: check.name, rule: check.rule, result: result(of: check, make))
+public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
+    fileID: String = #fileID, line: Int = #line,
+    _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
+) async throws(CompatibilityFailure) -> CompatibilityReport {
+    var checks: [CompatibilityReport.Check] = []
+    for check in AdapterChecks<Adapter>.all {
+        checks.append(
+            CompatibilityReport.Check(name: check.name, rule: check.rule, result: await result(of: check, make)))
     }
     let report = CompatibilityReport(checks: checks)
     guard report.failures.isEmpty else {
@@ -22,11 +25,14 @@ public func checkAdapter<Adapter: AdapterUnderTest>(
     return report
 }
 
-private func result<Adapter>(
-    of check: AdapterChecks<Adapter>.Check, _ make: (PageViewEngine) throws -> Adapter
-) -> CompatibilityReport.Result {
+private nonisolated(nonsending) func result<Adapter>(
+    of check: AdapterChecks<Adapter>.Check,
+    _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
+) async -> CompatibilityReport.Result {
     do {
-        try withPageViewRecorder { recorder in try check.run(make(recorder.engine), recorder) }
+        try await withPageViewRecorder { recorder in
+            try await check.run(make(recorder.engine), recorder)
+        }
         return .passed
     } catch is AdapterChecks<Adapter>.NotApplicable {
         return .notApplicable

@@ -11,23 +11,22 @@ import PageViewLifecycle
 public struct SimulatedNavigation {
     /// The app, with everything that was reported of it.
     public private(set) var app: SimulatedApp
-    private let session: ReplaySession
-    private let engine: PageViewEngine
-    private var notifiers: [String: PageViewNotifier]
-    /// The notifier that speaks for a component.
-    private var speakers: [String: PageViewNotifier] = [:]
+    private var reporter: TraceReporter
+    private let own: OwnPages
     private var reported = 0
 
-    init(_ app: SimulatedApp, _ recorder: PageViewRecorder, _ notifiers: [String: PageViewNotifier]) {
+    init(_ app: SimulatedApp, _ recorder: PageViewRecorder, _ pages: [String: PageViewNotifier]) {
         self.app = app
-        self.notifiers = notifiers
-        engine = recorder.engine
-        let (clock, start) = (recorder.clock, recorder.clock.now)
-        session = ReplaySession(name: nil, engine: recorder.engine) {
-            clock.advance(to: start.advanced(by: .nanoseconds($0.nanoseconds)))
-        }
-        session.notifiers = notifiers
+        let own = OwnPages(pages)
+        self.own = own
+        reporter = TraceReporter(recorder) { own.notifiers[$0] }
         report()
+    }
+
+    /// The notifiers of the test's own pages, by the names of the pages.
+    private final class OwnPages {
+        var notifiers: [String: PageViewNotifier]
+        init(_ notifiers: [String: PageViewNotifier]) { self.notifiers = notifiers }
     }
 
     /// Does what a user does, and reports what the framework would.
@@ -57,29 +56,18 @@ public struct SimulatedNavigation {
     /// Does what brings a page of the test's own, which speaks for itself from then on; if it is not possible, it does not.
     private mutating func perform(_ action: UserAction, of page: some AnalyticsPage) throws(SimulationError) {
         try app.perform(action)
-        notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
-        session.notifiers = notifiers
+        own.notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
         report()
     }
 
     /// Reports what is new.
     private mutating func report() {
-        for line in app.lines[reported...] {
-            guard case .event(let event) = line else { continue }
-            switch event.action {
-            case .create(let component, _, let declaration):
-                if let page = declaration.page { speakers[component] = notifiers[page.name.rawValue] }
-                session.apply(event)
-            case .ready(let component, _, _, let payload) where speakers[component] != nil:
-                speakers[component]?.ready(payload: payload ?? [:])
-            case .pending(let component, _, _) where speakers[component] != nil:
-                speakers[component]?.pending()
-            default:
-                session.apply(event)
-            }
-        }
+        for case .event(let event) in app.lines[reported...] { reporter.report(event) }
         reported = app.lines.count
     }
+
+    /// Moves the recorder's clock on as far as the app's time.
+    fileprivate func advance() { reporter.advance(to: app.time) }
 }
 
 extension SimulatedNavigation {
@@ -121,7 +109,7 @@ extension SimulatedNavigation {
     /// Lets time pass; the recorder's clock moves on.
     public mutating func wait(_ duration: Duration) {
         try? perform(.wait(nanoseconds: duration.wholeNanoseconds))
-        session.advance(to: app.time)
+        advance()
     }
 }
 
@@ -141,12 +129,18 @@ extension PageViewRecorder {
             SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier })
     }
 
-    /// Reports a trace to the recorded engine, such as one that was recorded in the field.
-    public func replay(_ lines: [TraceLine]) {
-        let (clock, start) = (clock, clock.now)
-        let session = ReplaySession(name: nil, engine: engine) {
-            clock.advance(to: start.advanced(by: .nanoseconds($0.nanoseconds)))
+    /// Reports a trace to the recorded engine, such as one that was recorded in the field or a random journey.
+    ///
+    /// - Parameters:
+    ///   - lines: The trace.
+    ///   - pages: Makes a page of yours for each component that shows one of this name; its own notifier speaks for it.
+    public func replay(_ lines: [TraceLine], pages: [String: () -> any AnalyticsPage] = [:]) {
+        var kept: [any AnalyticsPage] = []
+        var reporter = TraceReporter(self) { name in
+            guard let page = pages[name]?() else { return nil }
+            kept.append(page)
+            return page.pageViewNotifier
         }
-        for case .event(let event) in lines { session.apply(event) }
+        for case .event(let event) in lines { reporter.report(event) }
     }
 }

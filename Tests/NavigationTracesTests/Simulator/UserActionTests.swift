@@ -48,6 +48,15 @@ struct UserActionTests {
         #expect(run.pages == "login terms home")
     }
 
+    @Test(
+        "A push before the first layout brings all that is seen, but for the page that it covers",
+        arguments: [UIFramework.uiKit, .uiKit17])
+    func pushBeforeFirstLayout(_ framework: UIFramework) throws {
+        let run = try SimulatedRun(
+            framework, .split([.stack(["list"]), .stack(["root"])]), launch: .beforeFirstLayout, [.push("page")])
+        #expect(Set(run.pages.split(separator: " ")) == ["list", "page"])
+    }
+
     @Test("Of a dialog over a dialog only the one below it hears")
     func dialogOverDialog() throws {
         let run = try SimulatedRun(

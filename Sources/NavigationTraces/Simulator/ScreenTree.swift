@@ -62,6 +62,20 @@ struct ScreenTree: Sendable {
         }
     }
 
+    /// Puts a second one of what is in a place into the tree, of which nothing was reported yet; what is seen of it is the same.
+    mutating func copy(_ place: Place, under parent: Place?) -> Place {
+        let node = self[place]
+        let copy = add(node.kind, node.page, [], node.scene, parent)
+        self[copy].selected = node.selected
+        self[copy].isHidden = node.isHidden
+        self[copy].children = []
+        for child in node.children {
+            let child = self.copy(child, under: copy)
+            self[copy].children.append(child)
+        }
+        return copy
+    }
+
     private mutating func addCollapsed(_ views: [SimulatedView], _ scene: String, _ parent: Place?) -> Place {
         let split = add(.split, .untracked("split"), views, scene, parent)
         for pane in self[split].children.dropLast() { self[pane].isHidden = true }

@@ -55,9 +55,9 @@ extension SimulatedApp {
 
     mutating func recreate() throws(SimulationError) {
         let order = try framework.order(for: .recreate)
-        let old = tree.front(of: front)
+        let old = framework.recreatesActivities ? activity : tree.front(of: front)
         let node = tree[old]
-        let new = tree.add(.page(node.page), in: node.scene, under: node.parent)
+        let new = tree.copy(old, under: node.parent)
         if let parent = node.parent, let index = tree[parent].children.firstIndex(of: old) {
             tree[parent].children[index] = new
         } else if let layer = scene.layers.firstIndex(where: { $0.root == old }) {
@@ -65,6 +65,11 @@ extension SimulatedApp {
         }
         report(order, in: scene.name, old: [old], new: [new])
         remove(old)
+    }
+
+    /// All that the page on top of the outermost stack in front holds or, without a stack, all that is in front.
+    private var activity: ScreenTree.Place {
+        tree[front].kind == .stack ? tree.seenChildren(of: front).last ?? front : front
     }
 
     mutating func appearAgain() throws(SimulationError) {

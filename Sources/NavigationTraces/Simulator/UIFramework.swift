@@ -17,6 +17,8 @@ public struct UIFramework: Hashable, Sendable {
     public var reportsChildrenFirst = true
     /// Whether what goes is reported in the order opposite to that of what comes.
     public var reversesWhatGoes = false
+    /// Whether what is made anew is an activity: all that a page of a stack holds, and not one page alone.
+    public var recreatesActivities = false
     /// Whether it says that a component appears before that has its window, as it does that calls before it draws.
     public var appearsBeforeWindow = false
     /// Whether it says when a component is gone for good.

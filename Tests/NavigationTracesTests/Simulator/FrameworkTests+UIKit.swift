@@ -6,7 +6,8 @@ extension FrameworkTests {
         Row(.uiKit, .launch, "home.willAppear tabs.willAppear home.didAppear tabs.didAppear", "home"),
         Row(.uiKit, .launchInBackground, "scene.background home.willAppear home.didAppear", ""),
         Row(.uiKit, .push, "home.willDisappear item.willAppear home.didDisappear item.didAppear", "home item"),
-        Row(.uiKit, .pushBeforeFirstLayout, "item.willAppear item.didAppear", "item"),
+        Row(
+            .uiKit, .pushBeforeFirstLayout, "item.willAppear stack.willAppear item.didAppear stack.didAppear", "item"),
         Row(
             .uiKit, .pop, "item.willDisappear home.willAppear item.didDisappear home.didAppear item.destroy",
             "home item home"),
@@ -63,7 +64,8 @@ extension FrameworkTests {
         Row(.uiKit, .appearAgain, "home.didAppear", "home"),
         Row(
             .uiKit17, .pushBeforeFirstLayout,
-            "home.willAppear home.willDisappear item.willAppear home.didDisappear item.didAppear", "item"),
+            "home.willAppear home.willDisappear item.willAppear stack.willAppear home.didDisappear item.didAppear "
+                + "stack.didAppear", "item"),
         Row(
             .uiKitCurl, .turnPage, "tomorrow.willAppear today.willDisappear today.didDisappear tomorrow.didAppear",
             "today tomorrow"),

@@ -46,6 +46,7 @@ struct OrderTableTests {
             ("destroy", framework.reportsDestroy), ("keeps pages", framework.keepsPages),
             ("appears before window", framework.appearsBeforeWindow),
             ("reverses what goes", framework.reversesWhatGoes), ("neighbours", framework.preparesNeighbours),
+            ("activities", framework.recreatesActivities),
         ]
         #expect(properties.filter(\.holds).map(\.name).sorted() == line.names.sorted(), "\(framework.name)")
     }

@@ -57,6 +57,14 @@ struct UserActionTests {
         #expect(Set(run.pages.split(separator: " ")) == ["list", "page"])
     }
 
+    @Test("A device that is rotated makes the whole activity anew, at the page of the pager that was seen")
+    func rotation() throws {
+        let run = try SimulatedRun(
+            .android, .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
+            [.turnPage(.forward, .completed), .recreate])
+        #expect(run.pages == "activity header today tomorrow activity header tomorrow")
+    }
+
     @Test("Of a dialog over a dialog only the one below it hears")
     func dialogOverDialog() throws {
         let run = try SimulatedRun(

@@ -8,6 +8,7 @@ extension UIFramework {
         framework.reportsChildrenFirst = false
         framework.reversesWhatGoes = true
         framework.preparesNeighbours = true
+        framework.recreatesActivities = true
         return framework
     }()
 

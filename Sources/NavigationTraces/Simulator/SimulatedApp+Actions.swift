@@ -21,15 +21,23 @@ extension SimulatedApp {
         case .closeScene: try closeScene()
         case .enterBackground: try setForeground(false, by: .enterBackground)
         case .enterForeground: try setForeground(true, by: .enterForeground)
-        case .minimise: try setForeground(false, by: .minimise)
-        case .restore: try setForeground(true, by: .restore)
+        case .minimise:
+            try needWindow()
+            try setForeground(false, by: .minimise)
+        case .restore:
+            try needWindow()
+            try setForeground(true, by: .restore)
         case .hideWindow: try setWindowShown(false)
         case .showWindow: try setWindowShown(true)
         default:
-            guard scene.isWindowShown else { throw .expected("a window that is shown", found: "one that is hidden") }
+            try needWindow()
             if case .push = action {} else { layOut() }
             try navigate(action)
         }
+    }
+
+    private func needWindow() throws(SimulationError) {
+        guard scene.isWindowShown else { throw .expected("a window that is shown", found: "one that is hidden") }
     }
 
     /// What changes what the window shows.

@@ -63,16 +63,22 @@ extension SimulatedApp {
         guard !scenes.contains(where: { $0.name == name }) else {
             throw .expected("a scene that is not open", found: name)
         }
-        let old = scene.name
+        let (old, oldPlace) = (scene.name, activeScene)
         if let order = framework.order(of: .openScene) {
             addScene(name, showing: view, .beforeFirstLayout)
             scene.isLaidOut = true
             report(order, over: old)
+            // One that is opened behind the user's back leaves the user where they are.
+            if !scene.isForeground { activeScene = oldPlace }
         } else {
             deactivate()
             addScene(name, showing: view)
-            emit(.scene(name, .active))
+            if !hasJustSaid(.scene(name, .active)) { emit(.scene(name, .active)) }
         }
+    }
+
+    private func hasJustSaid(_ action: TraceEvent.Action) -> Bool {
+        if case .event(let event) = lines.last { event.action == action } else { false }
     }
 
     mutating func activateScene(_ name: String) throws(SimulationError) {

@@ -1,4 +1,5 @@
 import PageViewAutomation
+import PageViewLifecycle
 
 /// What has to hold of every adapter (rule TS-009).
 struct AdapterChecks<Adapter: AdapterUnderTest> {
@@ -130,6 +131,23 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 notifier.ready()
                 try recorder.expectNothing()
             },
+            Check(name: "a page that is gone is destroyed", rule: "AP-010") { adapter, recorder in
+                let ends = Ends()
+                recorder.engine.lifecycle.addObserver(ends)
+                var gone: Adapter.Page? = try await adapter.makePage(page("home"))
+                if let home = gone {
+                    try await adapter.show(home)
+                    try await adapter.remove(home)
+                }
+                // Now nobody but the adapter can know it.
+                gone = nil
+                try recorder.expect("home")
+                if ends.count == 0 {
+                    throw Contradiction(
+                        description:
+                            "expected `destroy` of its component, found none: what is not destroyed is kept for ever")
+                }
+            },
             Check(name: "a hundred pages that come and go are a hundred page views", rule: "AP-011") {
                 adapter, recorder in
                 // A framework uses the memory of one for the next, so an adapter that goes by addresses mixes them up.
@@ -222,6 +240,16 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 }
             },
         ]
+    }
+
+    /// Counts components that are destroyed.
+    private final class Ends: LifecycleObserver {
+        private let ends = Protected(0)
+        var count: Int { ends.withLock { $0 } }
+
+        func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) {
+            if case .component(_, .destroy) = event { ends.withLock { $0 += 1 } }
+        }
     }
 
     struct Contradiction: Error, CustomStringConvertible {

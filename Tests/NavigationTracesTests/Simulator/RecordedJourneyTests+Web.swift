@@ -5,7 +5,7 @@ extension RecordedJourneyTests {
     static let web: [Journey] = [
         Journey("web-bfcache.trace", .web, "article", .hideWindow, .showWindow),
         Journey(
-            "web-hidden-tab.trace", .webTabBehind, "headlines", .openScene("tab", "article"), .enterForeground,
+            "web-hidden-tab.trace", .webTabBehind, "headlines", .openScene("tab", "article"), .activateScene("tab"),
             .activateScene("main"), .activateScene("tab")),
         Journey(
             "web-history.trace", .web, .stack(["home"]), .push(.pending("search")), .load("search"),

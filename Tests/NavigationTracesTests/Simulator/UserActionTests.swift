@@ -65,6 +65,13 @@ struct UserActionTests {
         #expect(run.pages == "activity header today tomorrow activity header tomorrow")
     }
 
+    @Test("A tab that is opened behind the user's back leaves the user where they are")
+    func tabBehind() throws {
+        let run = try SimulatedRun(
+            .webTabBehind, .stack(["A"]), [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
+        #expect(run.pages == "A C B")
+    }
+
     @Test("Of a dialog over a dialog only the one below it hears")
     func dialogOverDialog() throws {
         let run = try SimulatedRun(

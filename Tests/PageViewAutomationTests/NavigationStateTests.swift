@@ -122,6 +122,13 @@ struct NavigationStateTests {
         #expect(report(.split([ready("list"), ready("detail")])) == ["list", "detail", "-dashboard", "-spending"])
     }
 
+    @Test("A pane that comes in front of another one leaves that one what it is (NS-001)")
+    func panes() {
+        #expect(report(.split([ready("detail")])) == ["detail"])
+        #expect(report(.split([.stack([ready("list")]), ready("detail")])) == ["list"])
+        #expect(report(.split([ready("detail")])) == ["-list"])
+    }
+
     @Test("Screens that are no pages are passed over, and can become one (NS-003)")
     func untracked() {
         #expect(report(.screen(id: "splash", nil)) == [])

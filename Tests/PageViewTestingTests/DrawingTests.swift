@@ -61,6 +61,11 @@ struct DrawingTests {
                   + item  ··~
                   − cart  ···
 
+                  If what came is right, expect it:
+
+                    home  *··
+                    item  ··~
+
                   * page view   - counted   ~ pending   · not in front of the user
 
                   All page views so far:

@@ -192,6 +192,8 @@ struct RecorderTests {
                   ▸ 1  home  appeared at 0 s
 
                   It was counted because: home appeared and was ready.
+                  If it is right, expect it:
+                      try recorder.expect("home")
                 """))
     }
 

@@ -106,9 +106,12 @@ struct SimulatedNavigationTests {
             #expect(throws: SimulationError.self) { try app.selectTab("cart") }
             #expect(app.app.lines == lines)
             do {
-                try app.goBack()
+                try app.goBack(line: 3)
             } catch {
-                #expect("\(error)" == "expected a stack with a page to go back to, found stack > home")
+                #expect(
+                    "\(error)"
+                        == "SimulatedNavigationTests.swift:3: expected a stack with a page to go back to, found stack > home"
+                )
             }
         }
     }

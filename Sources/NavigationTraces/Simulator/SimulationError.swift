@@ -3,7 +3,7 @@ public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertibl
     /// What was expected, and what was found.
     public let description: String
 
-    init(_ description: String) {
+    package init(_ description: String) {
         self.description = description
     }
 

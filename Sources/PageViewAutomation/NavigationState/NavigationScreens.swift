@@ -50,9 +50,8 @@ struct NavigationScreens {
                 add(tab.content, at: key.appending("tab").appending(tab.id), parent, isVisible: isVisible && isSelected)
             }
         case .split(let nodes):
-            for (place, node) in nodes.enumerated() {
-                add(node, at: key.appending("pane").appending("\(place)"), parent, isVisible: isVisible)
-            }
+            // Not by its place: a pane that comes in front of another leaves that one what it is.
+            for node in nodes { add(node, at: key.appending("pane"), parent, isVisible: isVisible) }
         }
     }
 

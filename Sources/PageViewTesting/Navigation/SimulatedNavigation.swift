@@ -32,21 +32,35 @@ public struct SimulatedNavigation {
     /// Does what a user does, and reports what the framework would.
     ///
     /// - Throws: `SimulationError` if that is not possible; then nothing was reported.
-    public mutating func perform(_ action: UserAction) throws(SimulationError) {
-        try app.perform(action)
+    public mutating func perform(
+        _ action: UserAction, fileID: String = #fileID, line: Int = #line
+    ) throws(SimulationError) {
+        try act(action, TestLocation(fileID: fileID, line: line))
         report()
     }
 
+    /// Does something; what is not possible says where it was tried.
+    private mutating func act(_ action: UserAction, _ location: TestLocation) throws(SimulationError) {
+        do {
+            try app.perform(action)
+        } catch {
+            throw SimulationError("\(location): \(error)")
+        }
+    }
+
     /// Opens a page of yours on top of the stack in front.
-    public mutating func push(_ page: some AnalyticsPage) throws(SimulationError) {
-        try perform(.push(.page(Self.simulated(page))), of: page)
+    public mutating func push(
+        _ page: some AnalyticsPage, fileID: String = #fileID, line: Int = #line
+    ) throws(SimulationError) {
+        try perform(.push(.page(Self.simulated(page))), of: page, TestLocation(fileID: fileID, line: line))
     }
 
     /// Opens a page of yours on top of everything else.
     public mutating func present(
-        _ page: some AnalyticsPage, as presentation: Presentation = .sheet
+        _ page: some AnalyticsPage, as presentation: Presentation = .sheet, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
-        try perform(.present(.page(Self.simulated(page)), presentation), of: page)
+        try perform(
+            .present(.page(Self.simulated(page)), presentation), of: page, TestLocation(fileID: fileID, line: line))
     }
 
     private static func simulated(_ page: some AnalyticsPage) -> SimulatedPage {
@@ -54,8 +68,10 @@ public struct SimulatedNavigation {
     }
 
     /// Does what brings a page of the test's own, which speaks for itself from then on; if it is not possible, it does not.
-    private mutating func perform(_ action: UserAction, of page: some AnalyticsPage) throws(SimulationError) {
-        try app.perform(action)
+    private mutating func perform(
+        _ action: UserAction, of page: some AnalyticsPage, _ location: TestLocation
+    ) throws(SimulationError) {
+        try act(action, location)
         own.notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
         report()
     }
@@ -72,38 +88,57 @@ public struct SimulatedNavigation {
 
 extension SimulatedNavigation {
     /// Opens a page on top of the stack in front.
-    public mutating func push(_ view: SimulatedView) throws(SimulationError) { try perform(.push(view)) }
+    public mutating func push(_ view: SimulatedView, fileID: String = #fileID, line: Int = #line)
+        throws(SimulationError)
+    {
+        try perform(.push(view), fileID: fileID, line: line)
+    }
 
     /// Goes back by the button.
-    public mutating func goBack() throws(SimulationError) { try perform(.pop) }
+    public mutating func goBack(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
+        try perform(.pop, fileID: fileID, line: line)
+    }
 
     /// Goes back by a swipe.
-    public mutating func swipeBack(_ end: GestureEnd = .completed) throws(SimulationError) {
-        try perform(.swipeBack(end))
+    public mutating func swipeBack(_ end: GestureEnd = .completed, fileID: String = #fileID, line: Int = #line)
+        throws(SimulationError)
+    {
+        try perform(.swipeBack(end), fileID: fileID, line: line)
     }
 
     /// Selects the tab with this page in it.
-    public mutating func selectTab(_ page: String) throws(SimulationError) { try perform(.selectTab(page)) }
+    public mutating func selectTab(_ page: String, fileID: String = #fileID, line: Int = #line) throws(SimulationError)
+    {
+        try perform(.selectTab(page), fileID: fileID, line: line)
+    }
 
     /// Opens something on top of everything else.
     public mutating func present(
-        _ view: SimulatedView, as presentation: Presentation = .sheet
+        _ view: SimulatedView, as presentation: Presentation = .sheet, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
-        try perform(.present(view, presentation))
+        try perform(.present(view, presentation), fileID: fileID, line: line)
     }
 
     /// Closes what is on top of everything else.
-    public mutating func close() throws(SimulationError) { try perform(.dismiss) }
+    public mutating func close(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
+        try perform(.dismiss, fileID: fileID, line: line)
+    }
 
     /// Leaves the app.
-    public mutating func leave() throws(SimulationError) { try perform(.enterBackground) }
+    public mutating func leave(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
+        try perform(.enterBackground, fileID: fileID, line: line)
+    }
 
     /// Comes back to the app.
-    public mutating func comeBack() throws(SimulationError) { try perform(.enterForeground) }
+    public mutating func comeBack(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
+        try perform(.enterForeground, fileID: fileID, line: line)
+    }
 
     /// The newest page of this name has loaded.
-    public mutating func load(_ page: String, payload: Payload? = nil) throws(SimulationError) {
-        try perform(.load(page, payload))
+    public mutating func load(_ page: String, payload: Payload? = nil, fileID: String = #fileID, line: Int = #line)
+        throws(SimulationError)
+    {
+        try perform(.load(page, payload), fileID: fileID, line: line)
     }
 
     /// Lets time pass; the recorder's clock moves on.

@@ -43,6 +43,10 @@ extension PageViewRecorder {
 
             \(difference.joined(separator: "\n"))
 
+              If what came is right, expect it:
+
+            \(got.map { "    \($0.text(width))" }.joined(separator: "\n"))
+
               * page view   - counted   ~ pending   · not in front of the user
 
               All page views so far:

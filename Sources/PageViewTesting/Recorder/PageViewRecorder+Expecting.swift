@@ -20,7 +20,7 @@ extension PageViewRecorder {
                 // It is taken even if it is another one, so that one mistake does not make all that follow fail.
                 state.ledger.expected += 1
                 let differences = expected.differences(from: state.ledger.pageViews[next])
-                return differences.isEmpty ? nil : mismatch(next, differences, state.ledger, location)
+                return differences.isEmpty ? nil : mismatch(next, expected, differences, state.ledger, location)
             case .off, .offShowingSkipped:
                 let found = state.ledger.unexpected.firstIndex { expected.differences(from: $0).isEmpty }
                 guard let found else { return missing(expected, state.ledger, location) }
@@ -45,6 +45,8 @@ extension PageViewRecorder {
             \(Text.list(ledger.pageViews, marking: ledger.expected))
 
             \(Self.reason(for: ledger.unexpected.first))
+              If it is right, expect it:
+                  try recorder.expect(\(ledger.unexpected.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")))
             """, at: TestLocation(fileID: fileID, line: line))
     }
 

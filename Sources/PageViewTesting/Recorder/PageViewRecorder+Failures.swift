@@ -3,7 +3,7 @@ import PageViewAutomation
 /// What a failure says: what happened, the difference, and how to mend it (rule TS-003).
 extension PageViewRecorder {
     func mismatch(
-        _ place: Int, _ differences: [String], _ ledger: Ledger, _ location: TestLocation
+        _ place: Int, _ expected: ExpectedPageView, _ differences: [String], _ ledger: Ledger, _ location: TestLocation
     ) -> PageViewTestFailure {
         PageViewTestFailure(
             """
@@ -15,7 +15,7 @@ extension PageViewRecorder {
             \(Text.list(ledger.pageViews, marking: place))
 
               If what came is right, expect it:
-                  try recorder.expect(\(Text.expectation(ledger.pageViews[place])))
+                  try recorder.expect(\(Text.expectation(ledger.pageViews[place], like: expected)))
             """, at: location)
     }
 

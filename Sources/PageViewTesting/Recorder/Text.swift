@@ -27,13 +27,19 @@ enum Text {
     }
 
     /// The expectation that a page view meets, as Swift.
-    static func expectation(_ pageView: PageView) -> String {
+    static func expectation(_ pageView: PageView, like expected: ExpectedPageView) -> String {
         let page = literal(pageView.page.name.rawValue)
         var parts: [String] = []
         if let context = pageView.page.context { parts.append("context: \(literal(context.rawValue))") }
         if let previous = pageView.previous { parts.append("previous: \(literal(previous.page.name.rawValue))") }
         parts.append("cause: .\(pageView.cause.rawValue)")
         if !pageView.payload.isEmpty { parts.append("payload: \(payload(pageView.payload.entries))") }
+        if expected.appearance != nil, let appearance = pageView.id.appearance {
+            parts.append("appearance: \(appearance.ordinal)")
+        }
+        if expected.deepLink != .anything {
+            parts.append("deepLink: \(pageView.deepLink.map { literal($0.link.url) } ?? "nil")")
+        }
         return "ExpectedPageView(\(page), \(parts.joined(separator: ", ")))"
     }
 
@@ -53,7 +59,9 @@ enum Text {
         case .null: "nil"
         case .bool(let flag): "\(flag)"
         case .int(let number): "\(number)"
-        case .double(let number): "\(number)"
+        case .double(let number):
+            number.isNaN
+                ? ".double(.nan)" : number.isInfinite ? ".double(\(number < 0 ? "-" : "").infinity)" : "\(number)"
         case .string(let text): literal(text)
         case .array(let values): "[\(values.map(self.value).joined(separator: ", "))]"
         case .object(let object): payload(object.entries)

@@ -68,7 +68,7 @@ extension TraceReaderTests {
 
     @Test("malformed input never traps, and every line is either read or told")
     func malformedInputNeverTraps() {
-        var random = SplitMix64(seed: 0x5EED_0001)
+        var random = SplitMix(seed: 0x5EED_0001)
         let samples =
             [TraceReaderTests.mixed].flatMap { $0.split(separator: "\n").map { Array($0.utf8) } } + [
                 Array(#"0.5 create home#1 page="a b" context=c payload={"a":[1,2.5,"x"]} attached=false"#.utf8),

@@ -55,7 +55,7 @@ extension TraceReaderTests {
 
     @Test("a time is not passed through a binary fraction")
     func timesAreExact() throws {
-        var random = SplitMix64(seed: 0x5EED_0002)
+        var random = SplitMix(seed: 0x5EED_0002)
         for _ in 0..<2_000 {
             let seconds = Int64.random(in: 0..<9_000_000_000, using: &random)
             let fraction = Int64.random(in: 0..<1_000_000_000, using: &random)

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationTraces
 import PageViewAutomation
 import Synchronization
 import Testing
@@ -40,7 +41,7 @@ struct SoakTests {
 private struct Soak {
     let counter = Counter()
     let engine: PageViewEngine
-    private var generator = SplitMix64(seed: 1)
+    private var generator = SplitMix(seed: 1)
     private var scenes: [SceneID] = []
     private var pages: [(component: ComponentID, notifier: PageViewNotifier)] = []
     private let clock = SoakClock()

@@ -1,4 +1,5 @@
 import Foundation
+import NavigationTraces
 import PageViewAutomation
 import Testing
 
@@ -127,11 +128,11 @@ private struct StressThread {
 /// What one thread does, from a seed.
 private struct StressActor {
     private let stage: StressStage
-    private var generator: SplitMix64
+    private var generator: SplitMix
 
     init(_ stage: StressStage, seed: UInt64) {
         self.stage = stage
-        generator = SplitMix64(seed: seed)
+        generator = SplitMix(seed: seed)
     }
 
     private mutating func number(below limit: Int) -> Int { Int.random(in: 0..<limit, using: &generator) }
@@ -295,20 +296,5 @@ private final class Box: Sendable {
             defer { own = nil }
             return own
         }
-    }
-}
-
-/// A generator whose sequence a seed decides.
-struct SplitMix64: RandomNumberGenerator {
-    private var state: UInt64
-
-    init(seed: UInt64) { state = seed }
-
-    mutating func next() -> UInt64 {
-        state &+= 0x9E37_79B9_7F4A_7C15
-        var mixed = state
-        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-        return mixed ^ (mixed >> 31)
     }
 }

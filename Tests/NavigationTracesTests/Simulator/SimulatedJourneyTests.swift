@@ -60,4 +60,12 @@ struct SimulatedJourneyTests {
         }
         #expect(ended == Set((1...20).map { "s\($0)" }))
     }
+
+    @Test(
+        "A stream of as many events as there can be begins like any other, among however few sessions",
+        arguments: [-1, 0, 1, 3, Int.max])
+    func streamOfAnySize(sessions: Int) {
+        var stream = SimulatedSessions(seed: 1, events: .max, sessions: sessions)
+        for _ in 0..<100 { #expect(stream.next() != nil) }
+    }
 }

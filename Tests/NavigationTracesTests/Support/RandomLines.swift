@@ -3,9 +3,9 @@ import PageViewAutomation
 
 /// Makes lines of every kind, with names and payloads that a careless notation would trip over.
 struct RandomLines {
-    private var random: SplitMix64
+    private var random: SplitMix
 
-    init(seed: UInt64) { random = SplitMix64(seed: seed) }
+    init(seed: UInt64) { random = SplitMix(seed: seed) }
 
     private static let names = [
         "home", "home#1", "my page", "", "null", "\"", "a\"b", "a=b", "page=x", "session=", "a.b=c", "=", "#c", "{",

@@ -25,11 +25,12 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     ///   - seed: Where the random numbers begin; the same seed gives the same stream.
     ///   - framework: What the apps are made with.
     ///   - events: How many events there are in all.
-    ///   - sessions: Among how many sessions they are shared out; `nil` is one without a name.
+    ///   - sessions: Among how many sessions they are shared out; `nil` is one without a name, and there is one at
+    ///     least.
     public init(seed: UInt64, framework: UIFramework = .uiKit, events: Int, sessions: Int? = nil) {
         self.framework = framework
         self.seed = seed
-        sessionCount = sessions
+        sessionCount = sessions.map { Swift.max(1, $0) }
         total = Swift.max(0, events)
         remaining = total
         random = SplitMix(seed: seed)
@@ -61,7 +62,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
         // What does not come out even is spread.
         let (count, number) = (sessionCount ?? 1, opened)
         opened += 1
-        let events = total * (number + 1) / count - total * number / count
+        let events = total / count + (number < total % count ? 1 : 0)
         open.append(
             Session(
                 name: sessionCount.map { _ in "s\(number + 1)" },

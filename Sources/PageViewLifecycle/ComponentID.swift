@@ -4,14 +4,15 @@
 /// ``LifecycleNotifier/makeComponent(tag:)``.
 public struct ComponentID: Sendable, Hashable {
     /// The place in the tables of whoever follows the component; used again, with another generation, once it is free.
-    package let index: UInt32
+    @usableFromInline package let index: UInt32
     /// How many components had this place before.
-    package let generation: UInt32
+    @usableFromInline package let generation: UInt32
     /// The notifier that issued the token.
-    package let issuer: UInt32
+    @usableFromInline package let issuer: UInt32
     /// The number its framework gave the component; the engine carries it along and never reads it.
     public let tag: UInt64
 
+    @inlinable
     package init(index: UInt32, generation: UInt32, issuer: UInt32, tag: UInt64) {
         self.index = index
         self.generation = generation

@@ -6,65 +6,10 @@ import Synchronization
 /// then to the observers. All of them hear the reports of all threads in one order. It never traps, whatever is
 /// reported, in any order, from any thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
-    private struct State {
-        var identities = IdentityTable()
-        var sceneCount: UInt32 = 1
-        var followers: [any LifecycleFollower] = []
-        /// Counts the changes of `followers`.
-        var followersRevision: UInt64 = 0
-        var observers: [(number: UInt64, observer: any LifecycleObserver)] = []
-        var subscriptionCount: UInt64 = 0
-        var outbox = Outbox<(event: NavigationEvent, time: Timestamp?)>()
-        /// The threads that deliver, each on behalf of all who follow or observe, and whether one has more to deliver
-        /// by now.
-        var deliverers: [(thread: ThreadIdentity, hasMore: Bool)] = []
-
-        /// Applies a report whole: to every follower that has a reading of its clock, then for the observers. Whether
-        /// this thread is to deliver.
-        mutating func apply(
-            _ event: NavigationEvent, of issuer: UInt32, reportedAt time: Timestamp?,
-            now: (any LifecycleFollower) -> Timestamp?
-        ) -> Bool {
-            var isDue = !observers.isEmpty
-            for follower in followers {
-                guard let now = now(follower) else { continue }
-                if follower.apply(event, reportedAt: time, now: now) { isDue = true }
-            }
-            // The place of a component that is gone is free for another one, now that every follower has seen its end.
-            if case .component(let component, .destroy) = event, component.issuer == issuer {
-                identities.release(component)
-            }
-            if !observers.isEmpty { outbox.waiting.append((event, time)) }
-            return isDue && startDelivering()
-        }
-
-        /// Makes the calling thread a deliverer, unless it is one: then it is inside a delivery, and goes on with what
-        /// waits when that has ended.
-        mutating func startDelivering() -> Bool {
-            guard let own = deliverers.firstIndex(where: { $0.thread == .current }) else {
-                deliverers.append((.current, false))
-                return true
-            }
-            deliverers[own].hasMore = true
-            return false
-        }
-
-        /// Discharges the calling thread, unless there is more for it.
-        mutating func stopDelivering() -> Bool {
-            guard let own = deliverers.firstIndex(where: { $0.thread == .current }) else { return true }
-            guard !deliverers[own].hasMore else {
-                deliverers[own].hasMore = false
-                return false
-            }
-            deliverers.remove(at: own)
-            return true
-        }
-    }
-
     private static let issuers = Atomic<UInt32>(0)
     private let issuer: UInt32
-    /// Taken before a follower's own lock: while it is held a report is applied by all of them.
-    private let protected = Protected(State())
+    /// One lock for all that is decided, here and by those who follow: while it is held a report is applied by all of them.
+    @usableFromInline let protected: Protected<NotifierState>
 
     /// The scene of components that nobody put anywhere else.
     public let mainScene: SceneID
@@ -73,6 +18,7 @@ public final class LifecycleNotifier: Sendable {
     public init() {
         issuer = Self.issuers.add(1, ordering: .relaxed).newValue
         mainScene = SceneID(index: 0, issuer: issuer, tag: 0)
+        protected = Protected(NotifierState(issuer: issuer))
     }
 
     /// Issues the identity of a new component; `tag` is a number of the framework's own, which comes back in records.
@@ -96,69 +42,126 @@ public final class LifecycleNotifier: Sendable {
     ///   - event: What happened.
     ///   - time: When it happened; left out, each listener takes the time by its own clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        if time.map({ apply(event, at: $0) }) ?? applyNow(event) { deliverAll() }
-    }
-
-    private func apply(_ event: NavigationEvent, at time: Timestamp) -> Bool {
-        protected.withLock { state in
-            state.apply(event, of: issuer, reportedAt: time) { _ in time }
+        var isApplied = true
+        let delivery: Delivery? = protected.withLock { state in
+            if let time {
+                state.apply(event, at: time)
+            } else if !state.hasForeignClock {
+                state.applyNow(event)
+            } else {
+                isApplied = false
+                return nil
+            }
+            return state.startDelivering()
         }
+        if let delivery { deliver(delivery) }
+        if !isApplied { reportByForeignClocks(event) }
     }
 
-    /// Applies a report that names no time: each follower takes its own.
-    private func applyNow(_ event: NavigationEvent) -> Bool {
+    /// Passes on a report that names no time, where a follower has a clock that is foreign code: they are asked before
+    /// the lock is taken.
+    private func reportByForeignClocks(_ event: NavigationEvent) {
         var readings = ClockReadings()
         var attempts = 0
-        while true {
-            // The clocks are foreign code: they are asked before the lock is taken.
+        var isApplied = false
+        while !isApplied {
             let (followers, revision) = protected.withLock { ($0.followers, $0.followersRevision) }
             readings.take(followers)
             attempts += 1
-            let isDue: Bool? = protected.withLock { state in
+            let delivery: Delivery? = protected.withLock { state in
                 // Whoever follows by now hears the report too, so its clock has to be asked. Only a clock that makes
                 // engines without end has no end to this: those come too late.
                 guard state.followersRevision == revision || attempts > 8 else { return nil }
-                return state.apply(event, of: issuer, reportedAt: nil) { readings.time(of: $0) }
+                state.apply(event, readings)
+                isApplied = true
+                return state.startDelivering()
             }
-            if let isDue { return isDue }
+            if let delivery { deliver(delivery) }
         }
     }
 
-    /// Delivers what waits for anybody, as the thread's report does; for a follower that has something to tell.
-    package func deliver() {
-        if protected.withLock({ $0.startDelivering() }) { deliverAll() }
+    // MARK: Delivery
+
+    /// Does something inside the lock, and delivers what follows from it, as a report does; for a follower. `body` calls
+    /// nothing foreign.
+    @inlinable
+    @inline(__always)
+    package func perform<Follower: LifecycleFollower, Answer: Sendable>(
+        for own: Follower, _ body: () -> Answer
+    ) -> Answer {
+        let (answer, due) = protected.lock.withLock {
+            let answer = body()
+            return unsafe (answer, protected.held().pointee.startDelivering(first: own))
+        }
+        if due != .nothing { deliver(due, of: own) }
+        return answer
     }
 
-    /// Whether the calling thread is inside a delivery, so in a receiver or an observer.
-    package var isDelivering: Bool { protected.withLock { $0.deliverers.contains { $0.thread == .current } } }
+    /// Passes a report on that comes by way of a follower, which is spared being looked for where it is the only one.
+    @inlinable @inline(__always)
+    package func report<Follower: LifecycleFollower>(
+        _ event: NavigationEvent, at time: Timestamp?, by own: Follower
+    ) {
+        let due: Due? = protected.lock.withLock {
+            guard unsafe protected.held().pointee.isAlone, time != nil || own.foreignClock == nil else { return nil }
+            own.apply(event, at: time ?? SystemClock.now, isReported: time != nil)
+            unsafe protected.held().pointee.conclude(event, at: time)
+            return unsafe protected.held().pointee.startDelivering(first: own)
+        }
+        guard let due else { return report(event, at: time) }
+        if due != .nothing { deliver(due, of: own) }
+    }
 
-    /// Delivers what waits, as long as nobody else does. What receivers and observers report meanwhile is not
-    /// delivered in the middle of their calls, to whomever it goes, but here, after them (ORD-004).
-    private func deliverAll() {
-        repeat {
-            let (followers, isObserved) = protected.withLock { ($0.followers, !$0.outbox.waiting.isEmpty) }
-            // Each is turned to when it is its turn: until then another thread can deliver for it.
-            for follower in followers { follower.deliver() }
-            if isObserved { deliverToObservers() }
-        } while !protected.withLock { $0.stopDelivering() }
+    @inlinable @inline(never)
+    func deliver<Follower: LifecycleFollower>(_ due: Due, of own: Follower) {
+        var due = due
+        while case .own(let lane) = due {
+            own.deliver(lane)
+            due = protected.lock.withLock { unsafe protected.held().pointee.nextDelivery(after: lane, of: own) }
+        }
+        if case .others = due { deliverWaiting() }
+    }
+
+    /// Delivers what waits for anybody.
+    @usableFromInline
+    func deliverWaiting() {
+        if let delivery = protected.withLock({ $0.startDelivering() }) { deliver(delivery) }
+    }
+
+    /// Does something inside the lock; for a follower, whose state it guards. `body` calls nothing foreign.
+    @inlinable
+    package func withLock<Answer>(_ body: () -> sending Answer) -> sending Answer { protected.lock.withLock(body) }
+
+    /// Whether the calling thread is inside a delivery, so in a receiver or an observer.
+    package var isDelivering: Bool { protected.withLock { $0.isDelivering } }
+
+    /// Delivers a batch, and whatever waits then and nobody else delivers. What receivers and observers report meanwhile
+    /// is not delivered in the middle of their calls, to whomever it goes, but here, after them (ORD-004).
+    @usableFromInline
+    func deliver(_ first: Delivery) {
+        var next: Delivery? = first
+        while let delivery = next {
+            switch delivery {
+            case .follower(let follower, let lane): follower.deliver(lane)
+            case .observers: deliverToObservers()
+            }
+            next = protected.withLock { $0.nextDelivery(after: delivery) }
+        }
     }
 
     private func deliverToObservers() {
-        var batch: [(event: NavigationEvent, time: Timestamp?)] = []
-        guard protected.withLock({ $0.outbox.startDraining() }) else { return }
-        while let next = protected.withLock({ $0.outbox.nextBatch(returning: batch) }) {
-            batch = next
-            for report in batch {
-                // Asked for anew each time, so that an observer removed by another one hears nothing more.
-                let observers = protected.withLock { $0.observers }
-                for (number, observer) in observers
-                where protected.withLock({ $0.observers.contains { $0.number == number } }) {
-                    observer.lifecycleDidReport(report.event, at: report.time)
-                }
+        let batch = protected.withLock { $0.observersBatch }
+        for report in batch {
+            // Asked for anew each time, so that an observer removed by another one hears nothing more.
+            let observers = protected.withLock { $0.observers }
+            for (number, observer) in observers
+            where protected.withLock({ $0.observers.contains { $0.number == number } }) {
+                observer.lifecycleDidReport(report.event, at: report.time)
             }
-            batch.removeAll(keepingCapacity: true)
         }
     }
+
+    // MARK: Listeners
 
     /// Adds an observer, which hears what is delivered from now on; from inside a callback too.
     @discardableResult
@@ -194,21 +197,11 @@ public final class LifecycleNotifier: Sendable {
     }
 
     package func addFollower(_ follower: some LifecycleFollower) {
-        protected.withLock { state in
-            follower.adopt(generations: state.identities.generations)
-            state.followers.append(follower)
-            state.followersRevision += 1
-        }
+        protected.withLock { $0.add(follower) }
     }
 
     package func removeFollower(_ follower: some LifecycleFollower) {
-        let removed = protected.withLock { state in
-            defer {
-                state.followers.removeAll { $0 === follower }
-                state.followersRevision += 1
-            }
-            return state.followers.filter { $0 === follower }
-        }
+        let removed = protected.withLock { $0.remove(follower) }
         withExtendedLifetime(removed) {}
     }
 }

@@ -13,6 +13,11 @@ public enum NavigationEvent: Sendable, Hashable {
 }
 
 extension NavigationEvent {
+    /// Whether it is the end of a component.
+    @usableFromInline var isEnd: Bool {
+        if case .component(_, .destroy) = self { true } else { false }
+    }
+
     /// The component the report is about, unless it is about a scene.
     public var component: ComponentID? {
         switch self {

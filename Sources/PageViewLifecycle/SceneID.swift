@@ -4,12 +4,13 @@
 /// again from its next mention (rule AP-009).
 public struct SceneID: Sendable, Hashable {
     /// The number of the scene among those its notifier has issued; never used again.
-    package let index: UInt32
+    @usableFromInline package let index: UInt32
     /// The notifier that issued the token.
-    package let issuer: UInt32
+    @usableFromInline package let issuer: UInt32
     /// The number its framework gave the scene; the engine carries it along and never reads it.
     public let tag: UInt64
 
+    @inlinable
     package init(index: UInt32, issuer: UInt32, tag: UInt64) {
         self.index = index
         self.issuer = issuer

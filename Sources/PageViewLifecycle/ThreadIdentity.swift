@@ -15,6 +15,9 @@ import WinSDK
 package struct ThreadIdentity: Sendable, Hashable {
     private let value: UInt
 
+    /// No thread.
+    @usableFromInline package static var none: ThreadIdentity { ThreadIdentity(value: .max) }
+
     @usableFromInline package static var current: ThreadIdentity {
         #if canImport(Darwin) || canImport(Musl)
         ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))

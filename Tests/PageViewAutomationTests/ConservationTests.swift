@@ -17,7 +17,7 @@ struct ConservationTests {
             var journey = RandomJourney(seed: UInt64(seed), policy: Self.policies[seed % Self.policies.count])
             journey.run(60)
             journey.model.stop()
-            let law = Conservation(journey.model.records)
+            let law = Conservation(journey.model.records.all)
             #expect(law.faults.isEmpty, "seed \(seed): \(law.faults)")
             appearances += law.outcomes.count
         }

@@ -43,7 +43,7 @@ struct CrossComponentOrderTests {
         model.apply(.component(going, .didAppear))
         for (component, event) in reports { model.apply(.component(component, event)) }
         model.update(coming, with: PageUpdate(page: nil, isReady: true, payload: nil))
-        let seen = model.records.compactMap { record -> Seen? in
+        let seen = model.records.all.compactMap { record -> Seen? in
             guard case .pageView(let pageView) = record else { return nil }
             return Seen(id: pageView.id, page: pageView.page, cause: pageView.cause)
         }
@@ -80,7 +80,7 @@ struct CrossComponentOrderTests {
             }
             for place: UInt32 in 0..<2 { model.apply(.component(model.component(place), .didAppear)) }
             for (place, event) in reports { model.apply(.component(model.component(place), event)) }
-            return model.records.count { if case .pageView = $0 { true } else { false } }
+            return model.records.all.count { if case .pageView = $0 { true } else { false } }
         }
         #expect(count([(1, .didDisappear), (2, .didAppear)]) == 4)
         #expect(count([(2, .didAppear), (1, .didDisappear)]) == 3)

@@ -103,9 +103,10 @@ struct IdentityTests {
             child, scene: nil, isAttached: false, parent: parent,
             page: PageUpdate(page: "child", isReady: true, payload: nil))
         model.apply(.component(parent, .didAppear))
-        #expect(model.isLive(parent))
+        let isLive = model.isLive(parent)
+        #expect(isLive)
         #expect(
-            model.records == [
+            model.records.all == [
                 .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.now))
             ])
     }
@@ -117,7 +118,7 @@ struct IdentityTests {
         model.update(old, with: PageUpdate(page: "old", isReady: true, payload: nil))
         model.apply(.component(old, .didAppear))
         model.apply(.component(new, .didAppear))
-        let leaves = model.records.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
+        let leaves = model.records.all.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
         #expect(leaves.map(\.outcome) == [.counted])
         #expect(leaves.first?.component == old)
         #expect(model.currentPage() == nil)

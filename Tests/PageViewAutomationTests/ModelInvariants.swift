@@ -6,19 +6,18 @@ extension EngineModel {
     /// What is wrong with the tables, worked out anew and slowly; empty if nothing is.
     func faults() -> [String] {
         var faults: [String] = []
-        let alive = components.indices.map { Place($0) }.filter { self[$0].lifetime == .alive }
+        let alive = components.indices.filter { self[$0].lifetime == .alive }
         for place in alive {
-            let component = self[place]
-            if Int(component.livePagesBelow) != livePages(below: place, among: alive) {
-                faults.append("\(component.id): number of live pages below")
+            let name = "\(id(of: place))"
+            if Int(containments[place].livePagesBelow) != livePages(below: place, among: alive) {
+                faults.append("\(name): number of live pages below")
             }
-            if case .live = component.presence, !component.isAttached {
-                faults.append("\(component.id): live, detached")
-            }
-            if !component.isReady, !component.payload.isEmpty { faults.append("\(component.id): pending with payload") }
+            if self[place].isLive, !self[place].isAttached { faults.append("\(name): live, detached") }
+            if !self[place].isReady, !self[place].payload.isEmpty { faults.append("\(name): pending with payload") }
         }
-        for (index, scene) in scenes.enumerated() where scenePlaces.contains(Place(index)) {
-            let members = alive.filter { self[$0].scene == Place(index) }
+        for place in scenes.indices where scenePlaces.contains(place) {
+            let scene = scenes[place]
+            let members = alive.filter { self[$0].scene == place }
             let live = members.filter { self[$0].isLivePage }.sorted { self[$0].order < self[$1].order }
             let held = members.filter { self[$0].isHeld }.sorted { self[$0].order < self[$1].order }
             if places(in: scene.live) != live { faults.append("\(scene.id): live pages") }
@@ -27,7 +26,23 @@ extension EngineModel {
             if places(in: scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
             if scene.current != uncovered.last ?? .none { faults.append("\(scene.id): current page") }
         }
-        if scenesWithCurrentPage != scenes.filter({ !$0.current.isNone }).count { faults.append("scenes with a page") }
+        return faults + faultsOfRanking()
+    }
+
+    /// The scenes with a current page are ranked, each once, in the order in which they came to the front.
+    private func faultsOfRanking() -> [String] {
+        var faults: [String] = []
+        for (row, isForeground) in [(inForeground, true), (inBackground, false)] {
+            let ranked = scenes.indices.filter { !scenes[$0].current.isNone && scenes[$0].isForeground == isForeground }
+                .sorted { scenes[$0].front < scenes[$1].front }
+            var (forwards, place): ([Place], Place) = ([], row.first)
+            while !place.isNone, forwards.count <= scenes.count {
+                forwards.append(place)
+                place = scenes[place].rank.next
+            }
+            if forwards != ranked { faults.append("ranked \(forwards), not \(ranked)") }
+            if row.last != ranked.last ?? .none { faults.append("the last of the ranked") }
+        }
         return faults
     }
 
@@ -38,10 +53,10 @@ extension EngineModel {
     }
 
     private func isBelow(_ place: Place, _ container: Place) -> Bool {
-        var ancestor = self[place].parent
+        var ancestor = containments.parent(of: place)
         while !ancestor.isNone {
             if ancestor == container { return true }
-            ancestor = self[ancestor].parent
+            ancestor = containments.parent(of: ancestor)
         }
         return false
     }

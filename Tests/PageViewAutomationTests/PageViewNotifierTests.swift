@@ -20,11 +20,11 @@ struct PageViewNotifierTests {
     func olderStateNeverReplacesNewerOne() {
         var model = EngineModel.started()
         let component = model.makePage()
-        let notifier: UInt64 = 77
+        let notifier: UInt32 = 77
         _ = model.bind(component, to: notifier)
-        _ = model.begin(component, .pending("home"), revision: 1, from: notifier, sharedWith: [])
-        model.hear(component, .pending("newest"), revision: 3, from: notifier)
-        model.hear(component, .ready(PageViewEvent(name: "late")), revision: 2, from: notifier)
+        _ = model.begin(component, "home", nil, revision: 1, from: notifier, sharedWith: [])
+        model.hear(component, "newest", nil, revision: 3, from: notifier)
+        model.hear(component, "late", [:], revision: 2, from: notifier)
         model.apply(.component(component, .didAppear))
         #expect(model.currentPage()?.page == "newest")
         #expect(model.currentPage()?.isCounted == false)

@@ -3,7 +3,7 @@ import PageViewLifecycle
 @testable import PageViewAutomation
 
 /// Reports at random: a few components, scenes and pages, everything that can be reported, from a seed.
-struct RandomJourney {
+struct RandomJourney: ~Copyable {
     var model: EngineModel
     private var generator: SeededGenerator
     private var generations: [UInt32] = [0, 0, 0, 0, 0]

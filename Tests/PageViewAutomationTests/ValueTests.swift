@@ -1,5 +1,6 @@
-import PageViewAutomation
 import Testing
+
+@testable import PageViewAutomation
 
 /// Payloads, names and pages as values.
 struct ValueTests {
@@ -15,6 +16,22 @@ struct ValueTests {
         #expect(payload["tags"] == .array([.string("a"), .int(1)]))
         #expect(payload["note"] == .null)
         #expect(payload["other"] == nil)
+    }
+
+    @Test(
+        "Pages of the same names are one word, and equal; names that are composed otherwise are equal, and another word"
+    )
+    func pagesOfTheSameNamesAreOneWord() {
+        let name = "page " + String(repeating: "x", count: 40)
+        let page = PageContext(name: PageName(rawValue: name), context: "shop")
+        #expect(MemoryLayout<PageContext>.size == MemoryLayout<Int>.size)
+        #expect(MemoryLayout<PageContext?>.size == MemoryLayout<Int>.size)
+        #expect(page.word == PageContext(name: PageName(rawValue: name), context: "shop").word)
+        #expect(page.word != PageContext(name: PageName(rawValue: name)).word)
+        #expect(page != PageContext(name: PageName(rawValue: name)))
+        let (one, other): (PageContext, PageContext) = ("caf\u{E9}", "cafe\u{301}")
+        #expect(one == other && one.word != other.word)
+        #expect(one.hashValue == other.hashValue)
     }
 
     @Test("Payloads are equal whatever the order of their names, and hash alike")

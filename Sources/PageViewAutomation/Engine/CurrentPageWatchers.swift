@@ -18,7 +18,37 @@ struct CurrentPageWatchers {
 
     private var watchers: [Watcher] = []
     private var count: UInt64 = 0
-    var outbox = Outbox<News>()
+    private var outbox = Outbox<News>()
+    /// What was taken for the drainer.
+    private var batch: [News] = []
+
+    /// Whether nobody follows the current page.
+    var isEmpty: Bool { watchers.isEmpty }
+
+    /// Whether somebody is to be told.
+    @inline(__always)
+    var hasNews: Bool { !outbox.waiting.isEmpty }
+
+    /// The thread that tells them, while one does.
+    var drainer: ThreadIdentity { outbox.drainer ?? .none }
+
+    /// Takes the news that wait, and makes the calling thread their drainer, if nobody is.
+    @inline(never)
+    mutating func startNews() -> Bool { outbox.startDraining() && moreNews() }
+
+    /// Takes the news that wait, for who has been their drainer; without any it is no more.
+    @inline(never)
+    mutating func moreNews() -> Bool {
+        guard let next = outbox.nextBatch(returning: []) else { return false }
+        batch = next
+        return true
+    }
+
+    /// Hands over what was taken, to be let go outside the lock.
+    mutating func takeBatch() -> [News] {
+        defer { batch = [] }
+        return batch
+    }
 
     /// Adds a watcher, which is told the current page at once.
     mutating func add(_ continuation: Continuation, scene: SceneID?, model: borrowing EngineModel) -> UInt64 {
@@ -41,11 +71,10 @@ struct CurrentPageWatchers {
 
     /// Puts down what is news to whom.
     mutating func look(at model: borrowing EngineModel) {
-        guard !watchers.isEmpty else { return }
         for index in watchers.indices {
             let page = Self.answer(watchers[index].scene, model)
             let told = watchers[index].told
-            guard page?.id != told?.id || page?.page.isIdentical(to: told?.page) == false else { continue }
+            guard page?.id != told?.id || page?.page.word != told?.page.word else { continue }
             watchers[index].told = page
             outbox.waiting.append((watchers[index].continuation, page))
         }

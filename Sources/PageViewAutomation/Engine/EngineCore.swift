@@ -1,125 +1,81 @@
 import PageViewLifecycle
+import Synchronization
 
-/// An engine's state under its lock, and the delivery of what follows outside it.
+/// An engine's state, which its notifier's lock guards, and the delivery of what follows outside it.
 ///
-/// Decisions are made under the lock, one input at a time. What there is to tell is delivered afterwards by one thread
+/// Decisions are made inside the lock, one input at a time. What there is to tell is delivered afterwards by one thread
 /// at a time, in order (ORD-001, ORD-003). Pages hold on to the core through their notifiers, so it can outlive its
 /// engine; it keeps no page and no component alive.
-package final class EngineCore: Sendable {
-    private struct Receiver {
-        let number: UInt64
-        let receiver: any PageViewReceiver
-        /// How many records were emitted before it was added; they are not for it.
-        let since: UInt64
-    }
+@safe package final class EngineCore: Sendable {
+    let lifecycle: LifecycleNotifier
+    let clock: EngineClock
 
-    private struct State {
-        var model: EngineModel
-        var outbox = Outbox<EngineRecord>()
-        var receivers: [Receiver] = []
-        var receiverCount: UInt64 = 0
-        /// How many records have been emitted, and how many of them have been taken out to be delivered.
-        var emitted: UInt64 = 0
-        var taken: UInt64 = 0
-        var watchers = CurrentPageWatchers()
-        var isAbandoned = false
-
-        /// Hands what the model has to tell to the outboxes; whether something waits there.
-        mutating func collect() -> Bool {
-            watchers.look(at: model)
-            collectRecords()
-            return !outbox.waiting.isEmpty || !watchers.outbox.waiting.isEmpty
-        }
-
-        mutating func nextBatch(returning used: consuming [EngineRecord], _ position: inout UInt64) -> [EngineRecord]? {
-            guard let batch = outbox.nextBatch(returning: used) else { return nil }
-            position = taken
-            taken += UInt64(batch.count)
-            return batch
-        }
-
-        /// Another thread than this one that delivers.
-        var otherDeliverer: ThreadIdentity? {
-            [outbox.drainer, watchers.outbox.drainer].compactMap(\.self).first { $0 != .current }
-        }
-
-        private mutating func collectRecords() {
-            guard !model.records.isEmpty else { return }
-            emitted += UInt64(model.records.count)
-            if outbox.waiting.isEmpty {
-                swap(&outbox.waiting, &model.records)
-            } else {
-                outbox.waiting.append(contentsOf: model.records)
-                model.records.removeAll(keepingCapacity: true)
-            }
-        }
-    }
-
-    private let protected: Protected<State>
-    private let lifecycle: LifecycleNotifier
-    private let clock: EngineClock
+    // Proof: reached inside the notifier's lock alone, apart from `init` and `deinit`, which nobody shares; and but for the
+    // board and the revision of who receives, which are made to be read without.
+    nonisolated(unsafe) let state: UnsafeMutablePointer<EngineState>
+    // Proof: reached by the drainer alone, of which there is one at a time, or inside the lock while there is none; a thread
+    // becomes the drainer, and ceases to be it, inside the lock.
+    nonisolated(unsafe) let drain: UnsafeMutablePointer<DrainerState>
 
     init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
-        protected = Protected(State(model: EngineModel(policy: policy, mainScene: lifecycle.mainScene)))
         self.lifecycle = lifecycle
         self.clock = clock
+        unsafe drain = .allocate(capacity: 1)
+        unsafe drain.initialize(to: DrainerState())
+        unsafe state = .allocate(capacity: 1)
+        unsafe state.initialize(to: EngineState(EngineModel(policy: policy, mainScene: lifecycle.mainScene), drain))
+    }
+
+    deinit {
+        unsafe state.deinitialize(count: 1)
+        unsafe state.deallocate()
+        unsafe drain.deinitialize(count: 1)
+        unsafe drain.deallocate()
+    }
+
+    /// Does something with the state, inside the lock.
+    @inline(__always)
+    func withState<Answer>(_ body: (inout EngineState) -> sending Answer) -> sending Answer {
+        lifecycle.withLock { unsafe body(&state.pointee) }
     }
 
     /// Applies an input at its time, or now, and delivers what follows from it.
     func apply<Answer: Sendable>(
         at time: Timestamp? = nil, about component: ComponentID? = nil, _ input: (inout EngineModel) -> Answer
     ) -> Answer {
-        // The clock is foreign code: it is asked before the lock is taken.
-        let moment = time ?? clock.now
-        let (answer, isDue) = protected.withLock { state in
-            state.model.advance(to: moment, isReported: time != nil, about: component)
-            let answer = input(&state.model)
-            return (answer, state.collect())
+        // A clock that is foreign code is asked before the lock is taken.
+        let moment = time ?? clock.foreign?()
+        return lifecycle.perform(for: self) {
+            unsafe state.pointee.apply(at: moment ?? SystemClock.now, isReported: time != nil, about: component, input)
         }
-        if isDue { lifecycle.deliver() }
-        return answer
     }
+
+    /// Passes a report on to all who follow the notifier. Inlined, so that each kind of report has a way of its own.
+    @inline(__always)
+    func report(_ event: NavigationEvent, at time: Timestamp?) { lifecycle.report(event, at: time, by: self) }
 
     /// Looks something up. Never waits for a receiver.
     func look<Answer: Sendable>(_ question: (borrowing EngineModel) -> Answer) -> Answer {
-        protected.withLock { question($0.model) }
+        withState { question($0.model) }
     }
 
-    func notify(_ component: ComponentID, of page: PageState, revision: UInt64, from notifier: UInt64) {
-        apply { $0.hear(component, page, revision: revision, from: notifier) }
-    }
+    /// The engine's current page. Waits for nobody.
+    @inline(__always)
+    var currentPage: PageAppearance? { unsafe state.pointee.board.page() }
 
-    private func deliverRecords() {
-        guard protected.withLock({ $0.outbox.startDraining() }) else { return }
-        var batch: [EngineRecord] = []
-        var position: UInt64 = 0
-        while let next = protected.withLock({ $0.nextBatch(returning: batch, &position) }) {
-            batch = next
-            for record in batch {
-                deliver(record, position)
-                position += 1
-            }
-            batch.removeAll(keepingCapacity: true)
-        }
-    }
+    /// A scene's current page. Waits for nobody.
+    @inline(__always)
+    func currentPage(in scene: SceneID) -> PageAppearance? { unsafe state.pointee.board.page(in: scene) }
 
-    private func deliver(_ record: EngineRecord, _ position: UInt64) {
-        // Asked for anew for each record, and after each receiver: one that has been removed gets nothing more.
-        let receivers = protected.withLock { $0.receivers }
-        for (index, entry) in receivers.enumerated() where entry.since <= position {
-            if index == 0 || protected.withLock({ $0.receivers.contains { $0.number == entry.number } }) {
-                entry.receiver.receive(record)
-            }
-        }
-    }
-
-    private func deliverNews() {
-        guard protected.withLock({ $0.watchers.outbox.startDraining() }) else { return }
-        var batch: [CurrentPageWatchers.News] = []
-        while let next = protected.withLock({ $0.watchers.outbox.nextBatch(returning: batch) }) {
-            batch = next
-            for news in batch { news.continuation.yield(news.page) }
-            batch.removeAll(keepingCapacity: true)
+    /// A page has changed.
+    func notify(
+        _ index: UInt32, _ generation: UInt32, of page: PageContext, _ payload: Payload?, revision: UInt32,
+        from notifier: UInt32
+    ) {
+        apply { model in
+            let component = ComponentID(
+                index: index, generation: generation, issuer: model.mainScene.issuer, tag: 0)
+            model.hear(component, page, payload, revision: revision, from: notifier)
         }
     }
 
@@ -128,75 +84,53 @@ package final class EngineCore: Sendable {
         apply { $0.stop() }
         guard !lifecycle.isDelivering else { return }
         // Another thread delivers what was emitted before the stop, and after it nothing is.
-        StopWait.wait { protected.withLock { $0.otherDeliverer } }
+        StopWait.wait { withState { $0.otherDeliverer } }
     }
 
     /// The current page and each change of it, of a scene or of the engine as a whole.
     func currentPages(in scene: SceneID?) -> AsyncStream<PageAppearance?> {
         let (stream, continuation) = AsyncStream.makeStream(
             of: PageAppearance?.self, bufferingPolicy: .bufferingNewest(1))
-        let number = protected.withLock { $0.watchers.add(continuation, scene: scene, model: $0.model) }
+        let number = lifecycle.perform(for: self) { unsafe state.pointee.add(continuation, scene: scene) }
         continuation.onTermination = { [weak self] _ in
-            self?.protected.withLock { $0.watchers.remove(number) }
+            self?.withState { $0.watchers.remove(number) }
         }
-        deliverNews()
         return stream
     }
 
     /// Ends all of it without a word: the engine is gone, and only pages still hold on to the core.
     func abandon() {
-        let left = protected.withLock { state in
-            defer {
-                state.isAbandoned = true
-                state.receivers = []
-                state.model = state.model.emptied()
-            }
-            return (continuations: state.watchers.removeAll(), receivers: state.receivers)
-        }
+        let left = withState { $0.abandon() }
         for continuation in left.continuations { continuation.finish() }
         // The receivers go here, outside the lock: what happens then is foreign code.
         withExtendedLifetime(left) {}
     }
 
     /// Whether the engine is gone.
-    var isAbandoned: Bool { protected.withLock { $0.isAbandoned } }
+    var isAbandoned: Bool { withState { $0.isAbandoned } }
 
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
-        protected.withLock { state in
-            state.receiverCount += 1
-            state.receivers.append(
-                Receiver(number: state.receiverCount, receiver: receiver, since: state.emitted))
-            return ReceiverSubscription(number: state.receiverCount)
-        }
+        // Foreign code, asked outside the lock.
+        let interests = receiver.interests
+        return withState { $0.add(receiver, of: interests) }
     }
 
     func removeReceiver(_ subscription: ReceiverSubscription) {
         // Carried out of the lock: if it goes now, what happens then is foreign code.
-        let removed = protected.withLock { state in
-            defer { state.receivers.removeAll { $0.number == subscription.number } }
-            return state.receivers.filter { $0.number == subscription.number }
-        }
+        let removed = withState { $0.remove(subscription) }
         withExtendedLifetime(removed) {}
     }
 }
 
 extension EngineCore: LifecycleFollower {
-    package var now: Timestamp { clock.now }
+    package var foreignClock: (@Sendable () -> Timestamp)? { clock.foreign }
 
-    package func apply(_ event: NavigationEvent, reportedAt time: Timestamp?, now: Timestamp) -> Bool {
-        protected.withLock { state in
-            state.model.advance(to: now, isReported: time != nil, about: event.component)
-            state.model.apply(event)
-            return state.collect()
-        }
+    @inline(__always)
+    package func apply(_ event: NavigationEvent, at time: Timestamp, isReported: Bool) {
+        unsafe state.pointee.apply(at: time, isReported: isReported, about: event.component) { $0.apply(event) }
     }
 
     package func adopt(generations: [UInt32]) {
-        protected.withLock { $0.model.adopt(generations: generations) }
-    }
-
-    package func deliver() {
-        deliverNews()
-        deliverRecords()
+        unsafe state.pointee.model.adopt(generations: generations)
     }
 }

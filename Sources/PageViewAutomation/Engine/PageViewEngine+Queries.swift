@@ -1,16 +1,17 @@
 public import PageViewLifecycle
 
 /// What can be asked, from any thread: an answer sees every report that has returned, and waits for no receiver
-/// (rules QU-001 to QU-005).
+/// (rules QU-001 to QU-005). Which page is current is published, so that it can be asked without waiting for anybody, also
+/// not for a thread that reports (rule QU-007); the other questions wait for a report that is being applied.
 extension PageViewEngine {
     /// The page in front of the user, over all scenes; pending pages too.
     ///
     /// Scenes in the foreground go before those in the background; among them the one that was made active, or in
     /// which an appearance began, last.
-    public var currentPage: PageAppearance? { core.look { $0.currentPage() } }
+    public var currentPage: PageAppearance? { core.currentPage }
 
     /// The scene's newest live page that contains no other live page; pending pages too.
-    public func currentPage(in scene: SceneID) -> PageAppearance? { core.look { $0.currentPage(in: scene) } }
+    public func currentPage(in scene: SceneID) -> PageAppearance? { core.currentPage(in: scene) }
 
     /// The current page or, where there is none, the one that was current last, also after its scene has closed.
     public var lastPage: PageAppearance? { core.look { $0.lastPageOfAll() } }

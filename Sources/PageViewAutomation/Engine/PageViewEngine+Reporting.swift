@@ -56,11 +56,11 @@ extension PageViewEngine {
         let core = core
         // First the model, so that nothing the notifier says from now on is taken for somebody else's.
         guard core.apply(about: component, { $0.bind(component, to: notifier.identity) }) else { return }
-        let (others, page, revision) = notifier.bind(component, of: core)
+        let (others, page, payload, revision) = notifier.bind(component, of: core)
         let own = others.filter { $0.core === core }
         let shared = core.apply(about: component) { model in
             model.begin(
-                component, page, revision: revision, from: notifier.identity, sharedWith: own.map(\.component))
+                component, page, payload, revision: revision, from: notifier.identity, sharedWith: own.map(\.component))
         }
         notifier.unbind(
             others.filter { $0.core.isAbandoned } + zip(own, shared).filter { !$0.1 }.map(\.0))
@@ -73,17 +73,17 @@ extension PageViewEngine {
     ///   - time: When it happened; left out, now. It counts from the same beginning as the engine's clock. One that is
     ///     older than the last is taken as the last, with a diagnostic.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        lifecycle.report(event, at: time)
+        core.report(event, at: time)
     }
 
     /// Reports what happened to a component, now or at a time.
     public func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp? = nil) {
-        lifecycle.report(.component(component, event), at: time)
+        core.report(.component(component, event), at: time)
     }
 
     /// Reports what happened to a scene, now or at a time.
     public func report(_ event: SceneEvent, of scene: SceneID, at time: Timestamp? = nil) {
-        lifecycle.report(.scene(scene, event), at: time)
+        core.report(.scene(scene, event), at: time)
     }
 
     /// Reports everything a stream brings, until it ends or the task is cancelled.

@@ -55,10 +55,12 @@ public final class PageViewEngine: Sendable {
         core.addReceiver(receiver)
     }
 
-    /// Adds a receiver that is a closure.
+    /// Adds a receiver that is a closure, which takes these kinds of records.
     @discardableResult
-    public func addReceiver(_ receive: @escaping @Sendable (EngineRecord) -> Void) -> ReceiverSubscription {
-        core.addReceiver(RecordClosure(body: receive))
+    public func addReceiver(
+        of interests: EngineRecord.Kinds = .all, _ receive: @escaping @Sendable (EngineRecord) -> Void
+    ) -> ReceiverSubscription {
+        core.addReceiver(RecordClosure(interests: interests, body: receive))
     }
 
     /// Removes a receiver; from inside a receiver too. A call to it that is under way on another thread may finish.

@@ -18,27 +18,37 @@ extension EngineModel {
 
     /// A component is said to be shown: it begins to be live as soon as it can be seen (AP-002).
     mutating func show(_ place: Place, cause: PageView.Cause) {
-        self[place].presence = .held(order: nextOrder())
+        self[place].order = nextOrder()
+        self[place].presence = .held
+        if canBegin(place) { return begin(place, cause: cause) }
         enlist(place, .held)
-        beginIfVisible(place, cause: cause)
     }
 
     /// Begins the appearance of a held component if nothing is missing any more.
     mutating func beginIfVisible(_ place: Place, cause: PageView.Cause) {
-        let scene = Int(self[place].scene)
-        guard self[place].isHeld, self[place].isAttached, scenes[scene].isForeground else { return }
+        guard self[place].isHeld, canBegin(place) else { return }
         delist(place, .held)
+        begin(place, cause: cause)
+    }
+
+    private func canBegin(_ place: Place) -> Bool {
+        self[place].isAttached && scenes[self[place].scene].isForeground
+    }
+
+    private mutating func begin(_ place: Place, cause: PageView.Cause) {
         guard isRunning else {
-            self[place].presence = .passedOver(order: self[place].order)
+            self[place].presence = .passedOver
             return
         }
+        let scene = self[place].scene
         let order = nextOrder()
+        self[place].presence = .live
+        self[place].order = order
         self[place].appearanceCount &+= 1
-        self[place].presence = .live(
-            ComponentRecord.Appearance(
-                ordinal: self[place].appearanceCount, beganAt: now, order: order,
-                backgroundBefore: scenes[scene].backgroundTotal))
-        scenes[scene].front = order
+        self[place].beganAt = now
+        self[place].backgroundBefore = scenes[scene].backgroundTotal
+        self[place].sawWillDisappear = false
+        bringToFront(scene, order)
         if self[place].isLivePage { becameLivePage(place) }
         countIfReady(place, cause: cause)
     }
@@ -46,7 +56,7 @@ extension EngineModel {
     /// A live component is a page from now on: because it began, or because it became a page.
     mutating func becameLivePage(_ place: Place) {
         enlist(place, .live)
-        if self[place].livePagesBelow == 0 { enlist(place, .uncovered) }
+        if !containments.isCovered(place) { enlist(place, .uncovered) }
         cover(1, above: place, in: self[place].scene)
     }
 
@@ -59,9 +69,10 @@ extension EngineModel {
             break
         case .held:
             delist(place, .held)
-            if let page = self[place].page { leave(place, page, .neverVisible, id: nil, foreground: 0, background: 0) }
-        case .live(let appearance):
-            if self[place].isLivePage, let page = self[place].name { endLivePage(place, appearance, page, by: ending) }
+            if let page = self[place].page { leave(place, page, .neverVisible, foreground: 0, background: 0) }
+        case .live:
+            if let page = self[place].name { endLivePage(place, page, by: ending) }
+            self[place].countedAs = nil
         }
         switch ending {
         case .disappeared, .destroyed, .replaced: self[place].presence = .away
@@ -69,43 +80,40 @@ extension EngineModel {
         }
     }
 
-    private mutating func endLivePage(
-        _ place: Place, _ appearance: ComponentRecord.Appearance, _ page: PageContext, by ending: Ending
-    ) {
+    private mutating func endLivePage(_ place: Place, _ page: PageContext, by ending: Ending) {
         let scene = self[place].scene
-        let background = scenes[Int(scene)].background(until: now) &- appearance.backgroundBefore
-        let whole = now.nanoseconds(since: appearance.beganAt)
+        let background = scenes[scene].background(until: now) &- self[place].backgroundBefore
+        let whole = now.nanoseconds(since: self[place].beganAt)
         leave(
-            place, page, appearance.countedAs == nil ? .neverReady : .counted,
-            id: AppearanceID(component: self[place].id, ordinal: appearance.ordinal),
-            foreground: whole &- background, background: background)
-        if scenes[Int(scene)].current == place {
-            scenes[Int(scene)].last = snapshot(of: place)
+            place, page, self[place].isCounted ? .counted : .neverReady, foreground: whole &- background,
+            background: background)
+        if scenes[scene].current == place {
+            scenes[scene].last = snapshot(of: place)
             switch ending {
             case .disappeared, .detached, .destroyed: uncovered = scene
             case .sceneClosed, .stopped, .replaced: break
             }
         }
         delist(place, .live)
-        if self[place].livePagesBelow == 0 { delist(place, .uncovered) }
+        if !containments.isCovered(place) { delist(place, .uncovered) }
         cover(-1, above: place, in: scene)
     }
 
     private mutating func leave(
-        _ place: Place, _ page: PageContext, _ outcome: PageLeave.Outcome, id: AppearanceID?, foreground: Int64,
-        background: Int64
+        _ place: Place, _ page: PageContext, _ outcome: PageLeave.Outcome, foreground: Int64, background: Int64
     ) {
-        emit(
+        guard tells(.pageLeaves) else { return }
+        records.append(
             .pageLeave(
                 PageLeave(
-                    id: id, page: page, scene: scenes[Int(self[place].scene)].id, component: self[place].id,
-                    outcome: outcome, foregroundNanoseconds: foreground, backgroundNanoseconds: background,
-                    endedAt: now)))
+                    id: outcome == .neverVisible ? nil : appearanceID(of: place), page: page,
+                    scene: scenes[self[place].scene].id, component: id(of: place), outcome: outcome,
+                    foregroundNanoseconds: foreground, backgroundNanoseconds: background, endedAt: now)))
     }
 
     /// Where a policy says "counts": one that has been counted ends and a new one begins; another goes on (POL-001).
     mutating func replaceIfCounted(_ place: Place, cause: PageView.Cause) {
-        guard self[place].appearance?.countedAs != nil else { return }
+        guard self[place].isLive, self[place].isCounted else { return }
         end(place, by: .replaced)
         show(place, cause: cause)
     }

@@ -2,8 +2,8 @@
 extension EngineModel {
     /// Declares what contains a component; a component cannot contain what it is in.
     mutating func setParent(of place: Place, to parent: Place) {
-        guard self[place].parent != parent else { return }
-        guard !isInside(parent, place) else { return diagnose(.parentCycle, self[place].id) }
+        guard containments[place].parent != parent else { return }
+        guard !isInside(parent, place) else { return diagnose(.parentCycle, id(of: place)) }
         let scenes = scenesOfLivePages(in: place)
         for scene in scenes { cover(-1, above: place, in: scene) }
         unlinkFromParent(place)
@@ -15,11 +15,11 @@ extension EngineModel {
     private func isInside(_ place: Place, _ container: Place) -> Bool {
         if place == container { return true }
         // What contains nothing, as a new component, needs no search.
-        guard !self[container].firstChild.isNone else { return false }
+        guard !containments[container].firstChild.isNone else { return false }
         var ancestor = place
         while !ancestor.isNone {
             if ancestor == container { return true }
-            ancestor = self[ancestor].parent
+            ancestor = containments.parent(of: ancestor)
         }
         return false
     }
@@ -28,17 +28,17 @@ extension EngineModel {
     /// longer, is taken note of.
     mutating func cover(_ difference: Int32, above place: Place, in scene: Place) {
         touch(scene)
-        var container = self[place].parent
+        var container = containments.parent(of: place)
         while !container.isNone {
             if self[container].scene == scene {
-                let before = self[container].livePagesBelow
-                self[container].livePagesBelow = before + difference
+                let before = containments[container].livePagesBelow
+                containments[container].livePagesBelow = before + difference
                 if self[container].isLivePage {
                     if before == 0 { delist(container, .uncovered) }
                     if before + difference == 0 { enlist(container, .uncovered) }
                 }
             }
-            container = self[container].parent
+            container = containments.parent(of: container)
         }
     }
 
@@ -46,57 +46,58 @@ extension EngineModel {
     func scenesOfLivePages(in place: Place) -> [Place] {
         var scenes = self[place].isLivePage ? [self[place].scene] : []
         // Down, along the siblings, and up again; no stack, so no depth is too deep.
-        var at = self[place].firstChild
+        var at = containments[place].firstChild
         while !at.isNone {
             if self[at].isLivePage { scenes.append(self[at].scene) }
-            if !self[at].firstChild.isNone {
-                at = self[at].firstChild
+            if !containments[at].firstChild.isNone {
+                at = containments[at].firstChild
                 continue
             }
-            while self[at].sibling.next.isNone {
-                at = self[at].parent
+            while containments[at].sibling.next.isNone {
+                at = containments[at].parent
                 if at == place { return scenes }
             }
-            at = self[at].sibling.next
+            at = containments[at].sibling.next
         }
         return scenes
     }
 
     /// Takes a component that ends out of the containment: what it contained is in its own container from now on.
     mutating func leaveContainer(_ place: Place) {
-        let parent = self[place].parent
-        var child = self[place].firstChild
+        let parent = containments[place].parent
+        var child = containments[place].firstChild
         while !child.isNone {
-            let next = self[child].sibling.next
+            let next = containments[child].sibling.next
             linkToParent(child, parent)
             child = next
         }
         unlinkFromParent(place)
+        containments.forget(place)
     }
 
     private mutating func linkToParent(_ place: Place, _ parent: Place) {
-        self[place].parent = parent
+        containments[place].parent = parent
         guard !parent.isNone else {
-            self[place].sibling = Links()
+            containments[place].sibling = Links()
             return
         }
-        let first = self[parent].firstChild
-        self[place].sibling = Links(previous: .none, next: first)
-        if !first.isNone { self[first].sibling.previous = place }
-        self[parent].firstChild = place
+        let first = containments[parent].firstChild
+        containments[place].sibling = Links(previous: .none, next: first)
+        if !first.isNone { containments[first].sibling.previous = place }
+        containments[parent].firstChild = place
     }
 
     private mutating func unlinkFromParent(_ place: Place) {
-        let parent = self[place].parent
+        let parent = containments[place].parent
         guard !parent.isNone else { return }
-        let links = self[place].sibling
+        let links = containments[place].sibling
         if links.previous.isNone {
-            self[parent].firstChild = links.next
+            containments[parent].firstChild = links.next
         } else {
-            self[links.previous].sibling.next = links.next
+            containments[links.previous].sibling.next = links.next
         }
-        if !links.next.isNone { self[links.next].sibling.previous = links.previous }
-        self[place].parent = .none
-        self[place].sibling = Links()
+        if !links.next.isNone { containments[links.next].sibling.previous = links.previous }
+        containments[place].parent = .none
+        containments[place].sibling = Links()
     }
 }

@@ -1,22 +1,33 @@
 /// From tokens to places.
 extension EngineModel {
     subscript(_ place: Place) -> ComponentRecord {
-        get { components[Int(place)] }
-        _modify { yield &components[Int(place)] }
+        @inline(__always) unsafeAddress { unsafe UnsafePointer(components.address(of: place)) }
+        @inline(__always) unsafeMutableAddress { unsafe components.address(of: place) }
+    }
+
+    /// The identity of the component that has a place.
+    @inline(__always)
+    func id(of place: Place) -> ComponentID {
+        ComponentID(
+            index: UInt32(place), generation: self[place].generation, issuer: mainScene.issuer, tag: self[place].tag)
     }
 
     /// The place of a component, which exists from its first mention, attached, in `scene` (AP-001, AP-010, AP-011).
+    @inline(__always)
     mutating func place(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Place? {
+        knownPlace(of: id) ?? newPlace(of: id, mentionedIn: scene)
+    }
+
+    @inline(never)
+    private mutating func newPlace(of id: ComponentID, mentionedIn scene: SceneID?) -> Place? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity, id)
             return nil
         }
         extendComponents(to: Int(id.index))
         let place = Place(id.index)
-        let generation = self[place].id.generation
+        let generation = self[place].generation
         switch self[place].lifetime {
-        case .alive where generation == id.generation:
-            return place
         case .alive where generation < id.generation:
             // Its end was never reported here, but its place has been given to another.
             end(place, by: .destroyed)
@@ -54,17 +65,18 @@ extension EngineModel {
     }
 
     /// The place of a component that is known, without mentioning it.
+    @inline(__always)
     func knownPlace(of id: ComponentID) -> Place? {
         guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return nil }
-        let known = components[Int(id.index)]
-        return known.lifetime == .alive && known.id.generation == id.generation ? Place(id.index) : nil
+        let place = Place(truncatingIfNeeded: id.index)
+        return self[place].lifetime == .alive && self[place].generation == id.generation ? place : nil
     }
 
     /// Whether a component was known and has been destroyed.
     func isDestroyed(_ id: ComponentID) -> Bool {
         guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return false }
-        let known = components[Int(id.index)].lifetime
-        let generation = components[Int(id.index)].id.generation
+        let known = self[Place(id.index)].lifetime
+        let generation = self[Place(id.index)].generation
         return known != .unused && (generation > id.generation || (generation == id.generation && known == .destroyed))
     }
 
@@ -82,12 +94,15 @@ extension EngineModel {
         while scenePlaces.count <= index { scenePlaces.append(.none) }
         let known = scenePlaces[index]
         if !known.isNone {
-            scenes[Int(known)].isOpen = true
+            scenes[known].isOpen = true
             return known
         }
-        let scene = SceneRecord(id: id, incarnation: nextIncarnation())
+        var scene = SceneRecord(id: id, incarnation: nextIncarnation())
         if let free = freeScenePlaces.popLast() {
-            scenes[Int(free)] = scene
+            // What is known of the place, and not of the scene, stays.
+            scene.isSettled = scenes[free].isSettled
+            scene.nextSettled = scenes[free].nextSettled
+            scenes[free] = scene
             scenePlaces[index] = free
         } else {
             scenes.append(scene)
@@ -100,19 +115,18 @@ extension EngineModel {
     func knownScenePlace(of id: SceneID) -> Place? {
         guard id.issuer == mainScene.issuer, Int(id.index) < scenePlaces.count else { return nil }
         let place = scenePlaces[Int(id.index)]
-        return place.isNone || !scenes[Int(place)].isOpen ? nil : place
+        return place.isNone || !scenes[place].isOpen ? nil : place
     }
 
     /// Whether nothing is known of a scene, because it never was mentioned or is closed and empty.
-    func isForgotten(_ id: SceneID) -> Bool {
+    package func isForgotten(_ id: SceneID) -> Bool {
         Int(id.index) >= scenePlaces.count || scenePlaces[Int(id.index)].isNone
     }
 
     /// Gives back the place of a scene that is closed and to which nothing belongs any more.
     mutating func releaseSceneIfUnused(_ scene: Place) {
-        let record = scenes[Int(scene)]
-        guard !record.isOpen, record.firstMember.isNone else { return }
-        scenePlaces[Int(record.id.index)] = .none
+        guard !scenes[scene].isOpen, scenes[scene].firstMember.isNone else { return }
+        scenePlaces[Int(scenes[scene].id.index)] = .none
         freeScenePlaces.append(scene)
     }
 
@@ -120,7 +134,7 @@ extension EngineModel {
     mutating func forget(_ place: Place) {
         leaveContainer(place)
         leaveScene(place)
-        self[place] = ComponentRecord(id: self[place].id)
+        self[place] = ComponentRecord(id: id(of: place))
         self[place].lifetime = .destroyed
     }
 }

@@ -6,7 +6,7 @@ extension EngineModel {
         if let place = scene.flatMap({ scenePlace(of: $0) }) { return place }
         if let current = currentScene() { return current }
         if let lastPage, let place = knownScenePlace(of: lastPage.page.scene),
-            scenes[Int(place)].incarnation == lastPage.incarnation
+            scenes[place].incarnation == lastPage.incarnation
         {
             return place
         }
@@ -14,23 +14,25 @@ extension EngineModel {
     }
 
     /// Something the user did: it takes the page that is current now, by value (PV-005).
-    mutating func interact(_ name: String, _ properties: Payload, in scene: SceneID?) -> Interaction {
+    @discardableResult
+    package mutating func interact(_ name: String, _ properties: Payload, in scene: SceneID?) -> Interaction {
         let place = implied(scene)
         let interaction = Interaction(
-            name: name, properties: properties, scene: scenes[Int(place)].id, page: currentPage(inPlace: place),
+            name: name, properties: properties, scene: scenes[place].id, page: currentPage(inPlace: place),
             time: now)
-        emit(.interaction(interaction))
+        if tells(.interactions) { records.append(.interaction(interaction)) }
         finish()
         return interaction
     }
 
     /// A deep link: tells where the user is, and rides on what comes of it (PV-006).
-    mutating func open(_ link: DeepLink, in scene: SceneID?) -> DeepLinkVisit {
+    @discardableResult
+    package mutating func open(_ link: DeepLink, in scene: SceneID?) -> DeepLinkVisit {
         let place = implied(scene)
-        let referrer = currentPage(inPlace: place) ?? scenes[Int(place)].last ?? lastPageOfAll()
-        let visit = DeepLinkVisit(link: link, scene: scenes[Int(place)].id, referrer: referrer?.reference, time: now)
-        if isRunning { scenes[Int(place)].link = SceneRecord.PendingLink(visit: visit, order: nextOrder()) }
-        emit(.deepLink(visit))
+        let referrer = currentPage(inPlace: place) ?? scenes[place].last ?? lastPageOfAll()
+        let visit = DeepLinkVisit(link: link, scene: scenes[place].id, referrer: referrer?.reference, time: now)
+        if isRunning { scenes[place].link = SceneRecord.PendingLink(visit: Boxed(visit), order: nextOrder()) }
+        if tells(.deepLinks) { records.append(.deepLink(visit)) }
         finish()
         return visit
     }

@@ -2,11 +2,11 @@
 extension EngineModel {
     /// Makes a component a member of a scene.
     mutating func join(_ place: Place, to scene: Place) {
-        let first = scenes[Int(scene)].firstMember
+        let first = scenes[scene].firstMember
         self[place].scene = scene
         self[place].member = Links(previous: .none, next: first)
         if !first.isNone { self[first].member.previous = place }
-        scenes[Int(scene)].firstMember = place
+        scenes[scene].firstMember = place
     }
 
     /// Ends a component's membership in its scene, which goes too if it is closed and this was the last one.
@@ -15,7 +15,7 @@ extension EngineModel {
         guard !scene.isNone else { return }
         let links = self[place].member
         if links.previous.isNone {
-            scenes[Int(scene)].firstMember = links.next
+            scenes[scene].firstMember = links.next
         } else {
             self[links.previous].member.next = links.next
         }
@@ -29,7 +29,7 @@ extension EngineModel {
     ///
     /// Nearly always it is the newest, so the search goes backwards from the end and ends at once.
     mutating func enlist(_ place: Place, _ kind: RowKind) {
-        let scene = Int(self[place].scene)
+        let scene = self[place].scene
         let order = self[place].order
         var row = scenes[scene][kind]
         var previous = row.last
@@ -43,7 +43,7 @@ extension EngineModel {
 
     /// Takes a component out of a list of its scene that it is in.
     mutating func delist(_ place: Place, _ kind: RowKind) {
-        let scene = Int(self[place].scene)
+        let scene = self[place].scene
         var row = scenes[scene][kind]
         let links = self[place][kind]
         if links.previous.isNone { row.first = links.next } else { self[links.previous][kind].next = links.next }

@@ -2,16 +2,23 @@
 extension EngineModel {
     /// A page says what it is called and whether it is ready; a live appearance that may now count does.
     mutating func update(_ place: Place, with update: PageUpdate) {
-        var update = update
-        if update.page?.isBlank == true {
-            diagnose(.emptyPageName, self[place].id)
+        var page = update.page
+        if page?.isBlank == true {
+            diagnose(.emptyPageName, id(of: place))
             if update.isRefusedWhole { return }
-            update.page = nil
+            page = nil
         }
-        if let isReady = update.isReady { self[place].isReady = isReady }
-        if let payload = update.payload { self[place].payload = payload }
-        if !self[place].isReady { self[place].payload = Payload() }
-        if let page = update.page {
+        set(place, page: page, isReady: update.isReady ?? self[place].isReady, payload: update.payload)
+    }
+
+    private mutating func set(_ place: Place, page: PageContext?, isReady: Bool, payload: Payload?) {
+        self[place].isReady = isReady
+        if !isReady {
+            self[place].payload = Payload()
+        } else if let payload {
+            self[place].payload = payload
+        }
+        if let page, page.word != self[place].page?.word {
             let wasLivePage = self[place].isLivePage
             self[place].page = page
             if !wasLivePage, self[place].isLivePage { becameLivePage(place) }
@@ -22,23 +29,35 @@ extension EngineModel {
     }
 
     /// The same from outside, for a component that exists from this mention.
-    mutating func update(_ id: ComponentID, with update: PageUpdate) {
+    package mutating func update(_ id: ComponentID, with update: PageUpdate) {
         if let place = place(of: id) { self.update(place, with: update) }
         finish()
     }
 
-    /// A notifier speaks; what it says is used if it is the component's and newer than what was heard (RD-001).
-    mutating func hear(_ id: ComponentID, _ state: PageState, revision: UInt64, from notifier: UInt64) {
+    /// A notifier speaks; what it says is used if it is the component's and newer than what was heard (RD-001). A page
+    /// without a payload is pending.
+    mutating func hear(
+        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, revision: UInt32, from notifier: UInt32
+    ) {
         // A page that loads often gets there after its component has gone: nothing odd, and nothing to count (RD-004).
-        if let known = knownPlace(of: id), self[known].notifier == notifier, revision > self[known].revision {
+        if let known = knownPlace(of: id), self[known].notifier == notifier,
+            isNewer(revision, than: self[known].revision)
+        {
             self[known].revision = revision
-            update(known, with: PageUpdate(state))
+            if self[known].page?.word == page.word {
+                set(known, page: nil, isReady: payload != nil, payload: payload)
+            } else {
+                update(known, with: PageUpdate(page: page, isReady: payload != nil, payload: payload))
+            }
         }
         finish()
     }
 
+    /// Whether one revision came after another; their numbers begin again after four thousand million.
+    private func isNewer(_ revision: UInt32, than other: UInt32) -> Bool { Int32(bitPattern: revision &- other) > 0 }
+
     /// A notifier speaks for a component from now on, of which nothing has been heard. Whether there is such a component.
-    mutating func bind(_ id: ComponentID, to notifier: UInt64) -> Bool {
+    mutating func bind(_ id: ComponentID, to notifier: UInt32) -> Bool {
         defer { finish() }
         guard let place = place(of: id) else { return false }
         guard self[place].notifier != notifier else { return true }
@@ -49,18 +68,19 @@ extension EngineModel {
 
     /// A component hears its notifier for the first time. Tells which of the others it speaks for as well (RD-007).
     mutating func begin(
-        _ id: ComponentID, _ state: PageState, revision: UInt64, from notifier: UInt64, sharedWith others: [ComponentID]
+        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, revision: UInt32, from notifier: UInt32,
+        sharedWith others: [ComponentID]
     ) -> [Bool] {
         let shared = others.map { other in
             knownPlace(of: other).map { self[$0].notifier == notifier } ?? false
         }
         if shared.contains(true) { diagnose(.sharedNotifier, id) }
-        hear(id, state, revision: revision, from: notifier)
+        hear(id, page, payload, revision: revision, from: notifier)
         return shared
     }
 
     /// A page view recorded by hand (RD-011).
-    mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
+    package mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         defer { finish() }
         guard isRunning else { return }
         guard let id else {
@@ -70,19 +90,20 @@ extension EngineModel {
         }
         guard let place = place(of: id, mentionedIn: scene) else { return }
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
-        if let appearance = self[place].appearance, appearance.countedAs != nil { return }
+        if self[place].isLive, self[place].isCounted { return }
         guard let page = page ?? self[place].page else { return diagnose(.recordWithoutPage, id) }
-        let payload = payload ?? self[place].payload
-        if self[place].appearance != nil {
+        if self[place].isLive {
             count(place, as: page, payload: payload, cause: .manual)
         } else {
-            recordAlone(page, payload, in: self[place].scene)
+            recordAlone(page, payload ?? self[place].payload, in: self[place].scene)
         }
     }
 
     private mutating func recordAlone(_ page: PageContext, _ payload: Payload, in scene: Place) {
         // It mentions its scene, which is there from now on.
-        scenes[Int(scene)].isOpen = true
-        emitPageView(id: nil, page: page, payload: payload, in: scene, appearedAt: nil, cause: .manual, beganAfter: 0)
+        scenes[scene].isOpen = true
+        emitPageView(
+            id: .manual(sequence + 1), page: page, payload: payload, in: scene, appearedAt: nil, cause: .manual,
+            beganAfter: 0)
     }
 }

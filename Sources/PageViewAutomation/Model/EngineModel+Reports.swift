@@ -1,7 +1,8 @@
 /// What frameworks report (AP).
 extension EngineModel {
     /// Applies one report.
-    mutating func apply(_ event: NavigationEvent) {
+    @inline(__always)
+    package mutating func apply(_ event: NavigationEvent) {
         switch event {
         case .create(let id, let scene, let parent, let attached):
             declare(id, scene: scene, isAttached: attached, parent: parent, page: nil)
@@ -16,19 +17,19 @@ extension EngineModel {
     }
 
     /// A component exists, or more becomes known of one that does; what is left out stays as it is (AP-001).
-    mutating func declare(
+    package mutating func declare(
         _ id: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?
     ) {
         if let scene, isForeign(scene, toWhich: id) { return finish() }
         let isNew = knownPlace(of: id) == nil
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
         if let parent {
-            let home = scene ?? scenes[Int(self[place].scene)].id
+            let home = scene ?? scenes[self[place].scene].id
             if isDestroyed(parent) {
                 // What is gone contains nothing any more.
                 setParent(of: place, to: .none)
             } else if let container = self.place(of: parent, mentionedIn: home) {
-                guard self[place].id == id else {
+                guard self.id(of: place) == id else {
                     // The parent has the place by now: so the component is gone, although its end was not heard here.
                     diagnose(.eventAfterDestroy, id)
                     return finish()
@@ -65,7 +66,7 @@ extension EngineModel {
         let anomaly = event == .detach ? nil : self[place].machine.apply(event)
         switch event {
         case .willAppear:
-            if anomaly != nil { diagnose(.unexpectedWillAppear, self[place].id) }
+            if anomaly != nil { diagnose(.unexpectedWillAppear, id(of: place)) }
             // A new transition: the `didDisappear` of the old one does not come any more.
             if case .cutOff = self[place].presence { self[place].presence = .away }
         case .didAppear:
@@ -95,25 +96,24 @@ extension EngineModel {
             if isRunning { show(place, cause: .appeared) }
         case .held:
             // Said once more while it still cannot be seen: the same appearance, if it comes to one.
-            if isRepeated { diagnose(.duplicateDidAppear, self[place].id) }
-        case .live(let appearance):
-            if policy.cancelledDisappearance == .counts, appearance.sawWillDisappear, appearance.countedAs != nil {
+            if isRepeated { diagnose(.duplicateDidAppear, id(of: place)) }
+        case .live:
+            if policy.cancelledDisappearance == .counts, self[place].sawWillDisappear, self[place].isCounted {
                 replaceIfCounted(place, cause: .appeared)
             } else if isRepeated {
                 // The same appearance, told twice (AP-004).
-                diagnose(.duplicateDidAppear, self[place].id)
+                diagnose(.duplicateDidAppear, id(of: place))
             }
         }
     }
 
     private mutating func willDisappear(_ place: Place, isUnexpected: Bool) {
         switch self[place].presence {
-        case .live(var appearance):
-            appearance.sawWillDisappear = true
-            self[place].presence = .live(appearance)
-            if isUnexpected { diagnose(.unexpectedWillDisappear, self[place].id) }
+        case .live:
+            self[place].sawWillDisappear = true
+            if isUnexpected { diagnose(.unexpectedWillDisappear, id(of: place)) }
         case .away, .held, .passedOver:
-            if isUnexpected { diagnose(.unexpectedWillDisappear, self[place].id) }
+            if isUnexpected { diagnose(.unexpectedWillDisappear, id(of: place)) }
         case .cutOff:
             // The rest of a disappearance whose window went first.
             break
@@ -123,7 +123,7 @@ extension EngineModel {
     private mutating func didDisappear(_ place: Place) {
         switch self[place].presence {
         case .away:
-            diagnose(.didDisappearWithoutAppear, self[place].id)
+            diagnose(.didDisappearWithoutAppear, id(of: place))
         case .cutOff:
             // The rest of a disappearance whose window went first.
             self[place].presence = .away
@@ -138,7 +138,7 @@ extension EngineModel {
             detach(place)
             move(place, to: scene)
         }
-        scenes[Int(scene)].isOpen = true
+        scenes[scene].isOpen = true
         guard !self[place].isAttached else { return }
         self[place].isAttached = true
         beginIfVisible(place, cause: .attached)
@@ -162,6 +162,7 @@ extension EngineModel {
         join(place, to: scene)
         if isHeld { enlist(place, .held) }
         // What covered it there does not here.
-        self[place].livePagesBelow = Int32(scenesOfLivePages(in: place).count { $0 == scene })
+        let covering = scenesOfLivePages(in: place).count { $0 == scene }
+        if covering > 0 || containments.isCovered(place) { containments[place].livePagesBelow = Int32(covering) }
     }
 }

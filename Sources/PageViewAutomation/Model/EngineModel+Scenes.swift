@@ -4,7 +4,7 @@ extension EngineModel {
         switch event {
         case .foreground: foreground(scene)
         case .background: background(scene)
-        case .active: scenes[Int(scene)].front = nextOrder()
+        case .active: bringToFront(scene, nextOrder())
         // Whether a scene has the user's attention says nothing about what is seen.
         case .inactive: break
         case .close: close(scene)
@@ -12,24 +12,24 @@ extension EngineModel {
     }
 
     private mutating func background(_ scene: Place) {
-        scenes[Int(scene)].link = nil
-        guard scenes[Int(scene)].isForeground else { return }
-        scenes[Int(scene)].isForeground = false
-        scenes[Int(scene)].backgroundSince = now
+        scenes[scene].link = nil
+        guard scenes[scene].isForeground else { return }
+        setForeground(false, scene)
+        scenes[scene].backgroundSince = now
     }
 
     /// First the live pages in the order in which they began, then the held components in that of their `didAppear`
     /// (ORD-002).
     private mutating func foreground(_ scene: Place) {
-        guard !scenes[Int(scene)].isForeground else { return }
-        let current = scenes[Int(scene)].current
-        scenes[Int(scene)].backgroundTotal = scenes[Int(scene)].background(until: now)
-        scenes[Int(scene)].isForeground = true
-        let last = scenes[Int(scene)].live.last
-        var place = scenes[Int(scene)].live.first
+        guard !scenes[scene].isForeground else { return }
+        let current = scenes[scene].current
+        scenes[scene].backgroundTotal = scenes[scene].background(until: now)
+        setForeground(true, scene)
+        let last = scenes[scene].live.last
+        var place = scenes[scene].live.first
         while !place.isNone {
             let next = place == last ? Place.none : self[place].row.next
-            if place == current, policy.foreground == .counts, self[place].appearance?.countedAs != nil {
+            if place == current, policy.foreground == .counts, self[place].isCounted {
                 replaceIfCounted(place, cause: .foregrounded)
             } else {
                 countIfReady(place, cause: .foregrounded)
@@ -40,7 +40,7 @@ extension EngineModel {
     }
 
     private mutating func beginHeld(in scene: Place, cause: PageView.Cause) {
-        var place = scenes[Int(scene)].held.first
+        var place = scenes[scene].held.first
         while !place.isNone {
             let next = self[place].row.next
             beginIfVisible(place, cause: cause)
@@ -51,7 +51,7 @@ extension EngineModel {
     /// Ends what is in the scene, detaches its components and forgets the rest (AP-009).
     private mutating func close(_ scene: Place) {
         endAll(in: [scene], by: .sceneClosed)
-        var member = scenes[Int(scene)].firstMember
+        var member = scenes[scene].firstMember
         while !member.isNone {
             _ = self[member].machine.apply(SceneEvent.close)
             self[member].isAttached = false
@@ -60,10 +60,8 @@ extension EngineModel {
             member = self[member].member.next
         }
         finish()
-        let members = scenes[Int(scene)].firstMember
-        scenes[Int(scene)] = SceneRecord(id: scenes[Int(scene)].id, incarnation: nextIncarnation())
-        scenes[Int(scene)].firstMember = members
-        scenes[Int(scene)].isOpen = false
+        scenes[scene].forget(becoming: nextIncarnation())
+        scenes[scene].isOpen = false
         releaseSceneIfUnused(scene)
     }
 
@@ -72,8 +70,8 @@ extension EngineModel {
         var live: [Place] = []
         var held: [Place] = []
         for scene in scenes {
-            live += places(in: self.scenes[Int(scene)].live)
-            held += places(in: self.scenes[Int(scene)].held)
+            live += places(in: self.scenes[scene].live)
+            held += places(in: self.scenes[scene].held)
         }
         live.sort { self[$0].order > self[$1].order }
         held.sort { self[$0].order > self[$1].order }
@@ -91,23 +89,24 @@ extension EngineModel {
     }
 
     /// Ends everything; nothing is emitted afterwards, but what is shown is still followed (ORD-005).
-    mutating func stop() {
+    package mutating func stop() {
         guard isRunning else { return }
         let current = currentScene()
         // Where the framework still shows something, a start that is asked to can count it.
-        let shown = components.indices.map { Place($0) }
+        let shown = components.indices
             .filter { self[$0].isShown }
             .sorted { self[$0].order < self[$1].order }
         let wasVisible = Set(shown.filter { !self[$0].isHeld })
-        endAll(in: scenes.indices.map { Place($0) }, by: .stopped)
+        endAll(in: Array(scenes.indices), by: .stopped)
         for place in shown { end(place, by: .stopped) }
         finish()
-        if let current { lastPage = scenes[Int(current)].last.map { ($0, scenes[Int(current)].incarnation) } }
+        if let current { lastPage = scenes[current].last.map { ($0, scenes[current].incarnation) } }
         isRunning = false
         for place in shown {
             // What was live has been visible; what was held has not.
             if wasVisible.contains(place) {
-                self[place].presence = .passedOver(order: nextOrder())
+                self[place].presence = .passedOver
+                self[place].order = nextOrder()
             } else {
                 show(place, cause: .appeared)
             }
@@ -120,11 +119,11 @@ extension EngineModel {
         guard !isRunning else { return }
         isRunning = true
         guard isCountingVisible else { return }
-        let shown = components.indices.map { Place($0) }
-            .filter { if case .passedOver = self[$0].presence { true } else { false } }
+        let shown = components.indices
+            .filter { self[$0].presence == .passedOver }
             .sorted { self[$0].order < self[$1].order }
         for place in shown {
-            self[place].presence = .held(order: self[place].order)
+            self[place].presence = .held
             enlist(place, .held)
             beginIfVisible(place, cause: .appeared)
         }

@@ -2,7 +2,7 @@
 struct SceneRecord {
     /// A deep link that has not ridden on a page view yet.
     struct PendingLink {
-        let visit: DeepLinkVisit
+        let visit: Boxed<DeepLinkVisit>
         /// Its place in the order of beginnings: only what begins after it can carry it.
         let order: UInt64
     }
@@ -30,8 +30,14 @@ struct SceneRecord {
 
     /// The current page when the last report had been applied.
     var current = Place.none
-    /// Whether the input that is being applied may have changed its current page.
+    /// Whether the input that is being applied may have changed its current page, and the next scene of which that holds.
     var isTouched = false
+    var nextTouched = Place.none
+    /// Whether its current page has been worked out anew since somebody asked, and the next scene of which that holds.
+    var isSettled = false
+    var nextSettled = Place.none
+    /// Its neighbours among the scenes that have a current page, in the order in which they came to the front.
+    var rank = Links()
     /// What was told of the current page last: its component, and what it was called.
     var told = Place.none
     var toldPage: PageContext?
@@ -43,6 +49,15 @@ struct SceneRecord {
     init(id: SceneID, incarnation: UInt64) {
         self.id = id
         self.incarnation = incarnation
+    }
+
+    /// The scene has closed: another one of the same token comes. Its members stay, and its place.
+    mutating func forget(becoming incarnation: UInt64) {
+        var next = SceneRecord(id: id, incarnation: incarnation)
+        next.firstMember = firstMember
+        next.isSettled = isSettled
+        next.nextSettled = nextSettled
+        self = next
     }
 
     /// How long it has been in the background until this moment, in nanoseconds.

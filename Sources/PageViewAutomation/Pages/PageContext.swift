@@ -1,20 +1,10 @@
 /// What a page is called, and the context that it appears in.
 ///
-/// A copy shares one immutable storage: it is one word wide wherever it is kept.
-public struct PageContext: Sendable {
-    private final class Storage: Sendable {
-        let name: PageName
-        let context: ContextName?
-        let isBlank: Bool
-
-        init(name: PageName, context: ContextName?) {
-            self.name = name
-            self.context = context
-            isBlank = name.rawValue.allSatisfy { $0.isWhitespace }
-        }
-    }
-
-    private var storage: Storage
+/// One word wide, and copied for nothing: a process keeps each pair of names once and for ever, as it does with what is
+/// written in its code. So names are to be declared, and what varies with the data belongs into a payload: each new pair
+/// takes about a hundred bytes until the process ends (rule QU-007).
+@safe public struct PageContext: Sendable {
+    private let kept: Unmanaged<PageNames>
 
     /// Creates the name and context of a page.
     ///
@@ -22,37 +12,39 @@ public struct PageContext: Sendable {
     ///   - name: The name of the page. A blank one is refused where it is used (rule RD-009).
     ///   - context: The context that the page appears in, if it has one.
     public init(name: PageName, context: ContextName? = nil) {
-        storage = Storage(name: name, context: context)
+        unsafe kept = PageNames.kept(name: name, context: context)
     }
 
     /// The name of the page.
     public var name: PageName {
-        get { storage.name }
-        set { storage = Storage(name: newValue, context: context) }
+        get { unsafe kept._withUnsafeGuaranteedRef { $0.name } }
+        set { self = PageContext(name: newValue, context: context) }
     }
 
     /// The context that the page appears in, if it has one.
     public var context: ContextName? {
-        get { storage.context }
-        set { storage = Storage(name: name, context: newValue) }
-    }
-
-    /// Whether name and context are written with the same bytes; equal ones may be composed differently.
-    func isIdentical(to other: PageContext?) -> Bool {
-        guard let other else { return false }
-        if storage === other.storage { return true }
-        return ExactName(name.rawValue) == ExactName(other.name.rawValue)
-            && context.map { ExactName($0.rawValue) } == other.context.map { ExactName($0.rawValue) }
+        get { unsafe kept._withUnsafeGuaranteedRef { $0.context } }
+        set { self = PageContext(name: name, context: newValue) }
     }
 
     /// Whether the name is empty or nothing but white space.
-    package var isBlank: Bool { storage.isBlank }
+    package var isBlank: Bool { unsafe kept._withUnsafeGuaranteedRef { $0.isBlank } }
+
+    /// A word that stands for it, also in memory that is read without a lock; never 0, and even. It is the same for the same
+    /// bytes; names that are equal may be composed otherwise.
+    var word: UInt { UInt(bitPattern: unsafe kept.toOpaque()) }
+
+    /// What a word stands for. It must be one that ``word`` gave.
+    @inline(__always)
+    @unsafe init(word: UInt) {
+        unsafe kept = .fromOpaque(UnsafeRawPointer(bitPattern: word).unsafelyUnwrapped)
+    }
 }
 
 extension PageContext: Hashable {
     /// Whether name and context are the same.
     public static func == (left: PageContext, right: PageContext) -> Bool {
-        left.storage === right.storage || (left.name == right.name && left.context == right.context)
+        left.word == right.word || (left.name == right.name && left.context == right.context)
     }
 
     /// Hashes name and context.

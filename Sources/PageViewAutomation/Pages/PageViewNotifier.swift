@@ -8,23 +8,26 @@ public final class PageViewNotifier: Sendable {
     /// Whether a page is ready to be counted.
     public typealias PageState = PageViewAutomation.PageState
 
-    private struct State {
-        var page: PageState
-        /// Grows with each change, so that an engine can tell a late message from a new one. The first is 1.
-        var revision: UInt64 = 1
-        var bindings: [NotifierBinding] = []
-        var bindingCount: UInt64 = 0
-    }
-
-    private static let identities = Atomic<UInt64>(0)
+    private static let identities = Atomic<UInt32>(0)
     /// The notifier's own identity; its address would be used again.
-    package let identity: UInt64
-    private let protected: Protected<State>
+    package let identity: UInt32
+    private let lock = Lock()
+
+    // Proof: what follows is reached inside `lock` alone, apart from `init`. Each access is over before the next begins,
+    // so that nothing has to watch that none overlap.
+
+    /// Grows with each change, so that an engine can tell a late message from a new one. The first is 1.
+    @exclusivity(unchecked) nonisolated(unsafe) private var revision: UInt32 = 1
+    @exclusivity(unchecked) nonisolated(unsafe) private var page: PageContext
+    /// The payload of a page that is ready; `nil` while it is pending.
+    @exclusivity(unchecked) nonisolated(unsafe) private var payload: Payload?
+    @exclusivity(unchecked) nonisolated(unsafe) private var bindings = NotifierBindings()
 
     /// Creates a notifier in this state.
     public init(_ state: PageState) {
         identity = Self.identities.add(1, ordering: .relaxed).newValue
-        protected = Protected(State(page: state))
+        unsafe page = state.pageContext
+        unsafe payload = state.event?.payload
     }
 
     /// Creates the notifier of a page that is ready.
@@ -39,65 +42,65 @@ public final class PageViewNotifier: Sendable {
 
     /// Whether the page is ready. Set it from any thread; what follows from it has happened when the call returns.
     public var state: PageState {
-        get { protected.withLock { $0.page } }
-        set { change { _ in newValue } }
+        get {
+            lock.withLock {
+                unsafe payload.map { unsafe .ready(PageViewEvent(pageContext: page, payload: $0)) } ?? .pending(page)
+            }
+        }
+        set { change(to: newValue.pageContext, newValue.event?.payload) }
     }
 
     /// Says that the page is ready. Any thread.
     public func ready(_ event: PageViewEvent) {
-        change { _ in .ready(event) }
+        change(to: event.pageContext, event.payload)
     }
 
     /// Says that the page is ready under the name it has, with this payload. Any thread.
     public func ready(payload: Payload = [:]) {
-        change { .ready(PageViewEvent(pageContext: $0.pageContext, payload: payload)) }
+        change(to: nil, payload)
     }
 
     /// Says that the page is not ready, under the name it has. Any thread.
     public func pending() {
-        change { .pending($0.pageContext) }
+        change(to: nil, nil)
     }
 
-    /// Makes a change and tells those who listen.
-    private func change(_ next: (PageState) -> PageState) {
-        let (page, revision, bindings) = protected.withLock { state in
-            state.page = next(state.page)
-            state.revision += 1
-            return (state.page, state.revision, state.bindings)
+    /// Makes a change and tells those who listen. A page that is not named keeps its name; one without a payload is pending.
+    private func change(to page: PageContext?, _ payload: Payload?) {
+        let (page, revision, first, hasOthers) = unsafe lock.withLock {
+            unsafe self.revision &+= 1
+            if let page { unsafe self.page = page }
+            unsafe self.payload = payload
+            return unsafe (self.page, self.revision, bindings.first?.retained, !bindings.others.isEmpty)
         }
         // Outside the lock: the engine has one of its own, and delivers.
-        for binding in bindings { binding.core.notify(binding.component, of: page, revision: revision, from: identity) }
+        guard let first = unsafe first else { return }
+        unsafe first.core._withUnsafeGuaranteedRef {
+            unsafe $0.notify(
+                first.index, first.generation, of: page, payload, revision: revision, from: identity)
+        }
+        unsafe first.core.release()
+        if hasOthers { tellOthers(page, payload, revision) }
+    }
+
+    @inline(never)
+    private func tellOthers(_ page: PageContext, _ payload: Payload?, _ revision: UInt32) {
+        for other in lock.withLock({ unsafe bindings.others }) {
+            other.core.notify(
+                other.index, other.generation, of: page, payload, revision: revision, from: identity)
+        }
     }
 
     /// Adds a listener. Tells the others, and what the listener has to know to begin with.
     func bind(
         _ component: ComponentID, of core: EngineCore
-    ) -> (others: [NotifierBinding], page: PageState, revision: UInt64) {
-        protected.withLock { state in
-            state.bindingCount += 1
-            let binding = NotifierBinding(core: core, component: component, number: state.bindingCount)
-            let others = state.bindings.filter { $0.core !== core || $0.component != component }
-            state.bindings = others + [binding]
-            return (others, state.page, state.revision)
-        }
+    ) -> (others: [NotifierBinding], page: PageContext, payload: Payload?, revision: UInt32) {
+        lock.withLock { unsafe (bindings.add(component, of: core), page, payload, revision) }
     }
 
     func unbind(_ stale: [NotifierBinding]) {
         guard !stale.isEmpty else { return }
-        let numbers = stale.map(\.number)
         // Carried out of the lock: a core that goes now takes foreign receivers with it.
-        let removed = protected.withLock { state in
-            defer { state.bindings.removeAll { numbers.contains($0.number) } }
-            return state.bindings.filter { numbers.contains($0.number) }
-        }
-        withExtendedLifetime(removed) {}
+        withExtendedLifetime(lock.withLock { unsafe bindings.remove(stale) }) {}
     }
-}
-
-/// Where a notifier sends its changes: a component of an engine. It keeps the engine's core alive, not the engine.
-struct NotifierBinding: Sendable {
-    let core: EngineCore
-    let component: ComponentID
-    /// Its number among the notifier's bindings: an older one of the same component is another one.
-    let number: UInt64
 }

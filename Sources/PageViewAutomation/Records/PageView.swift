@@ -35,7 +35,24 @@ public struct PageView: Sendable, Hashable {
     /// The page counted before it in the same scene, if there was one.
     public let previous: PageReference?
     /// The deep link that led here, if one did.
-    public let deepLink: DeepLinkVisit?
+    public var deepLink: DeepLinkVisit? { visit?.value }
+    private let visit: Boxed<DeepLinkVisit>?
+
+    init(
+        sequence: UInt64, id: PageViewID, page: PageContext, payload: Payload, scene: SceneID, appearedAt: Timestamp?,
+        countedAt: Timestamp, cause: Cause, previous: PageReference?, deepLink: Boxed<DeepLinkVisit>?
+    ) {
+        self.sequence = sequence
+        self.id = id
+        self.page = page
+        self.payload = payload
+        self.scene = scene
+        self.appearedAt = appearedAt
+        self.countedAt = countedAt
+        self.cause = cause
+        self.previous = previous
+        visit = deepLink
+    }
 
     /// The component that appeared, unless it was recorded by hand with no appearance to count.
     public var component: ComponentID? { id.component }

@@ -1,0 +1,126 @@
+import PageViewLifecycle
+import Synchronization
+
+/// What an engine knows, inside its notifier's lock.
+@safe struct EngineState: ~Copyable {
+    var model: EngineModel
+    /// What can be read without the lock.
+    let board: CurrentPageBoard
+    var watchers = CurrentPageWatchers()
+    private(set) var isAbandoned = false
+
+    private var receivers: [EngineReceiver] = []
+    private var receiverCount: UInt64 = 0
+    /// How many changes of who receives there were; atomic, so that the drainer notices one without the lock.
+    let receiversRevision = Atomic<UInt64>(0)
+
+    /// The thread that delivers records, while one does.
+    private(set) var drainer = ThreadIdentity.none
+    private let drain: UnsafeMutablePointer<DrainerState>
+    /// How many records were taken out to be delivered.
+    private var takenCount: UInt64 = 0
+
+    init(_ model: consuming EngineModel, _ drain: UnsafeMutablePointer<DrainerState>) {
+        board = CurrentPageBoard(issuer: model.mainScene.issuer)
+        unsafe self.drain = drain
+        self.model = model
+        self.model.wanted = []
+    }
+
+    /// Applies an input; publishes what has changed, and puts down what is news to whom.
+    @inline(__always)
+    mutating func apply<Answer>(
+        at time: Timestamp, isReported: Bool, about component: ComponentID?, _ input: (inout EngineModel) -> Answer
+    ) -> Answer {
+        model.advance(to: time, isReported: isReported, about: component)
+        let answer = input(&model)
+        model.publish(on: board)
+        if !watchers.isEmpty { watchers.look(at: model) }
+        return answer
+    }
+
+    // MARK: Delivery
+
+    /// Whether something waits to be delivered.
+    @inline(__always)
+    var hasWaiting: Bool { !model.records.isEmpty || watchers.hasNews }
+
+    /// Takes the records that wait, and makes a thread their drainer, if nobody is.
+    @inline(__always)
+    mutating func startRecords(for thread: ThreadIdentity) -> Bool {
+        guard drainer == .none, !model.records.isEmpty else { return false }
+        drainer = thread
+        takeRecords()
+        return true
+    }
+
+    /// Takes the records that wait, for who has been their drainer; without any it is no more.
+    @inline(__always)
+    mutating func moreRecords() -> Bool {
+        guard !model.records.isEmpty else {
+            drainer = .none
+            return false
+        }
+        takeRecords()
+        return true
+    }
+
+    @inline(__always)
+    private mutating func takeRecords() {
+        takenCount &+= UInt64(truncatingIfNeeded: model.records.count)
+        unsafe swap(&drain.pointee.records, &model.records)
+    }
+
+    /// Another thread than this one that delivers.
+    var otherDeliverer: ThreadIdentity? {
+        [drainer, watchers.drainer].first { $0 != .none && $0 != .current }
+    }
+
+    // MARK: Who listens
+
+    /// How many records have been emitted.
+    private var emitted: UInt64 { takenCount + UInt64(model.records.count) }
+
+    mutating func add(_ receiver: any PageViewReceiver, of interests: EngineRecord.Kinds) -> ReceiverSubscription {
+        receiverCount += 1
+        receivers.append(EngineReceiver(receiver, number: receiverCount, interests: interests, since: emitted))
+        _ = didChangeReceivers()
+        return ReceiverSubscription(number: receiverCount)
+    }
+
+    /// Removes a receiver; it is returned to be let go outside the lock.
+    mutating func remove(_ subscription: ReceiverSubscription) -> [EngineReceiver] {
+        let removed = receivers.filter { $0.number == subscription.number }
+        receivers.removeAll { $0.number == subscription.number }
+        return removed + didChangeReceivers()
+    }
+
+    private mutating func didChangeReceivers() -> [EngineReceiver] {
+        model.wanted = receivers.reduce([]) { $0.union($1.interests) }
+        receiversRevision.add(1, ordering: .releasing)
+        // While one delivers, it takes note by itself.
+        return drainer == .none ? renewReceivers() : []
+    }
+
+    /// Takes note of who receives by now; for the drainer. Who was known before is returned to be let go outside the lock.
+    mutating func renewReceivers() -> [EngineReceiver] {
+        let before = unsafe drain.pointee.receivers
+        unsafe drain.pointee.receivers = receivers
+        unsafe drain.pointee.knownRevision = receiversRevision.load(ordering: .relaxed)
+        return before
+    }
+
+    mutating func add(_ continuation: CurrentPageWatchers.Continuation, scene: SceneID?) -> UInt64 {
+        watchers.add(continuation, scene: scene, model: model)
+    }
+
+    /// Forgets everything; who listened is returned to be let go outside the lock.
+    mutating func abandon() -> (continuations: [CurrentPageWatchers.Continuation], receivers: [EngineReceiver]) {
+        let receivers = receivers
+        self.receivers = []
+        let left = (continuations: watchers.removeAll(), receivers: receivers + didChangeReceivers())
+        isAbandoned = true
+        model = model.emptied()
+        return left
+    }
+}

@@ -24,36 +24,53 @@ struct InvariantTests {
         #expect(StepInvariants(from: model).faults(by: [], to: model).isEmpty)
     }
 
-    @Test("A state that is wrong is noticed", arguments: 0..<13)
+    @Test("A state that is wrong is noticed", arguments: 0..<19)
     func wrongStates(fault: Int) throws {
-        var model = model
+        var model = model.model.copy()
         switch fault {
-        case 0:
-            guard case .live(var appearance) = model[0].presence else { return }
-            appearance.countedAs = nil
-            model[0].presence = .live(appearance)
+        case 0: model[0].countedAs = nil
         case 1: model[0].isAttached = false
         case 2: model.scenes[0].current = 0
         case 3: model.scenes[0].live.last = 0
-        case 4: model[1].livePagesBelow = 1
+        case 4: model.containments[1].livePagesBelow = 1
         case 5: model[1].lifetime = .destroyed
         case 6: model.scenes[0].isOpen = false
         case 7: model.freeScenePlaces.append(0)
-        case 8: model.scenesWithCurrentPage = 2
+        case 8: model.inForeground.first = .none
         case 9: model.scenes[0].isTouched = true
         case 10: model.scenePlaces[0] = .none
         case 11: model[0].member.previous = .none
+        case 12: model.inBackground = model.inForeground
+        case 13: model.unrank(0)
+        case 14: model.scenes[0].rank.next = 0
+        case 15: model.touched.last = 0
+        case 16: model.settled = .none
+        case 17: model.scenes[0].isSettled = false
         default: model.isRunning = false
         }
-        #expect(!StateInvariants.faults(of: model).isEmpty)
+        #expect(!faults(of: model).isEmpty)
+    }
+
+    private func faults(of model: borrowing EngineModel) -> [String] {
+        StateInvariants.faults(of: ModelView(model.copy()))
+    }
+
+    /// A state after something that was done to it, and what was told of that.
+    private func after(
+        _ state: ModelView, _ change: (inout EngineModel) -> Void
+    ) -> (state: ModelView, records: [EngineRecord]) {
+        var model = state.model.copy()
+        change(&model)
+        let records = model.records.takeAll()
+        return (ModelView(model), records)
     }
 
     @Test("A step that is wrong is noticed", arguments: 0..<8)
     func wrongSteps(fault: Int) throws {
-        var after = model
-        after.apply(.component(after[1].id, .didDisappear))
-        after.apply(.component(after[1].id, .didAppear))
-        var records = after.records
+        var (after, records) = after(model) { model in
+            model.apply(.component(model.id(of: 1), .didDisappear))
+            model.apply(.component(model.id(of: 1), .didAppear))
+        }
         #expect(StepInvariants(from: model).faults(by: records, to: after).isEmpty)
         let pageView = try #require(records.firstIndex { if case .pageView = $0 { true } else { false } })
         let leave = try #require(records.firstIndex { if case .pageLeave = $0 { true } else { false } })
@@ -77,10 +94,9 @@ struct InvariantTests {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: false, isReady: true), .component(0, .didAppear),
         ]).model
-        var after = before
-        after.apply(.component(after[0].id, .didDisappear))
-        let leave = try #require(after.records.first)
-        #expect(StepInvariants(from: before).faults(by: after.records, to: after).isEmpty)
+        let (after, records) = after(before) { $0.apply(.component($0.id(of: 0), .didDisappear)) }
+        let leave = try #require(records.first)
+        #expect(StepInvariants(from: before).faults(by: records, to: after).isEmpty)
         #expect(!StepInvariants(from: before).faults(by: [], to: after).isEmpty)
         #expect(!StepInvariants(from: before).faults(by: [leave, leave], to: after).isEmpty)
     }
@@ -90,12 +106,10 @@ struct InvariantTests {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .deepLink(scene: 0),
         ]).model
-        var after = before
-        after.apply(.component(after[0].id, .didAppear))
-        #expect(StepInvariants(from: before).faults(by: after.records, to: after).isEmpty)
-        let records = after.records
-        after.scenes[0].link = before.scenes[0].link
-        #expect(!StepInvariants(from: before).faults(by: records, to: after).isEmpty)
+        let (gone, records) = after(before) { $0.apply(.component($0.id(of: 0), .didAppear)) }
+        #expect(StepInvariants(from: before).faults(by: records, to: gone).isEmpty)
+        let (stays, _) = after(gone) { $0.scenes[0].link = before.scene(0).link }
+        #expect(!StepInvariants(from: before).faults(by: records, to: stays).isEmpty)
     }
 
     @Test("Where no scene is named, the one that is meant belongs to the state")

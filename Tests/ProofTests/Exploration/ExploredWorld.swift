@@ -3,15 +3,16 @@ import PageViewLifecycle
 @testable import PageViewAutomation
 
 /// An engine's state, and which component has each number now.
-struct ExploredWorld {
-    private(set) var model: EngineModel
+struct ExploredWorld: Sendable {
+    private(set) var model: ModelView
     private(set) var generations: [UInt32]
 
     init(policy: EnginePolicy, components: Int) {
-        model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0))
-        generations = Array(repeating: 0, count: components)
+        var start = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0))
         // No decision depends on the time, so it stands still.
-        model.advance(to: .zero, isReported: false, about: nil)
+        start.advance(to: .zero, isReported: false, about: nil)
+        model = ModelView(start)
+        generations = Array(repeating: 0, count: components)
         // Each place has had a component before, so that a report about one that is gone is always possible.
         for component in 0..<components {
             _ = take(.component(component, .attach))
@@ -31,8 +32,17 @@ struct ExploredWorld {
     private static let page: PageContext = "by hand"
     private static let link = DeepLink(url: "app://link")
 
-    /// Takes a step; returns what the engine emitted.
+    /// Takes a step; returns what the engine emitted. Who has this state too keeps it.
     mutating func take(_ step: ExplorationStep) -> [EngineRecord] {
+        var next = model.model.copy()
+        apply(step, to: &next)
+        let records = next.records.takeAll()
+        model = ModelView(next)
+        return records
+    }
+
+    /// Takes a step with a model that is in this state.
+    mutating func apply(_ step: ExplorationStep, to model: inout EngineModel) {
         switch step {
         case .create(let component, let scene, let parent, let isAttached, let isReady):
             model.declare(
@@ -66,7 +76,5 @@ struct ExploredWorld {
         case .stale(let component):
             model.apply(.component(id(component, before: 1), .didAppear))
         }
-        defer { model.records.removeAll() }
-        return model.records
     }
 }

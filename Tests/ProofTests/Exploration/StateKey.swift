@@ -16,6 +16,8 @@ import PageViewLifecycle
 ///   alone, while no page is current, and set anew when none is any more;
 /// - generations of places, incarnations and sequence numbers are left out, because only whether they are equal to the
 ///   present one is ever asked;
+/// - of the scenes whose current page is to be published only whether the list of them is right belongs to it: no rule
+///   asks for them, and whoever publishes takes all;
 /// - which places of scenes are free is left out, because places are renamed; that the free ones are those that nothing
 ///   is in shows in the key, and so do other traces of wrong books, so that a state with wrong ones is a new state;
 /// - times stand still, because no decision depends on them;
@@ -33,7 +35,7 @@ struct StateKey {
     }
 
     private(set) var bytes = Bytes()
-    private let model: EngineModel
+    private let model: ModelView
     private let components: [Int]
     private let withMemories: Bool
     private let withFronts: Bool
@@ -50,45 +52,84 @@ struct StateKey {
         self.components = components
         bytes.array.reserveCapacity(96)
         collectRanks()
-        add(model.isRunning)
+        add(model.model.isRunning)
         for scene in 0..<scenes { add(scene: scene) }
         for component in components { add(component: component) }
         addBooks()
         if withFronts { addImpliedScene() }
         guard withMemories else { return }
-        add(model.lastPage?.page)
-        if let last = model.lastPage {
+        add(model.model.lastPage?.page)
+        if let last = model.model.lastPage {
             // Whether the scene that it was in is still the same.
-            let place = model.knownScenePlace(of: last.page.scene)
-            add(place.map { model.scenes[Int($0)].incarnation == last.incarnation } ?? false)
+            let place = model.model.knownScenePlace(of: last.page.scene)
+            add(place.map { model.scene($0).incarnation == last.incarnation } ?? false)
         }
-        add(model.lastCounted)
+        add(model.model.lastCounted)
     }
 
     /// What is the same in every state whose books are right.
     private mutating func addBooks() {
-        let used = model.scenePlaces.count { !$0.isNone }
-        add(model.scenes.count - used - model.freeScenePlaces.count)
-        add(model.scenesWithCurrentPage)
-        add(model.scenes.contains { $0.isTouched } || !model.touched.isEmpty || !model.uncovered.isNone)
-        add(model.components.contains { $0.lifetime != .alive && !StateInvariants.isBlank($0) })
+        let used = model.model.scenePlaces.count { !$0.isNone }
+        add(model.model.scenes.count - used - model.model.freeScenePlaces.count)
+        add(model.model.currentScene() == nil)
+        // Their ranking says no more than when scenes came to the front.
+        if withFronts {
+            add(rank: model.model.inForeground)
+            add(rank: model.model.inBackground)
+        }
+        add(isSettledRight)
+        add(!model.isFinished)
+        add(
+            model.model.components.indices.contains {
+                model[$0].lifetime != .alive && !StateInvariants.isBlank(model[$0])
+            })
+    }
+
+    /// The ends of a row of scenes.
+    private mutating func add(rank: Row) {
+        add(scenePlace: rank.first)
+        add(scenePlace: rank.last)
+    }
+
+    /// A scene by its number.
+    private mutating func add(scenePlace place: Place) {
+        add(place.isNone ? 255 : Int(model.model.scenes[place].id.index))
+    }
+
+    /// Whether as many scenes are in the list of those that are settled as are flagged.
+    private var isSettledRight: Bool {
+        var count = model.model.scenes.indices.count { model.model.scenes[$0].isSettled }
+        var scene = model.model.settled
+        while !scene.isNone, count >= 0 {
+            count -= 1
+            scene = model.model.scenes[scene].nextSettled
+        }
+        return count == 0
     }
 
     /// The scene that is meant where none is named; with a current page that follows from the rest.
     private mutating func addImpliedScene() {
-        guard model.scenesWithCurrentPage == 0, let last = model.lastPage else { return add(0) }
-        let place = model.knownScenePlace(of: last.page.scene)
-        let isThere = place.map { model.scenes[Int($0)].incarnation == last.incarnation } ?? false
+        guard model.model.currentScene() == nil, let last = model.model.lastPage else { return add(0) }
+        let place = model.model.knownScenePlace(of: last.page.scene)
+        let isThere = place.map { model.scene($0).incarnation == last.incarnation } ?? false
         add(isThere ? 1 + Int(last.page.scene.index) : 0)
     }
 
     private mutating func collectRanks() {
-        for component in components where component < model.components.count {
-            orders.append(model.components[component].order)
+        for component in components where component < model.componentCount {
+            if let order = order(of: model[Place(component)]) { orders.append(order) }
         }
-        fronts = model.scenes.map(\.front)
+        fronts = model.model.scenes.indices.map { model.model.scenes[$0].front }
         orders.sort()
         fronts.sort()
+    }
+
+    /// The place that a component has in an order, if it has one.
+    private func order(of component: ComponentView) -> UInt64? {
+        switch component.presence {
+        case .away, .cutOff: nil
+        case .passedOver, .held, .live: component.order
+        }
     }
 
     private mutating func add(_ byte: Int) { bytes.array.append(UInt8(truncatingIfNeeded: byte)) }
@@ -121,7 +162,7 @@ struct StateKey {
     private mutating func add(_ id: AppearanceID) {
         let component = Int(id.component.index)
         add(place: Place(component))
-        let record = model.components[component]
+        let record = model[Place(component)]
         add(record.id == id.component && record.appearance?.ordinal == id.ordinal)
     }
 
@@ -140,8 +181,8 @@ struct StateKey {
     }
 
     private mutating func add(scene number: Int) {
-        guard number < model.scenePlaces.count, !model.scenePlaces[number].isNone else { return add(255) }
-        let scene = model.scenes[Int(model.scenePlaces[number])]
+        guard number < model.model.scenePlaces.count, !model.model.scenePlaces[number].isNone else { return add(255) }
+        let scene = model.scene(model.model.scenePlaces[number])
         // One of which nothing is known but that it is there is like one that is not, which comes like that.
         if scene.isOpen, scene.isForeground, scene.firstMember.isNone, scene.link == nil,
             !withMemories || (scene.last == nil && scene.lastCounted == nil), !withFronts || scene.front == 0
@@ -155,52 +196,56 @@ struct StateKey {
         add(row: scene.held)
         add(row: scene.uncovered)
         add(place: scene.current)
+        if withFronts {
+            add(scenePlace: scene.rank.previous)
+            add(scenePlace: scene.rank.next)
+        }
         add(place: scene.told)
         add(scene.toldPage)
         add(scene.link != nil)
         guard withMemories else { return }
         add(scene.last)
         add(scene.lastCounted)
-        add(scene.link?.visit.referrer)
+        add(scene.link?.visit.value.referrer)
     }
 
     private mutating func add(component: Int) {
-        guard component < model.components.count, model.components[component].lifetime == .alive else {
+        guard component < model.componentCount, model[Place(component)].lifetime == .alive else {
             // One that was never there, or is gone, comes alike.
             return add(255)
         }
-        let record = model.components[component]
+        let record = model[Place(component)]
         add(Int(record.machine.state.rawValue))
         add((record.isAttached ? 1 : 0) + (record.isReady ? 2 : 0))
         add(record.page)
         switch record.presence {
         case .away: add(0)
         case .cutOff: add(1)
-        case .passedOver(let order):
+        case .passedOver:
             add(2)
-            add(order, among: orders)
-        case .held(let order):
+            add(record.order, among: orders)
+        case .held:
             add(3)
-            add(order, among: orders)
-        case .live(let appearance):
+            add(record.order, among: orders)
+        case .live:
             add(4)
-            add(appearance.order, among: orders)
-            add(model.scenes[Int(record.scene)].link.map { appearance.order > $0.order } ?? false)
-            add(appearance.sawWillDisappear)
-            add(appearance.countedAs)
+            add(record.order, among: orders)
+            add(model.model.scenes[record.scene].link.map { record.order > $0.order } ?? false)
+            add(record.appearance?.sawWillDisappear ?? false)
+            add(record.countedAs)
         }
-        let scene = record.scene.isNone ? 255 : Int(model.scenes[Int(record.scene)].id.index)
+        let scene = record.scene.isNone ? 255 : Int(model.model.scenes[record.scene].id.index)
         add(scene)
         add(isLinkedBack(Place(component), record))
         add(links: record.row)
         add(links: record.uncovered)
         add(place: record.parent)
         for component in components { add(isChild(Place(component), of: record)) }
-        add(Int(record.livePagesBelow))
+        add(record.livePagesBelow)
     }
 
     /// Whether the lists that are sets here lead back to where they came from.
-    private func isLinkedBack(_ place: Place, _ record: ComponentRecord) -> Bool {
+    private func isLinkedBack(_ place: Place, _ record: ComponentView) -> Bool {
         let next = (record.member.next, record.sibling.next)
         let previous = (record.member.previous, record.sibling.previous)
         return (next.0.isNone || model[next.0].member.previous == place)
@@ -215,7 +260,7 @@ struct StateKey {
         return !member.isNone
     }
 
-    private func isChild(_ place: Place, of container: ComponentRecord) -> Bool {
+    private func isChild(_ place: Place, of container: ComponentView) -> Bool {
         var child = container.firstChild
         while !child.isNone, child != place { child = model[child].sibling.next }
         return !child.isNone

@@ -10,7 +10,7 @@ struct StepInvariants {
     /// An appearance of a page that is live, and whether it is counted.
     typealias Live = [AppearanceID: Bool]
 
-    private static func live(in model: EngineModel) -> Live {
+    private static func live(in model: ModelView) -> Live {
         var live: Live = [:]
         for component in model.components where component.isLivePage {
             guard let appearance = component.appearance else { continue }
@@ -19,19 +19,19 @@ struct StepInvariants {
         return live
     }
 
-    private let before: EngineModel
+    private let before: ModelView
     private let liveBefore: Live
 
-    init(from before: EngineModel) {
+    init(from before: ModelView) {
         self.before = before
         liveBefore = Self.live(in: before)
     }
 
     /// What is wrong with a step from there; empty if nothing is.
-    func faults(by records: [EngineRecord], to after: EngineModel) -> [String] {
+    func faults(by records: [EngineRecord], to after: ModelView) -> [String] {
         var open = liveBefore
         var ended: Set<AppearanceID> = []
-        var sequence = before.sequence
+        var sequence = before.model.sequence
         var faults: [String] = []
         var told = Self.told(in: before)
         var neverVisible: [ComponentID] = []
@@ -72,8 +72,10 @@ struct StepInvariants {
         if open != live { faults.append("told of \(open), live are \(live)") }
         if told != Self.told(in: after) { faults.append("told \(told) to be current") }
         faults += faultsOfHeld(neverVisible, after) + faultsOfLinks(ridden, after)
-        if sequence != after.sequence { faults.append("\(after.sequence) page views, told of \(sequence)") }
-        if !before.isRunning, !after.isRunning, !records.isEmpty { faults.append("a stopped engine speaks") }
+        if sequence != after.model.sequence { faults.append("\(after.model.sequence) page views, told of \(sequence)") }
+        if !before.model.isRunning, !after.model.isRunning, !records.isEmpty {
+            faults.append("a stopped engine speaks")
+        }
         return faults
     }
 
@@ -84,41 +86,41 @@ struct StepInvariants {
     }
 
     /// The current page of each scene that has one.
-    private static func told(in model: EngineModel) -> [SceneID: Told] {
+    private static func told(in model: ModelView) -> [SceneID: Told] {
         var told: [SceneID: Told] = [:]
-        for place in model.scenePlaces where !place.isNone {
-            guard let page = model.currentPage(inPlace: place) else { continue }
-            told[model.scenes[Int(place)].id] = Told(component: page.component, page: page.page)
+        for place in model.model.scenePlaces where !place.isNone {
+            guard let page = model.model.currentPage(inPlace: place) else { continue }
+            told[model.scene(place).id] = Told(component: page.component, page: page.page)
         }
         return told
     }
 
     /// What was held ends once, if it does, and nothing else ends without having been visible.
-    private func faultsOfHeld(_ ended: [ComponentID], _ after: EngineModel) -> [String] {
+    private func faultsOfHeld(_ ended: [ComponentID], _ after: ModelView) -> [String] {
         var faults: [String] = []
         for id in Set(ended) where !isHeldPage(id, in: before) { faults.append("\(id) was not held") }
         for component in before.components where isHeldPage(component.id, in: before) {
             let count = ended.count { $0 == component.id }
-            let isOver = after.knownPlace(of: component.id).map { !after[$0].isShown } ?? true
+            let isOver = after.model.knownPlace(of: component.id).map { !after[$0].isShown } ?? true
             if count > 1 || (isOver && count == 0) { faults.append("\(component.id) ends \(count) times, held") }
         }
         return faults
     }
 
-    private func isHeldPage(_ id: ComponentID, in model: EngineModel) -> Bool {
-        guard model.isRunning, let place = model.knownPlace(of: id) else { return false }
+    private func isHeldPage(_ id: ComponentID, in model: ModelView) -> Bool {
+        guard model.model.isRunning, let place = model.model.knownPlace(of: id) else { return false }
         return model[place].isHeld && model[place].page != nil
     }
 
     /// A link rides once: it was there before, and is not any more.
-    private func faultsOfLinks(_ ridden: Int, _ after: EngineModel) -> [String] {
-        func links(_ model: EngineModel) -> Int { model.scenes.count { $0.link != nil } }
+    private func faultsOfLinks(_ ridden: Int, _ after: ModelView) -> [String] {
+        func links(_ model: ModelView) -> Int { model.scenes.count { $0.link != nil } }
         return ridden > 0 && links(before) - links(after) < ridden ? ["\(ridden) page views with a link"] : []
     }
 
     /// Whether an appearance had not begun, or was not a page's, before this step.
     private func isNew(_ id: AppearanceID) -> Bool {
-        guard let place = before.knownPlace(of: id.component) else { return true }
+        guard let place = before.model.knownPlace(of: id.component) else { return true }
         let known = before[place]
         return id.ordinal > known.appearanceCount
             || (known.appearance?.ordinal == id.ordinal && !known.isLivePage)

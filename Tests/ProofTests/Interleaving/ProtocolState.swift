@@ -1,6 +1,7 @@
-/// What threads share when they report, set a page's state and deliver: locks, a page's notifier, engines with their
-/// outboxes, and who delivers for them. Small enough that every interleaving can be walked; each step of it stands for
-/// a piece of the real code that runs without another thread seeing its middle.
+/// What threads share when they report, set a page's state and deliver: the page's notifier, and, under the one lock of the
+/// `LifecycleNotifier`, the engines that follow it with what waits to be delivered, and who delivers. Small enough that
+/// every interleaving can be walked; each step of it stands for a piece of the real code that runs without another thread
+/// seeing its middle: a stretch under a lock, or one record handed to a receiver.
 struct ProtocolState: Hashable {
     /// A page's notifier (`PageViewNotifier`).
     struct Notifier: Hashable {
@@ -14,9 +15,27 @@ struct ProtocolState: Hashable {
     enum Record: Hashable {
         case pageView(appearance: Int, sequence: Int)
         case leave(appearance: Int, isCounted: Bool)
+        /// To those who follow the current page: which appearance is current, or none.
+        case news(Int?)
     }
 
-    /// An engine that knows one component with one page (`EngineModel`), and its outbox (`Outbox`).
+    /// What is delivered in order by itself (`DeliveryLane`).
+    enum Lane: Hashable, CaseIterable { case records, news }
+
+    /// What waits in a lane, and who delivers it.
+    struct Outbox: Hashable {
+        var waiting: [Record] = []
+        var drainer: Int?
+        /// What the drainer has taken out to deliver.
+        var batch: [Record] = []
+        /// All that was emitted and delivered, to check the order.
+        var emitted: [Record] = []
+        var delivered: [Record] = []
+        /// The threads that are inside a receiver.
+        var inReceiver: Set<Int> = []
+    }
+
+    /// An engine that knows one component with one page (`EngineModel`, `EngineState`).
     struct Engine: Hashable {
         var isRunning = true
         var isReady = false
@@ -31,107 +50,60 @@ struct ProtocolState: Hashable {
         var sequence = 0
         /// How often it has been started again.
         var starts = 0
+        /// Whether somebody follows the current page, and what was put down for them last.
+        var isWatched = false
+        var told: Int?
+        /// Whether it is gone (`EngineCore.abandon`).
+        var isGone = false
 
-        var waiting: [Record] = []
-        var drainer: Int?
+        var records = Outbox()
+        var news = Outbox()
 
-        /// All that was emitted and delivered, to check the order.
-        var emitted: [Record] = []
-        var delivered: [Record] = []
-        /// The threads that are inside a receiver.
-        var inReceiver: Set<Int> = []
         /// How much had been emitted when a stop had returned, and whether it had waited for the delivery.
         var emittedAtStop: Int?
         var isDeliveredAtStop = false
         /// The reports in the order in which they were applied.
         var applied: [Report] = []
+
+        subscript(lane: Lane) -> Outbox {
+            get { lane == .records ? records : news }
+            set { if lane == .records { records = newValue } else { news = newValue } }
+        }
+
+        var hasWaiting: Bool { !records.waiting.isEmpty || !news.waiting.isEmpty }
     }
 
     /// What a framework reports.
     enum Report: Hashable { case didAppear, didDisappear }
 
+    /// What a thread has to deliver (`Due`, `Delivery`).
+    enum Due: Hashable {
+        case nothing
+        /// A batch of the engine that the call came by way of.
+        case own(Int, Lane)
+        /// Perhaps something of somebody else's.
+        case others
+        /// A batch of any engine.
+        case batch(Int, Lane)
+    }
+
     var notifier = Notifier()
     var engines = [Engine()]
-    /// The threads that deliver for all engines, and whether one has more to deliver by now
-    /// (`LifecycleNotifier.deliverers`).
-    var deliverers: [Int: Bool] = [:]
-    /// Which thread holds each lock.
-    var holders: [Lock: Int] = [:]
+    /// The engines that follow, and whether one is alone (`NotifierState.isAlone`).
+    var followers = [0]
+    var isAlone = true
+    /// The threads that deliver (`NotifierState.deliverers`).
+    var deliverers: Set<Int> = []
+    /// Who holds the lock for longer than a step; only a fault does.
+    var holder: Int?
     /// What each thread is at.
     var threads: [ThreadState] = []
-}
+    let fault: Fault?
 
-/// A lock of the protocol. They are taken in this order.
-enum Lock: Hashable {
-    /// That of the `LifecycleNotifier`.
-    case reports
-    /// That of a page's notifier.
-    case notifier
-    /// That of an engine.
-    case engine(Int)
-}
-
-/// A call: where it is in its program, and what it has taken along.
-struct Call: Hashable {
-    let program: [Instruction]
-    var at = 0
-    var isReady = false
-    var revision = 0
-    var bound: Set<Int> = []
-    /// Whether something waits that it may have to deliver.
-    var isDue = false
-    /// How often the engine had been started when this call stopped it.
-    var starts = 0
-    /// What an input has to tell and has not been put down yet.
-    var told: [ProtocolState.Record] = []
-    var batch: [ProtocolState.Record] = []
-
-    init(_ program: [Instruction]) {
-        self.program = program
-    }
-
-    // The program is not hashed: it is long, and calls that are at the same place nearly always have the same one.
-    func hash(into hasher: inout Hasher) {
-        hasher.combine(at)
-        hasher.combine(program.count)
-        hasher.combine(revision)
-        hasher.combine(batch)
-    }
-}
-
-/// What a receiver does when it is called.
-struct Answer: Hashable {
-    enum Deed: Hashable { case report(ProtocolState.Report), stop }
-
-    let deed: Deed
-    /// The engine whose receiver it is.
-    let engine: Int
-}
-
-/// A thread: its calls, the innermost last; none when it is done.
-struct ThreadState: Hashable {
-    var calls: [Call]
-    /// What a receiver does when this thread brings it a page view, once.
-    var answer: Answer?
-    /// The fault of what it does then, as of all its calls.
-    let fault: Program.Fault?
-
-    init(_ program: [Instruction], answer: Answer? = nil, _ fault: Program.Fault? = nil) {
-        calls = [Call(program)]
-        self.answer = answer
+    init(engines: [Engine] = [Engine()], fault: Fault? = nil) {
+        self.engines = engines
         self.fault = fault
-    }
-
-    var isDone: Bool { calls.isEmpty }
-
-    /// The innermost call.
-    var call: Call {
-        get { calls[calls.count - 1] }
-        set { calls[calls.count - 1] = newValue }
-    }
-
-    /// Returns from calls that are at their end.
-    mutating func returnFromEnded() {
-        while let last = calls.last, last.at >= last.program.count { calls.removeLast() }
+        followers = Array(engines.indices)
+        isAlone = engines.count == 1
     }
 }

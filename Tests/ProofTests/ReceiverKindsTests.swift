@@ -1,0 +1,59 @@
+import NavigationTraces
+import PageViewLifecycle
+import Testing
+
+@testable import PageViewAutomation
+
+/// Each receiver gets the records of the kinds it is interested in, all of them and no others, whoever else there is.
+struct ReceiverKindsTests {
+    private static let kinds: [EngineRecord.Kinds] = [
+        .pageViews, .pageLeaves, .interactions, .deepLinks, .currentPages, .diagnostics,
+        [.pageViews, .pageLeaves], [], .all,
+    ]
+
+    private final class Collector: PageViewReceiver {
+        let interests: EngineRecord.Kinds
+        private let records = Protected<[EngineRecord]>([])
+
+        init(_ interests: EngineRecord.Kinds) {
+            self.interests = interests
+        }
+
+        var all: [EngineRecord] { records.withLock { $0 } }
+        func receive(_ record: EngineRecord) { records.withLock { $0.append(record) } }
+    }
+
+    /// A journey with records of every kind.
+    private func walk(_ engine: PageViewEngine) {
+        let page = engine.makeComponent()
+        engine.declare(PageViewNotifier(PageViewEvent(pageContext: "page")), for: page)
+        _ = engine.open(DeepLink(url: "app://link"))
+        engine.report(.component(page, .didAppear), at: Timestamp(nanoseconds: 1))
+        _ = engine.interact("tap")
+        engine.report(.component(page, .didAppear), at: Timestamp(nanoseconds: 2))
+        engine.report(.component(page, .didDisappear), at: Timestamp(nanoseconds: 3))
+    }
+
+    @Test("A receiver gets the kinds it is interested in, in the order of all")
+    func ownKinds() throws {
+        let collectors = Self.kinds.map { Collector($0) }
+        let engine = PageViewEngine(
+            clock: EngineClock { Timestamp(nanoseconds: 1) }, receivers: collectors)
+        walk(engine)
+        let all = try #require(collectors.last).all
+        for kind in Self.kinds.prefix(6) { #expect(all.contains { $0.kind == kind }) }
+        for collector in collectors {
+            #expect(collector.all == all.filter { !collector.interests.isDisjoint(with: $0.kind) })
+        }
+    }
+
+    @Test("What a receiver gets does not depend on who else there is", arguments: kinds)
+    func alone(kind: EngineRecord.Kinds) {
+        let (alone, everything) = (Collector(kind), Collector(.all))
+        for collector in [alone, everything] {
+            walk(PageViewEngine(clock: EngineClock { Timestamp(nanoseconds: 1) }, receivers: [collector]))
+        }
+        // Identities of notifiers differ, so the kinds are compared.
+        #expect(alone.all.map(\.kind) == everything.all.map(\.kind).filter { !kind.isDisjoint(with: $0) })
+    }
+}

@@ -20,8 +20,8 @@ public struct TracePrinter: Sendable {
     /// How many bytes have been written and not taken.
     public var count: Int {
         switch notation {
-        case .jsonLines: json.writer.bytes.count
-        case .lines: words.writer.bytes.count
+        case .jsonLines: json.writer.count
+        case .lines: words.writer.count
         }
     }
 

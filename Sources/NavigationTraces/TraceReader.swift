@@ -12,7 +12,7 @@ public struct TraceReader: Sendable {
     public static let longestLine = 64 << 20
 
     /// The notation, once it is known.
-    public private(set) var notation: TraceNotation?
+    public var notation: TraceNotation? { lines.notation }
     /// The number of the line read last, from 1.
     public private(set) var lineNumber = 0
 
@@ -22,14 +22,13 @@ public struct TraceReader: Sendable {
     private var searched = 0
     private var isFinished = false
     private var isAtStart = true
-    private var mayHaveHeader = true
     /// Whether the rest of a line that is too long is being passed over.
     private var isSkipping = false
-    private var json = JSONLine()
+    private var lines: LineReader
 
     /// Creates a reader; without a notation the first character tells: a word is the line notation, a brace is JSON.
     public init(notation: TraceNotation? = nil) {
-        self.notation = notation
+        lines = LineReader(notation: notation)
     }
 
     /// Takes more bytes.
@@ -51,8 +50,6 @@ public struct TraceReader: Sendable {
     public mutating func next() throws(TraceError) -> TraceLine? {
         while let range = try nextRange() {
             lineNumber += 1
-            let isSpace = bytes[range].allSatisfy { $0 == 0x20 || $0 == 0x09 }
-            if isSpace { continue }
             if let line = try read(range) { return line }
         }
         return nil
@@ -92,9 +89,7 @@ public struct TraceReader: Sendable {
 
     private mutating func refusedLongLine() -> TraceError {
         lineNumber += 1
-        return TraceError(
-            line: lineNumber, column: Self.longestLine,
-            message: "expected the end of the line within \(Self.longestLine >> 20) MiB, found more")
+        return .longLine(lineNumber)
     }
 
     private mutating func skipByteOrderMark() {
@@ -111,52 +106,9 @@ public struct TraceReader: Sendable {
 
     private mutating func read(_ range: Range<Int>) throws(TraceError) -> TraceLine? {
         do {
-            switch notation ?? guess(range) {
-            case .jsonLines: return try readJSON(range)
-            case .lines: return try readWords(range)
-            }
+            return try lines.read(bytes, range)
         } catch {
-            mayHaveHeader = false
             throw TraceError(line: lineNumber, column: error.offset - range.lowerBound + 1, message: error.message)
         }
-    }
-
-    private mutating func guess(_ range: Range<Int>) -> TraceNotation {
-        let first = bytes[range].first { $0 != 0x20 && $0 != 0x09 }
-        let guess: TraceNotation
-        switch first {
-        case .some(0x23), .some(0x2D), .some(0x30...0x39), .some(0x41...0x5A), .some(0x61...0x7A): guess = .lines
-        default: guess = .jsonLines
-        }
-        notation = guess
-        return guess
-    }
-
-    private mutating func readJSON(_ range: Range<Int>) throws(LineError) -> TraceLine {
-        defer {
-            json.release()
-            mayHaveHeader = false
-        }
-        try json.take(bytes, range)
-        return try traceLine(json)
-    }
-
-    private func traceLine(_ line: borrowing JSONLine) throws(LineError) -> TraceLine {
-        if line.has(.expect) {
-            if line.has(.event) { throw line.wrong(.event, "either 'event' or 'expect'") }
-            return .expectation(try line.expectation())
-        }
-        if line.has(.event) { return .event(try line.event()) }
-        if line.has(.trace) {
-            guard mayHaveHeader else { throw line.wrong(.trace, "the header to be the first line") }
-            return .header(try line.header())
-        }
-        return .event(try line.event())
-    }
-
-    private mutating func readWords(_ range: Range<Int>) throws(LineError) -> TraceLine? {
-        guard let line = try WordLine(bytes, range) else { return nil }
-        defer { mayHaveHeader = false }
-        return try line.traceLine(mayBeHeader: mayHaveHeader)
     }
 }

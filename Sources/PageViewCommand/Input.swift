@@ -86,17 +86,24 @@ struct Input {
         notation != nil || (includingDocuments && isDocument)
     }
 
+    /// Opens it, and calls `body` with what reads it.
+    func withDescriptor(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
+        let descriptor = try path.map(System.open) ?? System.standardInput
+        defer { if path != nil { System.close(descriptor) } }
+        try body(descriptor)
+    }
+
     /// Reads it piece by piece.
     func read(
         _ progress: inout Progress, _ body: (ArraySlice<UInt8>) -> Bool
     ) throws(SystemError) {
-        let descriptor = try path.map(System.open) ?? System.standardInput
-        defer { if path != nil { System.close(descriptor) } }
-        var buffer = [UInt8](repeating: 0, count: 256 << 10)
-        while true {
-            let count = try System.read(descriptor, into: &buffer)
-            guard count > 0, body(buffer[..<count]) else { return }
-            progress.advance(by: count, of: size, in: name)
+        try withDescriptor { descriptor throws(SystemError) in
+            var buffer = [UInt8](repeating: 0, count: 256 << 10)
+            while true {
+                let count = try System.read(descriptor, into: &buffer, 0..<buffer.count)
+                guard count > 0, body(buffer[..<count]) else { return }
+                progress.advance(by: count, of: size, in: name)
+            }
         }
     }
 }

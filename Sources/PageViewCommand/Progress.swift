@@ -24,11 +24,11 @@ struct Progress {
     /// Removes the line.
     static func clear() {
         if isShown.exchange(false, ordering: .relaxed) {
-            try? System.write(Array("\r\u{1B}[K".utf8), to: System.standardError)
+            try? System.write(Array("\r\u{1B}[K".utf8).span, to: System.standardError)
         }
     }
 
     private func show(_ text: String) {
-        try? System.write(Array(text.utf8), to: System.standardError)
+        try? System.write(Array(text.utf8).span, to: System.standardError)
     }
 }

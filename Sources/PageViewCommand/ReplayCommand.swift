@@ -2,27 +2,112 @@ import NavigationTraces
 
 /// `pageview replay`: page views out of traces.
 struct ReplayCommand {
-    private static let fullBuffer = 64 << 10
+    /// How it was called.
+    struct Options {
+        let writesAll: Bool
+        let skipsInvalid: Bool
+        /// For so many nanoseconds of the trace's time a session may be idle.
+        let idleLimit: Int64?
+        /// How many threads there may be.
+        let jobs: Int
+    }
+
+    private let options: Options
+    private var progress = Progress()
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(arguments, flags: ["--all", "--skip-invalid"])
-        var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
+        let arguments = try Arguments(
+            arguments, flags: ["--all", "--skip-invalid"], values: ["--idle", "--jobs"])
+        var command = ReplayCommand(
+            options: Options(
+                writesAll: arguments.has("--all"), skipsInvalid: arguments.has("--skip-invalid"),
+                idleLimit: try arguments.idleLimit, jobs: try arguments.jobs))
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
-        let inputs = Input.named(by: operands, includingDocuments: false)
-        for input in inputs {
-            var writer = RecordWriter(writesAll: arguments.has("--all"))
-            var replay = TraceReplay()
-            _ = source.read(input) { line, _, _ in
-                switch line {
-                case .header(let header): replay = TraceReplay(policy: header.policy)
-                case .event(let event): for record in replay.apply(event) { writer.write(record) }
-                case .expectation: break
+        for input in Input.named(by: operands, includingDocuments: false) { command.replay(input) }
+        return Terminal.status
+    }
+
+    private init(options: Options) {
+        self.options = options
+    }
+
+    private mutating func replay(_ input: Input) {
+        do {
+            try input.withDescriptor { descriptor throws(SystemError) in
+                if options.jobs > 1 {
+                    try ReplayJobs(input, descriptor, options).run()
+                } else {
+                    try replay(input, descriptor)
                 }
-                if writer.count >= Self.fullBuffer { Terminal.write(writer.takeBytes()) }
-            } pause: {
-                Terminal.write(writer.takeBytes())
+            }
+        } catch {
+            Terminal.complain(.unreadableInput, "\(input.name): \(error.message)")
+        }
+        Progress.clear()
+    }
+
+    /// Replays a trace on this thread.
+    private mutating func replay(_ input: Input, _ descriptor: Int32) throws(SystemError) {
+        var chunks = ChunkReader()
+        var reader = BatchReader(notation: input.notation)
+        var batch = EventBatch()
+        var lane = ReplayLane(writesAll: options.writesAll, idleLimit: options.idleLimit)
+        var lines = 0
+        while !chunks.isAtEnd {
+            try chunks.read { buffer, range throws(SystemError) in
+                let count = try System.read(descriptor, into: &buffer, range)
+                progress.advance(by: count, of: input.size, in: input.name)
+                return count
+            }
+            while let chunk = chunks.next() {
+                reader.read(chunk, into: &batch)
+                guard apply(batch, after: lines, in: input, &lane) else { return }
+                lines += batch.lineCount
+                chunks.recycle(batch.takeBytes())
             }
         }
-        return Terminal.status
+    }
+
+    /// Applies a batch and writes what comes of it; whether to go on.
+    private func apply(_ batch: EventBatch, after lines: Int, in input: Input, _ lane: inout ReplayLane) -> Bool {
+        var cursor = ReplayLane.Cursor()
+        while true {
+            let stop = lane.apply(batch, from: &cursor)
+            // What came before a malformed line has its effect first.
+            lane.writer.withWritten { Terminal.write($0) }
+            lane.writer.removeAll()
+            switch stop {
+            case .end: return true
+            case .full: break
+            case .error(var error):
+                error.line += lines
+                Terminal.complain(.malformedInput, "\(input.name):\(error)")
+                if !options.skipsInvalid { return false }
+            }
+        }
+    }
+}
+
+extension Arguments {
+    /// What `--idle` says, in nanoseconds.
+    fileprivate var idleLimit: Int64? {
+        get throws(Misuse) {
+            guard let text = value("--idle") else { return nil }
+            guard let limit = WrittenSeconds(text)?.nanoseconds, limit > 0 else {
+                throw Misuse(message: "expected --idle and a number of seconds above 0, found --idle \(text)")
+            }
+            return limit
+        }
+    }
+
+    /// What `--jobs` says; 0 is as many as there are processors.
+    fileprivate var jobs: Int {
+        get throws(Misuse) {
+            guard let text = value("--jobs") else { return 1 }
+            guard let jobs = Int(text), (0...1024).contains(jobs) else {
+                throw Misuse(message: "expected --jobs and a whole number up to 1024, found --jobs \(text)")
+            }
+            return jobs == 0 ? Threads.processorCount : jobs
+        }
     }
 }

@@ -67,16 +67,19 @@ enum System {
         #endif
     }
 
-    /// Fills the buffer as far as there is something to read; how far, 0 at the end.
-    static func read(_ descriptor: Int32, into buffer: inout [UInt8]) throws(SystemError) -> Int {
+    /// Fills a part of the buffer as far as there is something to read; how far, 0 at the end.
+    static func read(
+        _ descriptor: Int32, into buffer: inout [UInt8], _ range: Range<Int>
+    ) throws(SystemError) -> Int {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                let part = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
                 #if canImport(Darwin)
-                unsafe Darwin.read(descriptor, bytes.baseAddress, bytes.count)
+                return unsafe Darwin.read(descriptor, part.baseAddress, part.count)
                 #elseif canImport(Glibc)
-                unsafe Glibc.read(descriptor, bytes.baseAddress, bytes.count)
+                return unsafe Glibc.read(descriptor, part.baseAddress, part.count)
                 #else
-                unsafe Musl.read(descriptor, bytes.baseAddress, bytes.count)
+                return unsafe Musl.read(descriptor, part.baseAddress, part.count)
                 #endif
             }
             if count >= 0 { return count }
@@ -85,12 +88,10 @@ enum System {
     }
 
     /// Writes all bytes.
-    static func write(_ bytes: [UInt8], to descriptor: Int32) throws(SystemError) {
+    static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
-            let start = written
-            let count = unsafe bytes.withUnsafeBytes { bytes in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[start...])
+            let count = unsafe bytes.extracting(droppingFirst: written).withUnsafeBytes { rest in
                 #if canImport(Darwin)
                 return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
                 #elseif canImport(Glibc)

@@ -16,7 +16,7 @@ enum Terminal {
     }
 
     /// Writes to standard output. A reader that has gone away has had enough: the command ends, with the status there is.
-    static func write(_ bytes: [UInt8]) {
+    static func write(_ bytes: Span<UInt8>) {
         guard !bytes.isEmpty else { return }
         if isShared { Progress.clear() }
         do {
@@ -27,6 +27,8 @@ enum Terminal {
             System.terminate(.unwritableOutput)
         }
     }
+
+    static func write(_ bytes: [UInt8]) { write(bytes.span) }
 
     static func write(_ text: String) { write(Array(text.utf8)) }
 
@@ -39,6 +41,6 @@ enum Terminal {
     /// Writes a line to standard error.
     static func complain(_ message: String) {
         Progress.clear()
-        try? System.write(Array("\(message)\n".utf8), to: System.standardError)
+        try? System.write(Array("\(message)\n".utf8).span, to: System.standardError)
     }
 }

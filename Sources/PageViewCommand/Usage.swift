@@ -3,7 +3,7 @@ enum Usage {
     static let text = """
         pageview replays navigation traces: what a UI framework reported goes in, exactly the right page views come out.
 
-        usage: pageview replay [--all] [--skip-invalid] [FILE|FOLDER|-]...
+        usage: pageview replay [--all] [--idle SECONDS] [--jobs N] [--skip-invalid] [FILE|FOLDER|-]...
                pageview verify [--skip-invalid] FILE|FOLDER|-...
                pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
                pageview simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]
@@ -11,6 +11,8 @@ enum Usage {
 
         replay    writes one JSON object a line for each page view and each interaction, in order.
           --all           writes page leaves, deep links, changes of the current page and diagnostics too
+          --idle SECONDS  ends a session of which nothing has come for so long, by the time of the trace
+          --jobs N        uses so many threads, 0: one for each processor; left out, 1. The output is the same.
         verify    checks the expectations in traces, and in the examples of Markdown documents; a line for each
                   that does not hold, then "N passed, N failed". Finding none at all is no failure, but is told.
         convert   writes a trace in the other notation.

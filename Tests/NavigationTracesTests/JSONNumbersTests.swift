@@ -16,13 +16,13 @@ struct JSONNumbersTests {
     private func write(_ value: AnalyticsValue) -> String {
         var writer = JSONWriter()
         writer.value(value)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
     }
 
     private func seconds(_ nanoseconds: Int64) -> String {
         var writer = JSONWriter()
         writer.seconds(nanoseconds)
-        return String(decoding: writer.bytes, as: UTF8.self)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
     }
 
     @Test(

@@ -13,9 +13,6 @@ enum TraceKey: Int, CaseIterable {
         self.init(bytes, bytes.indices)
     }
 
-    /// Its name.
-    var name: String { "\(self)" }
-
     /// The key with these bytes.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
         guard range.count < Self.byLength.count else { return nil }
@@ -24,10 +21,56 @@ enum TraceKey: Int, CaseIterable {
         self = match.key
     }
 
+    /// Its name.
+    var name: String { written.description }
+
+    /// Its name. Written out, because asking the runtime for it is slow.
+    private var written: StaticString {
+        switch self {
+        case .t: "t"
+        case .event: "event"
+        case .session: "session"
+        case .scene: "scene"
+        case .component: "component"
+        case .page: "page"
+        case .payload: "payload"
+        case .state: "state"
+        case .parent: "parent"
+        case .attached: "attached"
+        case .name: "name"
+        case .properties: "properties"
+        case .url: "url"
+        case .source: "source"
+        case .text: "text"
+        case .trace: "trace"
+        case .title: "title"
+        case .policy: "policy"
+        case .exhaustive: "exhaustive"
+        case .context: "context"
+        case .version: "version"
+        case .expect: "expect"
+        case .previous: "previous"
+        case .cause: "cause"
+        case .appearedAt: "appearedAt"
+        case .appearance: "appearance"
+        case .seq: "seq"
+        case .deepLink: "deepLink"
+        case .outcome: "outcome"
+        case .foreground: "foreground"
+        case .background: "background"
+        case .referrer: "referrer"
+        case .kind: "kind"
+        }
+    }
+
     /// The keys and their bytes, by the number of bytes.
     private static let byLength: [[(key: TraceKey, name: [UInt8])]] = {
-        let keys = allCases.map { (key: $0, name: Array("\($0)".utf8)) }
+        let keys = allCases.map { (key: $0, name: Array($0.name.utf8)) }
         let longest = keys.map(\.name.count).max() ?? 0
         return (0...longest).map { length in keys.filter { $0.name.count == length } }
     }()
+}
+
+extension TraceKey: CustomStringConvertible {
+    var description: String { name }
 }

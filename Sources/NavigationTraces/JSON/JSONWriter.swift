@@ -3,42 +3,66 @@ package import PageViewAutomation
 /// Writes JSON, compact, into bytes that are used again and again.
 package struct JSONWriter {
     /// What has been written.
-    package var bytes: [UInt8] = []
+    private(set) var buffer = OutputBuffer()
     /// How many code points of a text are written; all of them, but in messages.
     package var longestText = Int.max
     private var needsComma = false
 
     package init() {}
 
+    /// How many bytes have been written.
+    package var count: Int { buffer.count }
+
     /// Takes what has been written so far.
     package mutating func takeBytes() -> [UInt8] {
-        defer { bytes.removeAll(keepingCapacity: true) }
-        return bytes
+        defer { buffer.removeAll() }
+        return buffer.withWritten { $0.array(0..<$0.count) }
     }
+
+    /// Lets go of what has been written so far.
+    mutating func removeAll() { buffer.removeAll() }
 
     package mutating func raw(_ text: StaticString) {
-        unsafe bytes.append(contentsOf: UnsafeBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+        buffer.write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
+    /// Writes text as it is.
+    package mutating func raw(_ text: String) {
+        var text = text
+        text.withUTF8 { unsafe buffer.append($0) }
+    }
+
+    private mutating func byte(_ byte: UInt8) {
+        buffer.write(atMost: 1) { $0.append(byte) }
+    }
+
+    /// Writes what has been counted, and puts no comma in between.
+    @inline(__always)
+    mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) { buffer.write(atMost: length, body) }
+
     package mutating func newline() {
-        bytes.append(0x0A)
+        byte(0x0A)
         needsComma = false
     }
 
     package mutating func beginObject() {
-        bytes.append(0x7B)
+        byte(0x7B)
         needsComma = false
     }
 
     package mutating func endObject() {
-        bytes.append(0x7D)
+        byte(0x7D)
         needsComma = true
     }
 
+    /// Goes on in an object in which something has been written as it is.
+    mutating func continueObject() { needsComma = true }
+
     /// Writes a key of our own, which needs no escapes.
+    @inline(__always)
     package mutating func key(_ key: StaticString) {
         separate()
-        bytes.append(0x22)
+        byte(0x22)
         raw(key)
         raw("\":")
     }
@@ -46,11 +70,11 @@ package struct JSONWriter {
     package mutating func key(_ key: String) {
         separate()
         string(key)
-        bytes.append(0x3A)
+        byte(0x3A)
     }
 
     private mutating func separate() {
-        if needsComma { bytes.append(0x2C) }
+        if needsComma { byte(0x2C) }
         needsComma = true
     }
 
@@ -59,56 +83,36 @@ package struct JSONWriter {
     package mutating func bool(_ value: Bool) { value ? raw("true") : raw("false") }
 
     package mutating func int(_ value: Int64) {
-        if value < 0 { bytes.append(0x2D) }
-        digits(value.magnitude)
+        buffer.write(atMost: 20) {
+            if value < 0 { $0.append(0x2D) }
+            $0.digits(value.magnitude)
+        }
     }
 
     package mutating func digits(_ value: UInt64) {
-        let start = bytes.count
-        var rest = value
-        repeat {
-            bytes.append(0x30 + UInt8(rest % 10))
-            rest /= 10
-        } while rest > 0
-        bytes[start...].reverse()
+        buffer.write(atMost: 20) { $0.digits(value) }
     }
 
     /// Writes nanoseconds as seconds: the shortest decimal.
     package mutating func seconds(_ nanoseconds: Int64) {
-        if nanoseconds < 0 { bytes.append(0x2D) }
-        let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
-        digits(seconds)
-        guard rest > 0 else { return }
-        bytes.append(0x2E)
-        var divisor: UInt64 = 100_000_000
-        var left = rest
-        while left > 0 {
-            bytes.append(0x30 + UInt8(left / divisor))
-            left %= divisor
-            divisor /= 10
-        }
+        buffer.write(atMost: 30) { $0.seconds(nanoseconds) }
     }
 
     package mutating func string(_ text: String) {
-        bytes.append(0x22)
-        for byte in kept(text).utf8 {
-            switch byte {
-            case 0x22: raw("\\\"")
-            case 0x5C: raw("\\\\")
-            case 0x08: raw("\\b")
-            case 0x09: raw("\\t")
-            case 0x0A: raw("\\n")
-            case 0x0C: raw("\\f")
-            case 0x0D: raw("\\r")
-            case 0x00...0x1F:
-                raw("\\u00")
-                bytes.append(0x30 + byte >> 4)
-                let low = byte & 0xF
-                bytes.append(low < 10 ? 0x30 + low : 0x61 + low - 10)
-            default: bytes.append(byte)
-            }
-        }
-        bytes.append(0x22)
+        let text = kept(text)
+        buffer.write(atMost: OutputCursor.longestString(text.utf8.count)) { $0.string(text) }
+    }
+
+    /// Writes a text that the padding of words stands behind; its length has no limit here.
+    mutating func string(padded bytes: ByteSpan, _ range: Range<Int>) {
+        byte(0x22)
+        text(padded: bytes, range)
+        byte(0x22)
+    }
+
+    /// The same without the quotes.
+    mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
+        buffer.write(atMost: OutputCursor.longestString(range.count)) { $0.text(padded: bytes, range) }
     }
 
     /// What is written of a text.
@@ -123,15 +127,15 @@ package struct JSONWriter {
         case .int(let value): int(value)
         case .double(let value):
             // JSON has no word for what is not finite.
-            if value.isFinite { bytes.append(contentsOf: value.description.utf8) } else { null() }
+            if value.isFinite { raw(value.description) } else { null() }
         case .string(let value): string(value)
         case .array(let values):
-            bytes.append(0x5B)
+            byte(0x5B)
             for (index, value) in values.enumerated() {
-                if index > 0 { bytes.append(0x2C) }
+                if index > 0 { byte(0x2C) }
                 self.value(value)
             }
-            bytes.append(0x5D)
+            byte(0x5D)
         case .object(let payload): self.payload(payload)
         }
     }
@@ -141,7 +145,7 @@ package struct JSONWriter {
         for entry in payload.entries {
             separate()
             string(entry.key)
-            bytes.append(0x3A)
+            byte(0x3A)
             value(entry.value)
             needsComma = true
         }

@@ -20,6 +20,15 @@ extension TraceError: CustomStringConvertible {
     public var description: String { "\(line):\(column): \(message)" }
 }
 
+extension TraceError {
+    /// That a line has more bytes than one may have.
+    static func longLine(_ line: Int) -> TraceError {
+        TraceError(
+            line: line, column: TraceReader.longestLine,
+            message: "expected the end of the line within \(TraceReader.longestLine >> 20) MiB, found more")
+    }
+}
+
 /// What is wrong with a line, by the place in its bytes.
 struct LineError: Error {
     var offset: Int

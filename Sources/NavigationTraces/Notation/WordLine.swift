@@ -120,9 +120,9 @@ struct WordLine {
 
     func word(_ key: TraceKey) -> Word? { values[key] }
 
-    func text(_ word: Word, _ what: String) throws(LineError) -> String {
+    func text(_ word: Word, _ what: @autoclosure () -> String) throws(LineError) -> String {
         guard case .text(let text) = word.value else {
-            throw LineError(offset: word.offset, message: "expected \(what), found \(word.described)")
+            throw LineError(offset: word.offset, message: "expected \(what()), found \(word.described)")
         }
         return text
     }
@@ -131,16 +131,16 @@ struct WordLine {
 
     /// Reads a number, which must be the whole word.
     func number<Number>(
-        _ key: TraceKey, _ what: String, _ read: (inout JSONParser) throws(LineError) -> Number?
+        _ key: TraceKey, _ what: @autoclosure () -> String, _ read: (inout JSONParser) throws(LineError) -> Number?
     ) throws(LineError) -> Number? {
         guard let word = word(key) else { return nil }
         var parser = parser(at: word.offset)
         switch parser.next {
         case .some(0x30...0x39), .some(0x2D): break
-        default: throw wrong(key, what)
+        default: throw wrong(key, what())
         }
-        guard let number = try read(&parser) else { throw wrong(key, what) }
-        guard parser.next == nil || parser.next == 0x20 || parser.next == 0x09 else { throw parser.expected(what) }
+        guard let number = try read(&parser) else { throw wrong(key, what()) }
+        guard parser.next == nil || parser.next == 0x20 || parser.next == 0x09 else { throw parser.expected(what()) }
         return number
     }
 }

@@ -72,7 +72,7 @@ struct WordLinePrinter {
             return write(context: context)
         }
         separate()
-        writer.bytes.append(contentsOf: key.utf8)
+        writer.raw(key)
         writer.raw("=")
         switch value {
         case .text(let text): writeWord(text)
@@ -115,7 +115,7 @@ struct WordLinePrinter {
 
     private mutating func writeWord(_ text: String) {
         let text = writer.kept(text)
-        if Self.canBeBare(text) { writer.bytes.append(contentsOf: text.utf8) } else { writer.string(text) }
+        if Self.canBeBare(text) { writer.raw(text) } else { writer.string(text) }
     }
 
     private static func canBeBare(_ text: String) -> Bool {

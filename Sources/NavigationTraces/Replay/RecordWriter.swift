@@ -4,10 +4,13 @@ import PageViewAutomation
 public struct RecordWriter {
     private var writer = JSONWriter()
     private let writesAll: Bool
+    /// The kinds of records that it writes.
+    let kinds: EngineRecord.Kinds
 
     /// Creates a writer of page views and interactions, or of everything.
     public init(writesAll: Bool = false) {
         self.writesAll = writesAll
+        kinds = writesAll ? .all : [.pageViews, .interactions]
     }
 
     /// Creates a writer of everything for a message, in which a text has so many code points at most.
@@ -20,109 +23,190 @@ public struct RecordWriter {
     public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     /// How many bytes have been written and not taken.
-    public var count: Int { writer.bytes.count }
+    public var count: Int { writer.count }
 
     /// Writes a record, unless it is of a kind that is left out.
-    public mutating func write(_ record: TraceReplay.Record) {
-        let session = record.session
-        switch record.record {
-        case .pageView(let pageView): line(session) { $0.write(pageView, session) }
-        case .interaction(let interaction): line(session) { $0.write(interaction, session) }
-        case .deepLink(let visit): if writesAll { line(session) { $0.write(visit, session) } }
-        case .pageLeave(let leave): if writesAll { line(session) { $0.write(leave, session) } }
-        case .currentPage(let change): if writesAll { line(session) { $0.write(change, session) } }
-        case .diagnostic(let diagnostic): if writesAll { line(session) { $0.write(diagnostic, session) } }
+    public mutating func write(_ record: TraceReplay.Record) { write(record.record, record.session.names) }
+
+    /// Calls `body` with what has been written, in UTF-8.
+    package func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result { writer.buffer.withWritten(body) }
+
+    /// Lets go of what has been written.
+    package mutating func removeAll() { writer.removeAll() }
+
+    /// Writes a record of a session with these names, unless it is of a kind that is left out.
+    mutating func write(_ record: EngineRecord, _ names: borrowing SessionNames) {
+        switch record {
+        case .pageView(let pageView): write(pageView, names)
+        case .interaction(let interaction): write(interaction, names)
+        case .deepLink(let visit): if writesAll { write(visit, names) }
+        case .pageLeave(let leave): if writesAll { write(leave, names) }
+        case .currentPage(let change): if writesAll { write(change, names) }
+        case .diagnostic(let diagnostic): if writesAll { write(diagnostic, names) }
         }
     }
 
-    private mutating func line(_ session: ReplaySession, _ body: (inout RecordWriter) -> Void) {
-        writer.beginObject()
-        body(&self)
-        if let name = session.name { string("session", name) }
+    private mutating func end(_ names: borrowing SessionNames) {
+        if let session = names.session { string("session", session) }
         writer.endObject()
         writer.newline()
     }
 
-    private mutating func begin(_ event: StaticString, _ time: Timestamp) {
-        writer.key("event")
-        writer.string(event.description)
-        writer.key("t")
-        writer.seconds(time.nanoseconds)
-    }
-
-    private mutating func write(_ pageView: PageView, _ session: ReplaySession) {
-        writer.key("event")
-        writer.string("pageView")
-        writer.key("seq")
-        writer.digits(pageView.sequence)
-        seconds("t", pageView.countedAt.nanoseconds)
-        string("id", session.label(of: pageView.id))
-        page(pageView.page)
+    private mutating func write(_ pageView: PageView, _ names: borrowing SessionNames) {
+        guard writer.longestText == .max else { return writeShortened(pageView, names) }
+        let texts = names.components.text.span
+        let (page, scene) = (pageView.page, names.name(of: pageView.scene))
+        let id = Label(pageView.id, names)
+        writer.write(atMost: 300 + id.length + length(of: page)) { out in
+            out.append("{\"event\":\"pageView\",\"seq\":")
+            out.digits(pageView.sequence)
+            out.append(",\"t\":")
+            out.seconds(pageView.countedAt.nanoseconds)
+            out.append(",\"id\":")
+            out.label(id, texts)
+            out.append(",\"page\":{")
+            out.nameAndContext(page)
+            out.append("}")
+        }
         if !pageView.payload.isEmpty {
-            writer.key("payload")
+            writer.raw(",\"payload\":")
             writer.payload(pageView.payload)
         }
-        string("scene", session.name(of: pageView.scene))
-        if let appearance = pageView.id.appearance, let appearedAt = pageView.appearedAt {
-            string("component", session.name(of: appearance.component))
-            writer.key("appearance")
-            writer.int(Int64(appearance.ordinal))
-            seconds("appearedAt", appearedAt.nanoseconds)
+        let previous = pageView.previous
+        let previousID = previous.map { Label($0.id, names) }
+        let previousLength = (previousID?.length ?? 0) + (previous.map { length(of: $0.page) } ?? 0)
+        writer.write(atMost: 500 + OutputCursor.longestString(scene.utf8.count) + id.length + previousLength) { out in
+            out.append(",\"scene\":")
+            out.string(scene)
+            if let component = id.component, let appearedAt = pageView.appearedAt {
+                out.append(",\"component\":\"")
+                out.text(padded: texts, component)
+                out.append("\",\"appearance\":")
+                out.digits(id.number)
+                out.append(",\"appearedAt\":")
+                out.seconds(appearedAt.nanoseconds)
+            }
+            out.append(",\"cause\":\"")
+            out.append(pageView.cause.text)
+            out.append("\"")
+            if let previous, let previousID {
+                out.append(",\"previous\":{\"id\":")
+                out.label(previousID, texts)
+                out.append(",")
+                out.nameAndContext(previous.page)
+                out.append("}")
+            }
         }
-        string("cause", pageView.cause.rawValue)
-        if let previous = pageView.previous { reference("previous", previous, session) }
+        writer.continueObject()
+        end(pageView, names)
+    }
+
+    /// Writes the rest of a page view, which few have.
+    private mutating func end(_ pageView: PageView, _ names: borrowing SessionNames) {
         if let visit = pageView.deepLink {
             writer.key("deepLink")
             writer.beginObject()
             string("url", visit.link.url)
             if let source = visit.link.source { string("source", source) }
-            reference("referrer", visit.referrer, session)
+            reference("referrer", visit.referrer, names)
             writer.endObject()
         }
+        end(names)
     }
 
-    private mutating func write(_ interaction: Interaction, _ session: ReplaySession) {
+    /// Writes a page view for a message.
+    private mutating func writeShortened(_ pageView: PageView, _ names: borrowing SessionNames) {
+        writer.beginObject()
+        writer.key("event")
+        writer.string("pageView")
+        writer.key("seq")
+        writer.digits(pageView.sequence)
+        seconds("t", pageView.countedAt.nanoseconds)
+        writer.key("id")
+        label(pageView.id, names)
+        self.page(pageView.page)
+        if !pageView.payload.isEmpty {
+            writer.key("payload")
+            writer.payload(pageView.payload)
+        }
+        string("scene", names.name(of: pageView.scene))
+        if let appearance = pageView.id.appearance, let appearedAt = pageView.appearedAt {
+            component(appearance.component, names)
+            writer.key("appearance")
+            writer.digits(UInt64(appearance.ordinal))
+            seconds("appearedAt", appearedAt.nanoseconds)
+        }
+        string("cause", pageView.cause.rawValue)
+        if let previous = pageView.previous { reference("previous", previous, names) }
+        end(pageView, names)
+    }
+
+    private func length(of page: PageContext) -> Int {
+        40 + OutputCursor.longestString(page.name.rawValue.utf8.count)
+            + (page.context.map { OutputCursor.longestString($0.rawValue.utf8.count) } ?? 0)
+    }
+
+    private mutating func write(_ interaction: Interaction, _ names: borrowing SessionNames) {
         begin("interaction", interaction.time)
         string("name", interaction.name)
         writer.key("properties")
         writer.payload(interaction.properties)
-        string("scene", session.name(of: interaction.scene))
+        string("scene", names.name(of: interaction.scene))
         page(interaction.page?.page)
         writer.key("pageViewID")
-        if let page = interaction.page { writer.string(session.label(of: page.reference.id)) } else { writer.null() }
-        component(interaction.page?.component, session)
+        if let page = interaction.page { label(page.reference.id, names) } else { writer.null() }
+        component(interaction.page?.component, names)
+        end(names)
     }
 
-    private mutating func write(_ visit: DeepLinkVisit, _ session: ReplaySession) {
+    private mutating func write(_ visit: DeepLinkVisit, _ names: borrowing SessionNames) {
         begin("deepLink", visit.time)
         string("url", visit.link.url)
         if let source = visit.link.source { string("source", source) }
-        string("scene", session.name(of: visit.scene))
-        reference("referrer", visit.referrer, session)
+        string("scene", names.name(of: visit.scene))
+        reference("referrer", visit.referrer, names)
+        end(names)
     }
 
-    private mutating func write(_ leave: PageLeave, _ session: ReplaySession) {
+    private mutating func write(_ leave: PageLeave, _ names: borrowing SessionNames) {
         begin("pageLeave", leave.endedAt)
-        if let id = leave.id { string("id", session.label(of: .appearance(id))) }
+        if let id = leave.id {
+            writer.key("id")
+            label(.appearance(id), names)
+        }
         page(leave.page)
-        string("scene", session.name(of: leave.scene))
-        string("component", session.name(of: leave.component))
+        string("scene", names.name(of: leave.scene))
+        component(leave.component, names)
         string("outcome", leave.outcome.rawValue)
         seconds("foreground", leave.foregroundNanoseconds)
         seconds("background", leave.backgroundNanoseconds)
+        end(names)
     }
 
-    private mutating func write(_ change: CurrentPageChange, _ session: ReplaySession) {
+    private mutating func write(_ change: CurrentPageChange, _ names: borrowing SessionNames) {
         begin("currentPage", change.time)
-        string("scene", session.name(of: change.scene))
+        string("scene", names.name(of: change.scene))
         page(change.page?.page)
-        component(change.page?.component, session)
+        component(change.page?.component, names)
+        end(names)
     }
 
-    private mutating func write(_ diagnostic: Diagnostic, _ session: ReplaySession) {
+    private mutating func write(_ diagnostic: Diagnostic, _ names: borrowing SessionNames) {
         begin("diagnostic", diagnostic.time)
         string("kind", diagnostic.kind.rawValue)
-        if diagnostic.component != nil { component(diagnostic.component, session) }
+        if diagnostic.component != nil { component(diagnostic.component, names) }
+        end(names)
+    }
+
+    // MARK: Parts
+
+    private mutating func begin(_ event: StaticString, _ time: Timestamp) {
+        writer.beginObject()
+        writer.raw("\"event\":\"")
+        writer.raw(event)
+        writer.raw("\",\"t\":")
+        writer.seconds(time.nanoseconds)
+        writer.continueObject()
     }
 
     private mutating func string(_ key: StaticString, _ value: String) {
@@ -135,30 +219,117 @@ public struct RecordWriter {
         writer.seconds(nanoseconds)
     }
 
-    private mutating func component(_ component: ComponentID?, _ session: ReplaySession) {
+    private mutating func component(_ component: ComponentID?, _ names: borrowing SessionNames) {
         writer.key("component")
-        if let component { writer.string(session.name(of: component)) } else { writer.null() }
+        if let component { name(component, names) } else { writer.null() }
+    }
+
+    private mutating func name(_ component: ComponentID, _ names: borrowing SessionNames) {
+        guard writer.longestText == .max else { return writer.string(names.name(of: component)) }
+        writer.string(padded: names.components.text.span, names.range(of: component))
+    }
+
+    /// The identity of a page view as ``ReplaySession/label(of:)`` has it.
+    private mutating func label(_ id: PageViewID, _ names: borrowing SessionNames) {
+        guard writer.longestText == .max else { return writer.string(names.label(of: id)) }
+        let label = Label(id, names)
+        writer.write(atMost: label.length) { $0.label(label, names.components.text.span) }
     }
 
     private mutating func page(_ page: PageContext?) {
         writer.key("page")
         guard let page else { return writer.null() }
-        writer.beginObject()
+        writer.raw("{")
         nameAndContext(page)
-        writer.endObject()
+        writer.raw("}")
     }
 
     private mutating func nameAndContext(_ page: PageContext) {
-        string("name", page.name.rawValue)
-        if let context = page.context { string("context", context.rawValue) }
+        writer.raw("\"name\":")
+        writer.string(page.name.rawValue)
+        if let context = page.context {
+            writer.raw(",\"context\":")
+            writer.string(context.rawValue)
+        }
     }
 
-    private mutating func reference(_ key: StaticString, _ reference: PageReference?, _ session: ReplaySession) {
+    private mutating func reference(_ key: StaticString, _ reference: PageReference?, _ names: borrowing SessionNames) {
         writer.key(key)
-        guard let reference else { return writer.null() }
-        writer.beginObject()
-        string("id", session.label(of: reference.id))
+        if let reference { self.reference(reference, names) } else { writer.null() }
+    }
+
+    private mutating func reference(_ reference: PageReference, _ names: borrowing SessionNames) {
+        writer.raw("{\"id\":")
+        label(reference.id, names)
+        writer.raw(",")
         nameAndContext(reference.page)
-        writer.endObject()
+        writer.raw("}")
+    }
+}
+
+/// The identity of a page view, as it is to be written: the name of a component and numbers.
+private struct Label {
+    /// Where the component's name lies among those of the session; `nil` for a page view by hand.
+    let component: Range<Int>?
+    let predecessors: UInt64
+    /// The ordinal of the appearance, or the page view's sequence number.
+    let number: UInt64
+
+    @inline(__always)
+    init(_ id: PageViewID, _ names: borrowing SessionNames) {
+        switch id {
+        case .manual(let sequence):
+            (component, predecessors, number) = (nil, 0, sequence)
+        case .appearance(let appearance):
+            component = names.range(of: appearance.component)
+            predecessors = names.predecessors(of: appearance.component)
+            number = UInt64(appearance.ordinal)
+        }
+    }
+
+    /// How many bytes it has at most.
+    var length: Int { 60 + OutputCursor.longestString(component?.count ?? 0) }
+}
+
+extension OutputCursor {
+    @inline(__always)
+    fileprivate mutating func label(_ label: Label, _ texts: ByteSpan) {
+        append("\"")
+        if let component = label.component {
+            text(padded: texts, component)
+            if label.predecessors > 0 {
+                append("~")
+                digits(label.predecessors + 1)
+            }
+            append("/")
+        } else {
+            append("manual/")
+        }
+        digits(label.number)
+        append("\"")
+    }
+
+    @inline(__always)
+    fileprivate mutating func nameAndContext(_ page: PageContext) {
+        append("\"name\":")
+        string(page.name.rawValue)
+        if let context = page.context {
+            append(",\"context\":")
+            string(context.rawValue)
+        }
+    }
+}
+
+extension PageView.Cause {
+    /// The name of the cause, as traces write it.
+    fileprivate var text: StaticString {
+        switch self {
+        case .appeared: "appeared"
+        case .ready: "ready"
+        case .attached: "attached"
+        case .foregrounded: "foregrounded"
+        case .revealed: "revealed"
+        case .manual: "manual"
+        }
     }
 }

@@ -65,6 +65,7 @@ public struct SimulatedApp: Sendable {
     // MARK: What the framework says
 
     /// Reports a transition in the framework's order: of all that is seen in what goes, in what comes, in the others.
+    @inline(never)
     mutating func report(
         _ order: TransitionOrder, in scene: String, over oldScene: String? = nil, old: [ScreenTree.Place] = [],
         new: [ScreenTree.Place] = [], others: [ScreenTree.Place] = []
@@ -89,6 +90,7 @@ public struct SimulatedApp: Sendable {
         for place in new { prepareNeighbours(of: place) }
     }
 
+    @inline(never)
     private func seen(in places: [ScreenTree.Place]) -> [ScreenTree.Place] {
         places.flatMap { tree.seen(in: $0, partsFirst: framework.reportsChildrenFirst) }
     }
@@ -111,11 +113,13 @@ public struct SimulatedApp: Sendable {
         time.nanoseconds = overflow ? .max : sum
     }
 
+    @inline(never)
     mutating func emit(_ action: TraceEvent.Action) {
         lines.append(.event(TraceEvent(time: time, action)))
     }
 
     /// Reports something about the component in a place, which is made if it was not yet.
+    @inline(never)
     private mutating func emit(_ event: ComponentEvent, about place: ScreenTree.Place) {
         guard let component = makeComponent(at: place) else { return }
         emit(.component(component, event, scene: nil))
@@ -124,6 +128,7 @@ public struct SimulatedApp: Sendable {
     }
 
     /// The component in a place; `nil` for a container that the framework does not report about.
+    @inline(never)
     mutating func makeComponent(at place: ScreenTree.Place) -> String? {
         let node = tree[place]
         if let component = node.component { return component }
@@ -149,6 +154,7 @@ public struct SimulatedApp: Sendable {
 
     /// The name of the next component of a page; a page whose own name ends like a number has one each time, so that no
     /// two names are the same.
+    @inline(never)
     private mutating func nextName(_ name: String) -> String {
         let count = counts[name, default: 0] + 1
         counts[name] = count
@@ -156,6 +162,7 @@ public struct SimulatedApp: Sendable {
     }
 
     /// Announces the pages beside the current one of a pager.
+    @inline(never)
     private mutating func prepareNeighbours(of place: ScreenTree.Place) {
         guard framework.preparesNeighbours, let pager = tree[place].parent, tree[pager].kind == .pager else { return }
         let selected = tree[pager].selected
@@ -174,6 +181,7 @@ public struct SimulatedApp: Sendable {
     }
 
     /// Destroys the components in a place, which are made anew if they come back.
+    @inline(never)
     mutating func destroyComponents(in place: ScreenTree.Place) {
         for place in tree.all(in: place).reversed() {
             guard let component = tree[place].component else { continue }

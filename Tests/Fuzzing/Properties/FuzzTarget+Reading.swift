@@ -7,6 +7,8 @@ extension FuzzTarget {
         let pieces = Transcript(bytes, notation, in: PieceSizes(bytes))
         try require(whole == pieces, "whole it is read as \(whole), in pieces as \(pieces)")
         try checkPlaces(whole, RawLines(bytes))
+        try checkScanning(of: bytes, notation, whole)
+        try checkSharing(of: bytes, notation)
         let lines = whole.lines
         guard !lines.isEmpty else { return }
         try checkPrinting(lines)

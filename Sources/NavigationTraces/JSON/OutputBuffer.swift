@@ -1,0 +1,36 @@
+/// Bytes that are being written, in memory that is used again and again.
+struct OutputBuffer: Sendable {
+    /// What has been written, and behind it what need not be anything.
+    private var storage: [UInt8] = []
+    /// How many bytes have been written.
+    private(set) var count = 0
+
+    /// Calls `body` with what has been written.
+    func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(storage.span.extracting(first: count)) }
+
+    mutating func removeAll() { count = 0 }
+
+    /// Writes so many bytes at most.
+    @inline(__always)
+    mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
+        if storage.count &- count < length &+ OutputCursor.slack { grow(length &+ OutputCursor.slack) }
+        unsafe storage.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            var cursor = unsafe OutputCursor(start + count, end: start + bytes.count)
+            body(&cursor)
+            count = unsafe cursor.position - start
+        }
+    }
+
+    @inline(never)
+    private mutating func grow(_ more: Int) {
+        let size = max(more, storage.count, 256)
+        storage.append(contentsOf: repeatElement(0, count: size))
+    }
+
+    /// Adds bytes.
+    @inline(__always)
+    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        write(atMost: bytes.count) { unsafe $0.append(bytes) }
+    }
+}

@@ -1,0 +1,132 @@
+import PageViewAutomation
+
+/// Applies the events of batches, in order, to the sessions they belong to, and writes what comes of it.
+///
+/// Sessions can be shared out among lanes: each is given all batches, and applies what belongs to its own sessions.
+package struct ReplayLane: ~Copyable {
+    /// When so many bytes have been written it is time to take them.
+    private static let fullBuffer = 64 << 10
+    /// For so many events at a time it reads ahead.
+    private static let readAhead = 32
+
+    private var sessions: SessionTable
+    /// What has been written.
+    package var writer: RecordWriter
+    /// The number of the lane among so many that share the sessions; `nil` for one that has them all.
+    private let share: (number: Int, count: Int)?
+    /// Where what has been written of each event ends, if sessions are shared.
+    private var marks: [LaneOutput.Mark] = []
+    private var eventsBefore = 0
+
+    /// A place in a batch.
+    package struct Cursor: Sendable {
+        var event = 0
+        var interruption = 0
+
+        /// The beginning of a batch.
+        package init() {}
+    }
+
+    /// Why a lane has stopped.
+    package enum Stop: Sendable {
+        /// The batch has come to its end.
+        case end
+        /// Enough has been written to be taken.
+        case full
+        /// A line is malformed; lines count from 1 in the batch.
+        case error(TraceError)
+    }
+
+    /// Creates a lane.
+    ///
+    /// - Parameters:
+    ///   - writesAll: Whether it writes everything, or page views and interactions.
+    ///   - idleLimit: For so many nanoseconds of the trace's time a session may be idle; `nil` for any time (TR-006).
+    ///   - share: The number of the lane among so many that share the sessions; `nil` for one that has them all.
+    package init(writesAll: Bool, idleLimit: Int64? = nil, share: (number: Int, count: Int)? = nil) {
+        writer = RecordWriter(writesAll: writesAll)
+        sessions = SessionTable(policy: .standard, kinds: writer.kinds, idleLimit: idleLimit)
+        self.share = share
+    }
+
+    /// Applies the events of a batch from a place on, which is moved to where it stops.
+    package mutating func apply(_ batch: EventBatch, from cursor: inout Cursor) -> Stop {
+        while cursor.interruption < batch.interruptions.count {
+            let (position, what) = batch.interruptions[cursor.interruption]
+            guard applyEvents(batch, from: &cursor.event, to: position) else { return .full }
+            cursor.interruption += 1
+            switch what {
+            case .header(let header):
+                sessions = SessionTable(policy: header.policy, kinds: sessions.kinds, idleLimit: sessions.limit)
+            case .error(let error): return .error(error)
+            }
+        }
+        guard applyEvents(batch, from: &cursor.event, to: batch.events.count) else { return .full }
+        eventsBefore += batch.events.count
+        return .end
+    }
+
+    /// The same for one lane of several: what has been written of the batch, and whether that was all of it. Malformed
+    /// lines are for others to see.
+    package mutating func applyShare(_ batch: EventBatch, from cursor: inout Cursor) -> (LaneOutput, isEnd: Bool) {
+        var output = LaneOutput()
+        var isEnd = false
+        repeat {
+            switch apply(batch, from: &cursor) {
+            case .error: continue
+            case .end:
+                isEnd = true
+                output.progress = .before(batch.events.count)
+            case .full:
+                // What comes of the event itself comes after the sessions that are idle by then.
+                output.progress = .before(cursor.event)
+                if let line = sessions.lastLineOfIdleSession { output.progress.line = line }
+            }
+            break
+        } while true
+        output.bytes = writer.takeBytes()
+        swap(&output.marks, &marks)
+        return (output, isEnd)
+    }
+
+    /// Whether it has come to the end of these events.
+    private mutating func applyEvents(_ batch: EventBatch, from next: inout Int, to end: Int) -> Bool {
+        let bytes = batch.bytes.span
+        while next < end {
+            guard writer.count < Self.fullBuffer else { return false }
+            if next % Self.readAhead == 0 {
+                let ahead = next..<min(next + Self.readAhead, batch.events.count)
+                sessions.readAhead(batch.events.span.extracting(ahead))
+            }
+            let event = batch.events[next]
+            sessions.advance(line: eventsBefore + next, to: event)
+            while let line = sessions.lastLineOfIdleSession {
+                guard writer.count < Self.fullBuffer else { return false }
+                sessions.endIdleSession(&writer)
+                mark(LaneOutput.Position(event: next, line: line))
+            }
+            if isMine(event) {
+                sessions.apply(event, bytes, batch.details, &writer)
+                mark(.of(next))
+            }
+            next += 1
+        }
+        return true
+    }
+
+    @inline(__always)
+    private func isMine(_ event: ScannedEvent) -> Bool {
+        guard let share else { return true }
+        // The lower bits find the session in its lane's table.
+        let hash = event.parts.contains(.session) ? event.session.hash &>> 16 : 0
+        // By the highest bits: tables go by the lowest, which would be the same for all that are in a lane.
+        return Int(UInt64(hash) * UInt64(share.count) >> 32) == share.number
+    }
+
+    /// Takes note that what has been written until now comes of this.
+    @inline(__always)
+    private mutating func mark(_ position: LaneOutput.Position) {
+        guard share != nil, writer.count > marks.last?.end ?? 0 else { return }
+        marks.append(LaneOutput.Mark(position: position, end: writer.count))
+    }
+}

@@ -1,0 +1,71 @@
+/// Values that cannot be copied, by number; a number is given again once its value has been taken out.
+///
+/// They lie in blocks that are never moved, so that it costs as much to add one to many as to few.
+@safe struct Slots<Element: ~Copyable>: ~Copyable {
+    /// Memory for as many values as a word has bits; each bit tells whether there is a value.
+    @safe private struct Block {
+        let memory: UnsafeMutablePointer<Element>
+        var taken: UInt64 = 0
+    }
+
+    // A value is initialised where its bit is set and nowhere else: `insert` sets the bit, `remove` takes it away, and
+    // everybody else looks at it first.
+    private var blocks: [Block] = []
+    private var free: [Int32] = []
+    private(set) var count = 0
+
+    init() {}
+
+    deinit {
+        for block in blocks {
+            for place in 0..<64 where block.taken &>> UInt64(place) & 1 == 1 {
+                unsafe (block.memory + place).deinitialize(count: 1)
+            }
+            unsafe block.memory.deallocate()
+        }
+    }
+
+    /// Adds a value; returns its number.
+    mutating func insert(_ element: consuming Element) -> Int {
+        if free.isEmpty { addBlock() }
+        let number = Int(free.removeLast())
+        unsafe (blocks[number >> 6].memory + number & 63).initialize(to: element)
+        blocks[number >> 6].taken |= 1 << UInt64(number & 63)
+        count += 1
+        return number
+    }
+
+    /// Takes a value out, if there is one of this number.
+    mutating func remove(_ number: Int) -> Element? {
+        guard contains(number) else { return nil }
+        blocks[number >> 6].taken &= ~(1 << UInt64(number & 63))
+        free.append(Int32(number))
+        count -= 1
+        return unsafe (blocks[number >> 6].memory + number & 63).move()
+    }
+
+    /// Calls `body` with the value of a number, if there is one.
+    @inline(__always)
+    mutating func with<Result>(_ number: Int, _ body: (inout Element) -> Result) -> Result? {
+        guard contains(number) else { return nil }
+        return unsafe body(&(blocks[number >> 6].memory + number & 63).pointee)
+    }
+
+    /// The same, without changing it.
+    @inline(__always)
+    func look<Result>(_ number: Int, _ body: (borrowing Element) -> Result) -> Result? {
+        guard contains(number) else { return nil }
+        return unsafe body((blocks[number >> 6].memory + number & 63).pointee)
+    }
+
+    @inline(__always)
+    private func contains(_ number: Int) -> Bool {
+        blocks[number &>> 6].taken &>> UInt64(truncatingIfNeeded: number & 63) & 1 == 1
+    }
+
+    private mutating func addBlock() {
+        let first = blocks.count << 6
+        unsafe blocks.append(Block(memory: .allocate(capacity: 64)))
+        for place in (0..<64).reversed() { free.append(Int32(first + place)) }
+    }
+}

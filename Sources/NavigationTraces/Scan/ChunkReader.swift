@@ -1,0 +1,126 @@
+/// Cuts what is read of a trace into chunks of whole lines.
+///
+///     while !chunks.isAtEnd {
+///         try chunks.read { buffer, range in try file.read(into: &buffer, range) }
+///         while let chunk = chunks.next() { … }
+///     }
+package struct ChunkReader: Sendable {
+    /// How much is read at a time.
+    private let size: Int
+
+    /// What has been read and not been cut off, and behind it room.
+    private var bytes: [UInt8] = []
+    private var start = 0
+    private var end = 0
+    /// How far there is no line feed.
+    private var searched = 0
+    private var isAtStart = true
+    /// Whether the rest of a line that is too long is being passed over.
+    private var isSkipping = false
+    private var isFinished = false
+    /// Memory of chunks that have been read.
+    private var spare: [UInt8] = []
+
+    /// Creates a reader that reads so many bytes at a time.
+    package init(size: Int = 128 << 10) {
+        self.size = size
+    }
+
+    /// Reads more: `body` fills a part of the bytes from the beginning of that part on and returns how many, 0 at the end.
+    package mutating func read<Failure: Error>(
+        _ body: (inout [UInt8], Range<Int>) throws(Failure) -> Int
+    ) throws(Failure) {
+        let needed = end + size + ByteSpan.padding
+        if bytes.count < needed { bytes.append(contentsOf: repeatElement(0, count: needed - bytes.count)) }
+        let count = try body(&bytes, end..<(bytes.count - ByteSpan.padding))
+        end += count
+        if count == 0 { finish() }
+    }
+
+    /// Whether all has been read.
+    package var isAtEnd: Bool { isFinished }
+
+    private mutating func finish() {
+        isFinished = true
+        // The last line ends with the input; without a line feed of its own it gets one, where there was room to read.
+        guard end > 0, bytes[end - 1] != 0x0A else { return }
+        bytes[end] = 0x0A
+        end += 1
+    }
+
+    /// Gives the memory of a chunk back.
+    package mutating func recycle(_ bytes: consuming [UInt8]) { spare = bytes }
+
+    /// The lines that are whole, or `nil` if it takes more to have one.
+    package mutating func next() -> TraceChunk? {
+        guard skipByteOrderMark() else { return nil }
+        if isSkipping, !skipRestOfLine() { return nil }
+        guard let newline = lastNewline() else {
+            searched = end
+            // One more byte may be the carriage return before the end.
+            guard end - start > TraceReader.longestLine + 1 else { return nil }
+            (start, end, searched) = (0, 0, 0)
+            isSkipping = true
+            return TraceChunk(bytes: [], range: 0..<0, isRefusedLine: true)
+        }
+        // Only the first line can be that long: it takes many readings.
+        if newline - start > TraceReader.longestLine, let after = endOfLongLine() {
+            start = after
+            return TraceChunk(bytes: [], range: 0..<0, isRefusedLine: true)
+        }
+        return cut(at: newline + 1)
+    }
+
+    /// Cuts off what lies before a place. The rest goes on in other memory.
+    private mutating func cut(at place: Int) -> TraceChunk {
+        let rest = end - place
+        var other: [UInt8] = []
+        swap(&other, &spare)
+        let room = rest + size + ByteSpan.padding
+        if other.count < room { other.append(contentsOf: repeatElement(0, count: room - other.count)) }
+        for index in 0..<rest { other[index] = bytes[place + index] }
+        swap(&other, &bytes)
+        defer { (start, end, searched) = (0, rest, rest) }
+        return TraceChunk(bytes: other, range: start..<place)
+    }
+
+    /// Where the last line feed is among what has not been searched.
+    private func lastNewline() -> Int? {
+        var index = end
+        let first = max(start, searched)
+        while index > first {
+            index -= 1
+            if bytes[index] == 0x0A { return index }
+        }
+        return nil
+    }
+
+    /// Where the first line ends, with its line feed, if it is too long.
+    private func endOfLongLine() -> Int? {
+        guard let newline = bytes[start..<end].firstIndex(of: 0x0A) else { return nil }
+        let length = newline - start - (newline > start && bytes[newline - 1] == 0x0D ? 1 : 0)
+        return length > TraceReader.longestLine ? newline + 1 : nil
+    }
+
+    /// Passes over the rest of a line that is too long; whether it has come to its end.
+    private mutating func skipRestOfLine() -> Bool {
+        guard let newline = bytes[start..<end].firstIndex(of: 0x0A) else {
+            (start, end, searched) = (0, 0, 0)
+            return false
+        }
+        start = newline + 1
+        isSkipping = false
+        return true
+    }
+
+    /// Passes over the mark that some files begin with; whether it is known that there is none, or no more.
+    private mutating func skipByteOrderMark() -> Bool {
+        guard isAtStart else { return true }
+        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
+        // As long as what is there may be the beginning of one, it takes more to tell.
+        if end < mark.count, !isFinished, mark.starts(with: bytes[..<end]) { return false }
+        isAtStart = false
+        if bytes[..<end].starts(with: mark) { start = mark.count }
+        return true
+    }
+}

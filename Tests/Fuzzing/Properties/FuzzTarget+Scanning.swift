@@ -1,0 +1,97 @@
+import NavigationTraces
+
+extension FuzzTarget {
+    /// Read in batches, by a scanner where it can, a trace says the same as read line by line, and comes to the same.
+    func checkScanning(of bytes: [UInt8], _ notation: TraceNotation?, _ transcript: Transcript) throws(Violation) {
+        let expected = transcript.entries.compactMap(Scanned.Line.init)
+        for sizes in [PieceSizes(bytes), nil] {
+            let scanned = Scanned(bytes, notation, in: sizes)
+            try require(
+                scanned.lines == expected, "line by line it is read as \(expected), in batches as \(scanned.lines)")
+            let output = Scanned.output(of: transcript.lines)
+            try require(
+                scanned.output == output,
+                "line by line it comes to \(String(decoding: output, as: UTF8.self)), in batches to "
+                    + String(decoding: scanned.output, as: UTF8.self))
+        }
+    }
+}
+
+/// A trace that has been read and replayed in batches.
+struct Scanned {
+    enum Line: Equatable {
+        case header(TraceHeader)
+        case event(TraceEvent)
+        case error(TraceError)
+
+        init?(_ entry: Transcript.Entry) {
+            switch entry.outcome {
+            case .success(.header(let header)): self = .header(header)
+            case .success(.event(let event)): self = .event(event)
+            case .success(.expectation): return nil
+            case .failure(let error): self = .error(error)
+            }
+        }
+    }
+
+    private(set) var lines: [Line] = []
+    private(set) var output: [UInt8] = []
+    private var lineCount = 0
+
+    /// Reads and replays bytes as they come in pieces, or in one piece as far as there is room for it.
+    init(_ bytes: [UInt8], _ notation: TraceNotation?, in sizes: PieceSizes?, idleLimit: Int64? = nil) {
+        var chunks = ChunkReader()
+        var reader = BatchReader(notation: notation)
+        var batch = EventBatch()
+        var lane = ReplayLane(writesAll: true, idleLimit: idleLimit)
+        var sizes = sizes
+        var rest = bytes[...]
+        while !chunks.isAtEnd {
+            chunks.read { buffer, range in
+                // None would be the end.
+                let count = min(max(1, sizes?.next() ?? bytes.count), rest.count, range.count)
+                buffer.replaceSubrange(range.prefix(count), with: rest.prefix(count))
+                rest = rest.dropFirst(count)
+                return count
+            }
+            while let chunk = chunks.next() {
+                reader.read(chunk, into: &batch)
+                take(batch, &lane)
+                chunks.recycle(batch.takeBytes())
+            }
+        }
+    }
+
+    private mutating func take(_ batch: EventBatch, _ lane: inout ReplayLane) {
+        for line in batch.lines {
+            switch line {
+            case .header(let header): lines.append(.header(header))
+            case .event(let event): lines.append(.event(event))
+            case .error(var error):
+                error.line += lineCount
+                lines.append(.error(error))
+            }
+        }
+        lineCount += batch.lineCount
+        var cursor = ReplayLane.Cursor()
+        while true {
+            let stop = lane.apply(batch, from: &cursor)
+            output += lane.writer.takeBytes()
+            if case .end = stop { return }
+        }
+    }
+
+    /// What lines come to that are replayed one by one.
+    static func output(of lines: [TraceLine]) -> [UInt8] {
+        var replay = TraceReplay()
+        var writer = RecordWriter(writesAll: true)
+        for line in lines {
+            switch line {
+            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .event(let event): for record in replay.apply(event) { writer.write(record) }
+            case .expectation: break
+            }
+        }
+        return writer.takeBytes()
+    }
+}

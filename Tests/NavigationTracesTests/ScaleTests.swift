@@ -1,0 +1,80 @@
+import NavigationTraces
+import Testing
+
+/// A trace of many sessions that is shared out: what its parts print together is what it prints as a whole (SC-001 to
+/// SC-005).
+struct ScaleTests {
+    private static let header = #"{"trace":1,"policy":"literal"}"#
+
+    /// Random journeys of many sessions, interleaved: each line with its session.
+    private static let lines: [(session: String, text: String)] = {
+        var lines: [(session: String, text: String)] = []
+        for case .event(let event) in SimulatedSessions(seed: 11, events: 6_000, sessions: 60) {
+            var printer = TracePrinter(notation: .jsonLines)
+            printer.print(.event(event))
+            let text = String(decoding: printer.takeBytes(), as: UTF8.self)
+            lines.append((event.session ?? "", String(text.dropLast())))
+        }
+        return lines
+    }()
+
+    /// What the lines print behind a header, as the records of each session in their order.
+    private func records(
+        of lines: [(session: String, text: String)], header: String? = header
+    ) throws -> [String: [String]] {
+        let text = ([header].compactMap(\.self) + lines.map(\.text)).joined(separator: "\n")
+        var records: [String: [String]] = [:]
+        for line in try replayed(text, .jsonLines, all: true) {
+            // It is the last key.
+            let session = line.split(separator: #""session":""#).last?.dropLast(2) ?? ""
+            records[String(session), default: []].append(line)
+        }
+        return records
+    }
+
+    private func part(_ number: Int, of count: Int) -> [(session: String, text: String)] {
+        Self.lines.filter { $0.session.utf8.reduce(0) { $0 &* 31 &+ Int($1) } % count == number }
+    }
+
+    @Test("parts with whole sessions print together what the whole prints", arguments: [2, 7, 60])
+    func partsMakeTheWhole(count: Int) throws {
+        let whole = try records(of: Self.lines)
+        #expect(whole.count == 60)
+        var together: [String: [String]] = [:]
+        for number in 0..<count {
+            for (session, records) in try records(of: part(number, of: count)) {
+                #expect(together.updateValue(records, forKey: session) == nil)
+            }
+        }
+        #expect(together == whole)
+    }
+
+    @Test("a part may have its sessions one after another, as after a sort")
+    func orderAmongSessionsDoesNotMatter() throws {
+        let sorted = Self.lines.enumerated()
+            .sorted { ($0.element.session, $0.offset) < ($1.element.session, $1.offset) }.map(\.element)
+        #expect(sorted.map(\.text) != Self.lines.map(\.text))
+        #expect(try records(of: sorted) == records(of: Self.lines))
+    }
+
+    @Test("the lines of a session in another order print something else")
+    func orderWithinASessionMatters() throws {
+        #expect(try records(of: Self.lines.reversed()) != records(of: Self.lines))
+    }
+
+    @Test("a part without the header prints something else, so that it has to be given to each")
+    func headerGoesToEveryPart() throws {
+        #expect(try records(of: part(0, of: 7), header: nil) != records(of: part(0, of: 7)))
+    }
+
+    @Test("what was printed before a replay was killed is the beginning of what it prints when it is run again")
+    func whatWasKilledIsTheBeginning() throws {
+        let lines = [Self.header] + Self.lines.map(\.text)
+        let whole = try replayed(lines.joined(separator: "\n"), .jsonLines, all: true)
+        for length in stride(from: 0, through: lines.count, by: 500) {
+            let killed = try replayed(lines.prefix(length).joined(separator: "\n"), .jsonLines, all: true)
+            #expect(whole.starts(with: killed))
+        }
+        #expect(try replayed(lines.joined(separator: "\n"), .jsonLines, all: true) == whole)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    static let jobs = ["2", "3", "7", "0"]
+
+    @Test(
+        "on several threads the same is written as on one, byte for byte", arguments: jobs, [["--to", "jsonl"], []])
+    func jobsWriteTheSame(jobs: String, notation: [String]) async throws {
+        let folder = try Folder()
+        let simulate = ["simulate", "--events", "4000"] + notation
+        try folder.write(try await Run.pageview(simulate).output, to: "one")
+        try folder.write(try await Run.pageview(simulate + ["--sessions", "90"]).output, to: "many")
+        for options in [["--all"], ["--all", "--idle", "30"], []] {
+            let alone = try await Run.pageview(["replay", "one", "many"] + options, in: folder)
+            #expect(alone.status == 0 && alone.lines.count > 100)
+            let run = try await Run.pageview(["replay", "one", "many", "--jobs", jobs] + options, in: folder)
+            #expect(run.output == alone.output)
+            #expect(run.status == 0 && run.hasExited && run.errors.isEmpty)
+        }
+    }
+
+    @Test("on several threads a malformed line is told at the same place, and ends its file", arguments: jobs)
+    func malformedLinesOnSeveralThreads(jobs: String) async throws {
+        let folder = try Folder()
+        let trace = try await Run.pageview(
+            ["simulate", "--events", "9000", "--sessions", "50", "--to", "jsonl"])
+        for places in [[0], [8999], [4000, 4001, 8000], [1, 2]] {
+            var lines = trace.lines
+            for place in places { lines[place] += "x" }
+            try folder.write(lines.joined(separator: "\n"), to: "bad.jsonl")
+            for options in [[], ["--skip-invalid"], ["--skip-invalid", "--all"]] {
+                let alone = try await Run.pageview(["replay", "bad.jsonl"] + options, in: folder)
+                #expect(alone.errorLines.count == (options.isEmpty ? 1 : places.count))
+                let run = try await Run.pageview(["replay", "bad.jsonl", "--jobs", jobs] + options, in: folder)
+                #expect(run.output == alone.output && run.errors == alone.errors)
+                #expect(run.status == 65 && run.hasExited)
+            }
+        }
+    }
+
+    @Test("on several threads nothing is nothing, and a reader that has gone away ends it quietly", arguments: jobs)
+    func endsOfJobs(jobs: String) async throws {
+        for input in ["", "\n", "\n\n# remark\n"] {
+            let run = try await Run.pageview(["replay", "--jobs", jobs], input: input)
+            #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0 && run.hasExited)
+        }
+        let trace = try await Run.pageview(["simulate", "--events", "20000"])
+        let run = try await Run.pageview(["replay", "--jobs", jobs], input: trace.output, output: .closedPipe)
+        #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
+    }
+
+    @Test("a number of jobs is a whole number", arguments: ["", "-1", "x", "1.5", "100000"])
+    func wrongJobs(jobs: String) async throws {
+        let run = try await Run.pageview(["replay", "--jobs=\(jobs)"], input: "")
+        #expect(run.errors.hasPrefix("pageview: expected --jobs and a whole number up to 1024, found --jobs \(jobs)\n"))
+        #expect(run.status == 64)
+    }
+}

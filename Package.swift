@@ -59,3 +59,17 @@ let package = Package(
         .testTarget(name: "SpecTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
     ]
 )
+
+// What things cost, measured: `swift run -c release pageview-bench`. No product, so nobody who depends on the package builds
+// it. It counts allocations in place of the C library, and asks the system about processes, as Linux has them.
+#if os(Linux)
+package.targets += [
+    .target(name: "PageViewBench", dependencies: ["PageViewAutomation", "NavigationTraces"], swiftSettings: strict),
+    // Takes the place of malloc, so it is linked into the program alone: the tests of all targets are one program.
+    .target(name: "CAllocationHook"),
+    .executableTarget(
+        name: "pageview-bench", dependencies: ["PageViewBench", "CAllocationHook"],
+        path: "Sources/PageViewBenchCommand", swiftSettings: strict),
+    .testTarget(name: "PageViewBenchTests", dependencies: ["PageViewBench"], swiftSettings: strict),
+]
+#endif

@@ -1,0 +1,94 @@
+/// What the program was called with.
+struct Options: Sendable {
+    var form = Report.Form.table
+    var filter: String?
+    var isQuick = false
+    /// Whether only what repeats exactly is measured.
+    var isExact = false
+    var thresholds: String?
+    /// The table of thresholds to write anew.
+    var record: String?
+    var peers: String?
+    var buildsProbes = false
+    /// The package itself, for what is built from it.
+    var package = "."
+    var command: String?
+    var probe: String?
+    var rounds = 0
+    /// How many events to write as a trace to standard output, of how many sessions.
+    var trace: (events: Int, sessions: Int)?
+    var showsHelp = false
+    var listsRows = false
+
+    struct Misuse: Error {
+        let message: String
+    }
+
+    init(_ arguments: [String]) throws(Misuse) {
+        var rest = arguments[...]
+        var events: Int?
+        var sessions = 1
+        while let option = rest.popFirst() {
+            switch option {
+            case "--json": form = .json
+            case "--markdown": form = .markdown
+            case "--quick": isQuick = true
+            case "--exact": isExact = true
+            case "--build-probes": buildsProbes = true
+            case "--list": listsRows = true
+            case "--help", "-h": showsHelp = true
+            case "--filter": filter = try Self.value(&rest, option)
+            case "--check": thresholds = try Self.value(&rest, option)
+            case "--record": record = try Self.value(&rest, option)
+            case "--peers": peers = try Self.value(&rest, option)
+            case "--package": package = try Self.value(&rest, option)
+            case "--command": command = try Self.value(&rest, option)
+            case "--probe": probe = try Self.value(&rest, option)
+            case "--rounds": rounds = try Self.number(&rest, option)
+            case "--trace": events = try Self.number(&rest, option)
+            case "--sessions": sessions = try Self.number(&rest, option)
+            default: throw Misuse(message: "expected an option, found \(option)")
+            }
+        }
+        trace = events.map { ($0, max(1, sessions)) }
+    }
+
+    private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws(Misuse) -> String {
+        guard let value = rest.popFirst() else { throw Misuse(message: "expected a value after \(option), found none") }
+        return value
+    }
+
+    private static func number(_ rest: inout ArraySlice<String>, _ option: String) throws(Misuse) -> Int {
+        let text = try value(&rest, option)
+        guard let number = Int(text), number >= 0 else {
+            throw Misuse(message: "expected a number after \(option), found \(text)")
+        }
+        return number
+    }
+
+    static let usage = """
+        pageview-bench measures what things cost and says which figures reach what they should.
+
+        usage: pageview-bench [--json|--markdown] [--filter TEXT] [--quick] [--exact] [--check FILE] [--record FILE]
+                              [--command FILE] [--peers FOLDER] [--build-probes] [--package FOLDER]
+               pageview-bench --trace EVENTS [--sessions N]
+               pageview-bench --list
+
+          --json, --markdown   the same as JSON, or as tables for a document
+          --filter TEXT        only rows whose name contains it
+          --quick              fewer repetitions, smaller sizes
+          --exact              only what repeats exactly: allocations and instructions
+          --check FILE         compares exact figures with a table of the most that each may be
+          --record FILE        writes what was measured into such a table; what it does not name stays out
+          --command FILE       the command pageview, optimised; left out, the one beside this program
+          --peers FOLDER       where peer_duckdb.py and peer_orjson.py lie
+          --build-probes       builds small programs to measure size, start-up and build time; takes minutes
+          --package FOLDER     this package; left out, the current folder
+          --trace EVENTS       writes the trace that replay is measured with to standard output
+          --list               the names of the rows
+
+        Exit status: 0 measured; 1 a threshold of --check is exceeded; 64 wrong use; 70 something could not be measured
+        that should have been.
+
+        """
+}

@@ -1,0 +1,59 @@
+/// One line of the table: what was measured, and what it should be.
+struct Figure: Sendable, Equatable {
+    /// What does not change, for thresholds and for whoever reads the JSON, such as `appearance.instructions`.
+    let id: String
+    let title: String
+    let unit: Unit
+    let outcome: Outcome
+    /// What it should be; `nil` informs only.
+    var reach: Reach?
+    /// What has to be known to read it.
+    var note: String?
+
+    enum Outcome: Sendable, Equatable {
+        /// A value that is the same each time.
+        case exact(Double)
+        /// The median, and where the middle half of the samples lies.
+        case sampled(Double, ClosedRange<Double>)
+        /// Nothing was measured, and why.
+        case unmeasured(String)
+    }
+
+    /// What was measured, if anything.
+    var value: Double? {
+        switch outcome {
+        case .exact(let value), .sampled(let value, _): value
+        case .unmeasured: nil
+        }
+    }
+
+    /// Whether it is what it should be; `nil` where nothing was measured, or nothing is asked for.
+    var isReached: Bool? {
+        guard let value, let reach else { return nil }
+        return reach.isMet(by: value)
+    }
+}
+
+extension Figure {
+    /// A value that is the same each time.
+    static func exact(
+        _ id: String, _ title: String, _ value: Double, _ unit: Unit, reach: Reach? = nil, note: String? = nil
+    ) -> Figure {
+        Figure(id: id, title: title, unit: unit, outcome: .exact(value), reach: reach, note: note)
+    }
+
+    /// The median of samples.
+    static func sampled(
+        _ id: String, _ title: String, _ samples: Samples?, _ unit: Unit, reach: Reach? = nil, note: String? = nil
+    ) -> Figure {
+        let outcome = samples.map { Outcome.sampled($0.median, $0.spread) } ?? .unmeasured("no samples")
+        return Figure(id: id, title: title, unit: unit, outcome: outcome, reach: reach, note: note)
+    }
+
+    /// Nothing, and why.
+    static func unmeasured(
+        _ id: String, _ title: String, _ reason: String, _ unit: Unit = .count, reach: Reach? = nil
+    ) -> Figure {
+        Figure(id: id, title: title, unit: unit, outcome: .unmeasured(reason), reach: reach)
+    }
+}

@@ -1,0 +1,63 @@
+/// Figures as lines with columns.
+struct Table {
+    static let header = ["what", "median", "middle half", "reach", ""]
+    private let lines: [[String]]
+    /// What has to be known, with the number by which a line refers to it.
+    private let notes: [String]
+
+    init(_ figures: [Figure]) {
+        var notes: [String] = []
+        lines = figures.map { figure in
+            var title = figure.title
+            if let note = figure.note {
+                if !notes.contains(note) { notes.append(note) }
+                title += " [\((notes.firstIndex(of: note) ?? 0) + 1)]"
+            }
+            return [title] + Self.cells(of: figure)
+        }
+        self.notes = notes
+    }
+
+    private static func cells(of figure: Figure) -> [String] {
+        let reach = figure.reach?.text(figure.unit) ?? ""
+        let verdict = figure.isReached.map { $0 ? "reached" : "MISSED" } ?? ""
+        switch figure.outcome {
+        case .exact(let value): return [figure.unit.text(value), "exact", reach, verdict]
+        case .sampled(let median, let spread):
+            let middle = "\(Unit.number(spread.lowerBound)) … \(Unit.number(spread.upperBound))"
+            return [figure.unit.text(median), middle, reach, verdict]
+        case .unmeasured(let reason): return ["not measured", reason, "", ""]
+        }
+    }
+
+    /// For a terminal.
+    var text: String {
+        let all = [Self.header] + lines
+        // A reason is no number: it does not make the column wide.
+        let widths = Self.header.indices.map { column in
+            all.filter { $0[1] != "not measured" || column < 2 }.map { $0[column].count }.max() ?? 0
+        }
+        func line(_ cells: [String]) -> String {
+            let padded = cells.indices.map { column in
+                let gap = String(repeating: " ", count: max(0, widths[column] - cells[column].count))
+                return column == 0 || cells[1] == "not measured" ? cells[column] + gap : gap + cells[column]
+            }
+            return "  " + padded.joined(separator: "  ").trimmingEnd()
+        }
+        let rule = "  " + widths.map { String(repeating: "─", count: $0) }.joined(separator: "──")
+        let footer = notes.enumerated().map { "  [\($0 + 1)] \($1)" }
+        return ([line(Self.header), rule] + lines.map(line) + footer).joined(separator: "\n") + "\n"
+    }
+
+    /// For a document.
+    var markdown: String {
+        func line(_ cells: [String]) -> String { "| " + cells.joined(separator: " | ") + " |" }
+        let head = [line(Self.header), line(["---", "---:", "---:", "---:", "---"])]
+        let footer = notes.isEmpty ? [] : [""] + notes.enumerated().map { "[\($0 + 1)] \($1)  " }
+        return (head + lines.map(line) + footer).joined(separator: "\n") + "\n"
+    }
+}
+
+extension String {
+    fileprivate func trimmingEnd() -> String { String(reversed().drop { $0 == " " }.reversed()) }
+}

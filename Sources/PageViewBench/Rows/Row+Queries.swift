@@ -1,0 +1,95 @@
+import PageViewAutomation
+import Synchronization
+
+extension Row {
+    /// What it costs to ask, and what it costs those who report.
+    static let queries = Row(id: "queries", title: "4. The current page of a scene") { context in
+        let subject = EngineSubject(Tally())
+        let page = subject.makePage("page-name")
+        subject.didAppear(page, at: 0)
+        // What is made at the first call is not made again.
+        ask(subject, 1)
+        let exact = [
+            context.allocations(
+                "queries.allocations", "allocations", rounds: 1_000, reach: .atMost(0)
+            ) { ask(subject, 1_000) },
+            context.instructions(
+                "instructions.queries.current-page", "instructions", .currentPage, reach: .atMost(100)),
+        ]
+        if context.options.isExact { return exact }
+        let times = try Interleaving.run(
+            context.repetitions, [{ Stopwatch.nanoseconds(perRound: 10_000) { ask(subject, 10_000) } }])
+        return try exact + [.sampled("queries.ns", "one question", times.first, .nanoseconds)]
+            + slowdown(context) + [StoppedReporter.figure(trials: context.options.isQuick ? 40 : 200)]
+    }
+
+    private static func ask(_ subject: EngineSubject, _ count: Int) {
+        var found = 0
+        for _ in 0..<count where subject.engine.currentPage(in: subject.engine.mainScene) != nil { found += 1 }
+        precondition(found == count, "expected a current page")
+    }
+
+    /// A thread reports while another one asks without pause, or is merely busy: a core that is shared slows both.
+    private static func slowdown(_ context: Context) throws -> [Figure] {
+        let rounds = 5_000
+        let reporter = Population(EngineSubject.self, pages: 1)
+        let runs = try Interleaving.turns(
+            2 * context.repetitions,
+            [false, true].map { isAsking in
+                var reporter = reporter
+                return { () -> (nanoseconds: Double, cores: Double) in
+                    let other = Neighbour(asks: isAsking ? reporter.subject : nil)
+                    defer { other.end() }
+                    let start = Stopwatch.processorNow
+                    let nanoseconds = Stopwatch.nanoseconds(perRound: rounds) { reporter.appearAgain(rounds) }
+                    return (nanoseconds, Double(Stopwatch.processorNow - start) / (nanoseconds * Double(rounds)))
+                }
+            })
+        // Threads that take turns on one core do not meet, and show nothing.
+        let pairs = zip(runs[0], runs[1]).filter { $0.0.cores > 1.7 }
+        guard pairs.count >= 5, let busy = Samples(pairs.map(\.0.nanoseconds)),
+            let asking = Samples(pairs.map(\.1.nanoseconds))
+        else { return [.unmeasured("queries.slowdown", "beside a thread that asks", "no two cores were free", .ratio)] }
+        return [
+            .sampled(
+                "queries.beside-busy.ns", "an appearance beside a busy thread", busy, .nanoseconds, note: together),
+            .sampled(
+                "queries.beside-asking.ns", "an appearance beside one that asks", asking, .nanoseconds, note: together),
+            .sampled(
+                "queries.slowdown", "the second, times the first", asking.ratios(to: busy), .ratio,
+                reach: .atMost(1.2)),
+        ]
+    }
+
+    private static let together =
+        "Of the runs in which the busy thread and the one that reports had a core each; beside a thread that does "
+        + "nothing but ask, without pause."
+}
+
+/// A thread that asks without pause, or counts to itself.
+private struct Neighbour {
+    private final class Flags: Sendable {
+        let hasBegun = Atomic<Bool>(false)
+        let isOver = Atomic<Bool>(false)
+    }
+
+    private let flags = Flags()
+    private let thread: WorkThread
+
+    init(asks subject: EngineSubject?) {
+        thread = WorkThread { [flags] in
+            flags.hasBegun.store(true, ordering: .releasing)
+            var answers = 0
+            while !flags.isOver.load(ordering: .relaxed) {
+                guard let subject else { continue }
+                if subject.engine.currentPage(in: subject.engine.mainScene) != nil { answers += 1 }
+            }
+        }
+        while !flags.hasBegun.load(ordering: .acquiring) {}
+    }
+
+    func end() {
+        flags.isOver.store(true, ordering: .relaxed)
+        thread.join()
+    }
+}

@@ -1,0 +1,104 @@
+import PageViewAutomation
+
+extension Row {
+    /// Many threads that report at once, each about pages of its own.
+    static let threads = Row(id: "threads", title: "5. Many threads reporting") { context in
+        if context.options.isExact { return [] }
+        return try measure("engine", "the engine", EngineSubject.self, context, reach: .atLeast(1.0 / 3))
+            + measure("foundation-lock", "NSLock", LockedTable<FoundationLock<LockedState>>.self, context)
+            + measure("standard-lock", "Mutex", LockedTable<StandardLock<LockedState>>.self, context)
+            + measureActor(context)
+    }
+
+    private static let counts = [1, 2, 4, 8]
+    /// A multiple of each number of threads.
+    private static let work = 16_000
+    private static let cores =
+        "On \(Program.coreCount) cores. What all threads together do in a second, as a share of what one alone does; of "
+        + "an appearance with its pending."
+
+    private static func measure<Subject: PageViewSubject>(
+        _ id: String, _ title: String, _ type: Subject.Type, _ context: Context, reach: Reach? = nil
+    ) throws -> [Figure] {
+        var check = Books()
+        let samples = try Interleaving.run(
+            min(9, context.repetitions),
+            counts.map { count in
+                {
+                    let receiver = OrderCheck(pages: count)
+                    let subject = Subject(receiver)
+                    let pages = (0..<count).map { subject.makePage("page-\($0)") }
+                    let values = Subject.values(Population<Subject>.payload)
+                    let share = work / count
+                    let nanoseconds = Stopwatch.nanoseconds(perRound: work) {
+                        let threads = pages.map { page in
+                            WorkThread { appear(subject, page, values, share) }
+                        }
+                        for thread in threads { thread.join() }
+                    }
+                    check.add(receiver)
+                    return nanoseconds
+                }
+            })
+        return figures(id, title, samples, check, reach: reach)
+    }
+
+    private static func appear<Subject: PageViewSubject>(
+        _ subject: Subject, _ page: Subject.Page, _ values: Subject.Values, _ count: Int
+    ) where Subject.Values: Sendable {
+        for round in 0..<count {
+            let time = Int64(round) * 3_000
+            subject.appear(page, values, at: time)
+            subject.pending(page, at: time + 2_000)
+        }
+    }
+
+    private static func measureActor(_ context: Context) throws -> [Figure] {
+        var check = Books()
+        let samples = try Interleaving.run(
+            min(9, context.repetitions),
+            counts.map { count in
+                {
+                    let receiver = OrderCheck(pages: count)
+                    let table = ActorTable(receiver)
+                    let nanoseconds = Stopwatch.nanoseconds(perRound: work) {
+                        Waiting.run { await ActorPopulation.appear(table, tasks: count, rounds: work / count) }
+                    }
+                    check.add(receiver)
+                    return nanoseconds
+                }
+            })
+        return figures("actor", "an actor, as many tasks", samples, check)
+    }
+
+    /// What was found in all runs together.
+    private struct Books {
+        var faults = 0
+        var counted = 0
+        var expected = 0
+
+        mutating func add(_ check: OrderCheck) {
+            faults += check.faults
+            counted += check.counted
+            expected += work
+        }
+    }
+
+    private static func figures(
+        _ id: String, _ title: String, _ samples: [Samples], _ books: Books, reach: Reach? = nil
+    ) -> [Figure] {
+        guard samples.count == counts.count else { return [] }
+        let ratios = zip(counts, samples).dropFirst().map { count, own in
+            Figure.sampled(
+                "threads.\(id).\(count)", "\(title), \(count) threads to one", samples[0].ratios(to: own), .ratio,
+                reach: reach, note: cores)
+        }
+        return [.sampled("threads.\(id).ns", "\(title), one thread", samples[0], .nanoseconds, note: cores)] + ratios
+            + [
+                .exact(
+                    "threads.\(id).faults",
+                    "\(title), page views missing, doubled or out of order, of \(Unit.number(Double(books.expected)))",
+                    Double(books.faults + abs(books.expected - books.counted)), .count, reach: .atMost(0))
+            ]
+    }
+}

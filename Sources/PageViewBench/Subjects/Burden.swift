@@ -1,0 +1,115 @@
+import PageViewAutomation
+
+/// An engine with many live pages, to see what their number does to what costs next to nothing with one.
+final class Burden {
+    /// What is done beside them, or to them.
+    enum Act: String, CaseIterable {
+        case appearance
+        case duplicate
+        case scattered
+        case reappearance
+        case unknown
+
+        var title: String {
+            switch self {
+            case .appearance: "an appearance: pending, didAppear, ready, didDisappear"
+            case .duplicate: "a duplicate didAppear, of one after another"
+            case .scattered: "a duplicate didAppear, of any of them"
+            case .reappearance: "the oldest disappears and appears again"
+            case .unknown: "didDisappear of a component that never appeared"
+            }
+        }
+
+        /// What makes it another work with one live page than with many.
+        var note: String? {
+            switch self {
+            case .reappearance: "With one page alone there is no current page in between, which is told too."
+            case .scattered: "Each is far from the one before, so that caches do not know it."
+            case .appearance, .duplicate, .unknown: nil
+            }
+        }
+    }
+
+    private let subject: EngineSubject
+    /// The notifiers are apart, or what is done to a component would touch them too.
+    private let live: [ComponentID]
+    private let notifiers: [PageViewNotifier]
+    private let other: EngineSubject.Page
+    private let stranger: ComponentID
+    private let values = Payload(Population<EngineSubject>.payload)
+    private var oldest = 0
+    private var place = 0
+    private var time: Int64 = 0
+
+    init(live count: Int) {
+        let subject = EngineSubject(Tally())
+        self.subject = subject
+        let contexts = (0..<200).map { PageContext(name: PageName(rawValue: "page-name-\($0)"), context: "shop") }
+        let pages = (0..<count).map { index in
+            let page = subject.makePage(PageViewNotifier(PageViewEvent(pageContext: contexts[index % contexts.count])))
+            subject.didAppear(page, at: 0)
+            return page
+        }
+        live = pages.map(\.component)
+        notifiers = pages.map(\.notifier)
+        other = subject.makePage("another-page-name")
+        stranger = subject.engine.makeComponent()
+    }
+
+    /// Does it so many times.
+    func perform(_ act: Act, _ count: Int) {
+        switch act {
+        case .appearance:
+            repeated(count) {
+                subject.pending(other, at: $0)
+                subject.appear(other, values, at: $0)
+            }
+        case .duplicate: repeated(count) { report(.didAppear, of: next(), at: $0) }
+        case .scattered: repeated(count) { report(.didAppear, of: anyOne(), at: $0) }
+        case .reappearance:
+            repeated(count) {
+                // What has appeared last is the newest, so the next one is the oldest.
+                let component = next()
+                report(.didDisappear, of: component, at: $0)
+                report(.didAppear, of: component, at: $0 + 1_000)
+            }
+        case .unknown:
+            repeated(count) { report(.didDisappear, of: stranger, at: $0) }
+        }
+    }
+
+    private func report(_ event: ComponentEvent, of component: ComponentID, at time: Int64) {
+        subject.engine.report(event, of: component, at: Timestamp(nanoseconds: time))
+    }
+
+    private func repeated(_ count: Int, _ body: (Int64) -> Void) {
+        for _ in 0..<count {
+            body(time)
+            time += 3_000
+        }
+    }
+
+    /// One that is far from the one before, so that no cache has it.
+    private func anyOne() -> ComponentID {
+        place = (place + 611_953) % live.count
+        return live[place]
+    }
+
+    private func next() -> ComponentID {
+        defer { oldest = oldest + 1 == live.count ? 0 : oldest + 1 }
+        return live[oldest]
+    }
+}
+
+extension Burden {
+    static let probedSizes = [1, 10_000]
+
+    /// Each act with one live page, and with many.
+    static let probes: [Probe] = Act.allCases.filter { $0 != .scattered }.flatMap { act in
+        probedSizes.map { size in
+            Probe(name: "growth.\(act.rawValue).\(size)", rounds: 500) { count in
+                Burden(live: size).perform(act, count)
+            }
+        }
+    }
+}

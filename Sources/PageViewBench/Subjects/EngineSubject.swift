@@ -1,0 +1,88 @@
+import PageViewAutomation
+import Synchronization
+
+/// The engine, through its public calls.
+final class EngineSubject: PageViewSubject {
+    struct Page: Sendable {
+        let component: ComponentID
+        let notifier: PageViewNotifier
+    }
+
+    let engine: PageViewEngine
+    private let clock: SettableClock
+    private let pageCount = Atomic<UInt64>(0)
+
+    init(_ receiver: some PageViewSink) {
+        let clock = SettableClock()
+        self.clock = clock
+        engine = PageViewEngine(clock: clock.engineClock, receivers: [EngineReceiver(sink: receiver)])
+    }
+
+    func makePage(_ name: String) -> Page {
+        let notifier = PageViewNotifier(pending: PageContext(name: PageName(rawValue: name)))
+        return makePage(notifier)
+    }
+
+    func makePage(_ notifier: PageViewNotifier) -> Page {
+        let tag = pageCount.add(1, ordering: .relaxed).oldValue
+        let component = engine.makeComponent(tag: tag)
+        engine.declare(notifier, for: component)
+        return Page(component: component, notifier: notifier)
+    }
+
+    static func values(_ elements: [(String, AnalyticsValue)]) -> Payload { Payload(elements) }
+
+    @inline(__always)
+    func didAppear(_ page: Page, at time: Int64) {
+        engine.report(.didAppear, of: page.component, at: Timestamp(nanoseconds: time))
+    }
+
+    @inline(__always)
+    func ready(_ page: Page, _ values: Payload, at time: Int64) {
+        // A notifier has no time of its own: the engine asks its clock.
+        clock.nanoseconds.store(time, ordering: .relaxed)
+        page.notifier.ready(payload: values)
+    }
+
+    @inline(__always)
+    func pending(_ page: Page, at time: Int64) {
+        clock.nanoseconds.store(time, ordering: .relaxed)
+        page.notifier.pending()
+    }
+
+    @inline(__always)
+    func didDisappear(_ page: Page, at time: Int64) {
+        engine.report(.didDisappear, of: page.component, at: Timestamp(nanoseconds: time))
+    }
+}
+
+/// A clock that shows what it was set to.
+final class SettableClock: Sendable {
+    let nanoseconds = Atomic<Int64>(0)
+
+    var engineClock: EngineClock {
+        EngineClock { Timestamp(nanoseconds: self.nanoseconds.load(ordering: .relaxed)) }
+    }
+}
+
+/// Hands the engine's records on.
+struct EngineReceiver<Sink: PageViewSink>: PageViewReceiver {
+    let sink: Sink
+
+    /// What the baselines tell as well.
+    var interests: EngineRecord.Kinds { [.pageViews, .pageLeaves] }
+
+    func receive(_ record: EngineRecord) {
+        switch record {
+        case .pageView(let view):
+            sink.pageView(
+                page: Int(truncatingIfNeeded: view.component?.tag ?? 0), name: view.page.name.rawValue,
+                previous: view.previous?.page.name.rawValue, valueCount: view.payload.entries.count)
+        case .pageLeave(let leave) where leave.outcome == .counted:
+            sink.leave(
+                page: Int(truncatingIfNeeded: leave.component.tag),
+                nanoseconds: leave.foregroundNanoseconds + leave.backgroundNanoseconds)
+        case .pageLeave, .interaction, .deepLink, .currentPage, .diagnostic: break
+        }
+    }
+}

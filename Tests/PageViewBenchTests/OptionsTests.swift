@@ -1,0 +1,40 @@
+import Testing
+
+@testable import PageViewBench
+
+/// What the program is called with.
+struct OptionsTests {
+    @Test("options are read, with their values")
+    func options() throws {
+        let options = try Options(["--json", "--filter", "memory", "--quick", "--trace", "12", "--sessions", "0"])
+        #expect(options.form == .json && options.filter == "memory" && options.isQuick && !options.isExact)
+        #expect(options.trace?.events == 12 && options.trace?.sessions == 1)
+    }
+
+    @Test(
+        "what is no option is refused",
+        arguments: [["--jsn"], ["memory"], ["--filter"], ["--rounds", "x"], ["--rounds", "-1"]])
+    func misuse(arguments: [String]) {
+        #expect(throws: Options.Misuse.self) { try Options(arguments) }
+    }
+
+    @Test("wrong use ends with the status for it, and a threshold that cannot be read is no success")
+    func status() {
+        #expect(Bench.run(["--nothing"], allocations: nil) == 64)
+        #expect(Bench.run(["--filter", "nothing"], allocations: nil) == 64)
+        #expect(Bench.run(["--probe", "nothing"], allocations: nil) == 64)
+        #expect(Bench.run(["--filter", "tracker", "--check", "/nothing"], allocations: nil) == 70)
+    }
+
+    @Test("rows and probes have names of their own")
+    func names() {
+        #expect(Set(Row.all.map(\.id)).count == Row.all.count)
+        #expect(Set(Probe.all.map(\.name)).count == Probe.all.count)
+    }
+
+    @Test("a count of instructions is found in what valgrind says")
+    func collected() {
+        #expect(InstructionCounter.collected(in: "==7== Events    : Ir\n==7== Collected : 1234\n==7== \n") == 1234)
+        #expect(InstructionCounter.collected(in: "==7== Events    : Ir\n") == nil)
+    }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Testing
+
+@testable import PageViewBench
+
+/// What the program prints.
+struct ReportTests {
+    private let figures: [Figure] = [
+        .exact("a.exact", "allocations", 0, .count, reach: .atMost(0), note: "A note."),
+        .sampled(
+            "a.time", "time", Samples([1_500, 1_400, 1_600]), .nanoseconds, reach: .atMost(1_000), note: "A note."),
+        .unmeasured("a.none", "nothing", "no \"tool\"", .seconds, reach: .atMost(3)),
+    ]
+
+    @Test("a table says what was measured, what it should be, and what was not measured and why")
+    func table() {
+        let lines = Table(figures).text.split(separator: "\n").map(String.init)
+        #expect(lines.count == 6)
+        #expect(lines[2].hasPrefix("  allocations [1] ") && lines[2].hasSuffix("≤ 0  reached"))
+        #expect(lines[3].contains("1,500 ns  1,450 … 1,550  ≤ 1,000 ns   MISSED"))
+        #expect(lines[4].contains("not measured") && lines[4].hasSuffix("no \"tool\""))
+        #expect(lines[5] == "  [1] A note.")
+    }
+
+    @Test("what was not measured is neither reached nor missed")
+    func unmeasured() {
+        #expect(figures[2].isReached == nil)
+        #expect(!Table([figures[2]]).text.contains("reached") && !Table([figures[2]]).text.contains("MISSED"))
+    }
+
+    @Test("JSON can be read, and has all of it")
+    func json() throws {
+        let text = Report(sections: [.init(title: "A", figures: figures)]).text(.json)
+        let objects = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
+        #expect(objects.map { $0["id"] as? String } == ["a.exact", "a.time", "a.none"])
+        #expect(objects[1]["spread"] as? [Double] == [1_450, 1_550])
+        #expect(objects[1]["isReached"] as? Bool == false)
+        #expect(objects[2]["value"] is NSNull)
+        #expect(objects[2]["unmeasured"] as? String == "no \"tool\"")
+    }
+
+    @Test("a document has a line for each figure")
+    func markdown() {
+        let lines = Report(sections: [.init(title: "A", figures: figures)]).text(.markdown)
+            .split(separator: "\n").filter { $0.hasPrefix("|") }
+        #expect(lines.count == 5)
+        #expect(lines.allSatisfy { $0.filter { $0 == "|" }.count == 6 })
+    }
+
+    @Test(
+        "numbers have three digits that mean something",
+        arguments: [
+            (0, "0"), (1_234_567, "1,234,567"), (0.5, "0.50"), (12.34, "12.3"), (123.4, "123"), (-1.5, "-1.50"),
+            (0.01234, "0.0123"), (999.6, "1,000"), (9.999, "10.00"), (.infinity, "–"), (.nan, "–"),
+        ])
+    func numbers(value: Double, text: String) {
+        #expect(Unit.number(value) == text)
+    }
+}

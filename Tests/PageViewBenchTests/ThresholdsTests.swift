@@ -1,0 +1,69 @@
+import Testing
+
+@testable import PageViewBench
+
+/// The table of thresholds: what is read, and what fails.
+struct ThresholdsTests {
+    private let table = """
+        # a comment
+        one 100
+
+        two 0  # why
+        """
+
+    private func figures(_ one: Double, _ two: Double) -> [Figure] {
+        [.exact("one", "", one, .count), .exact("two", "", two, .count), .exact("three", "", 9_999, .count)]
+    }
+
+    @Test("a figure at its threshold is fine, one above it is not, and the message says both")
+    func exceeded() throws {
+        let thresholds = try Thresholds(table)
+        #expect(thresholds.check(figures(100, 0)).faults.isEmpty)
+        #expect(thresholds.check(figures(101, 0)).faults == ["one: expected at most 100, found 101"])
+        #expect(thresholds.check(figures(100, 0.5)).faults == ["two: expected at most 0, found 0.50"])
+    }
+
+    @Test("a figure far below its threshold is no fault, but is told")
+    func loose() throws {
+        let (faults, hints) = try Thresholds(table).check(figures(90, 0))
+        #expect(faults.isEmpty)
+        #expect(hints == ["one: the threshold 100 can be tightened to 90"])
+        #expect(try Thresholds(table).check(figures(97, 0)).hints.isEmpty)
+    }
+
+    @Test("what has a threshold and was not measured is a fault: a check that checks nothing must not pass")
+    func unmeasured() throws {
+        let thresholds = try Thresholds(table)
+        #expect(thresholds.check([.exact("one", "", 1, .count)]).faults.count == 1)
+        let reason = Figure.unmeasured("two", "", "no valgrind")
+        #expect(thresholds.check([.exact("one", "", 100, .count), reason]).faults.count == 1)
+    }
+
+    @Test(
+        "what is no table is refused, with its line",
+        arguments: [
+            ("one", "line 1"), ("\none 1 2", "line 2"), ("one x", "line 1"), ("one -1", "line 1"),
+            ("one nan", "line 1"),
+            ("one 1\none 2", "line 2"), ("# nothing", "expected thresholds"), ("", "expected thresholds"),
+        ])
+    func malformed(text: String, place: String) {
+        let fault = #expect(throws: Thresholds.Fault.self) { try Thresholds(text) }
+        #expect(fault?.description.hasPrefix(place) == true)
+    }
+
+    @Test("recording replaces the numbers and nothing else")
+    func recorded() throws {
+        let text = try Thresholds.recorded(figures(7, 0.5), in: table)
+        #expect(text == table.replacing("100", with: "7").replacing("two 0", with: "two 1"))
+        #expect(throws: Thresholds.Fault.self) { try Thresholds.recorded([], in: table) }
+    }
+
+    @Test("what is recorded passes, of instructions also a little more")
+    func recordedPasses() throws {
+        let measured = [Figure.exact("one", "", 12_345, .instructions), .exact("two", "", 7, .bytes)]
+        let (faults, hints) = try Thresholds(Thresholds.recorded(measured, in: table)).check(measured)
+        #expect(faults.isEmpty && hints.isEmpty)
+        let more = [Figure.exact("one", "", 12_400, .instructions), .exact("two", "", 8, .bytes)]
+        #expect(try Thresholds(Thresholds.recorded(measured, in: table)).check(more).faults.count == 1)
+    }
+}

@@ -1,0 +1,33 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    @Test("parts of a trace, each behind the header and through a process of its own, print what the whole prints")
+    func partsMakeTheWhole() async throws {
+        let simulated = try await Run.pageview(
+            ["simulate", "--events", "3000", "--sessions", "30", "--to", "jsonl", "--seed", "5"])
+        let header = #"{"trace":1,"policy":"literal"}"#
+        let lines = simulated.lines.dropFirst()
+        let whole = try await Run.pageview(
+            ["replay", "--all"], input: ([header] + lines).joined(separator: "\n"))
+        var together: [String] = []
+        for digit in 0...9 {
+            let own = lines.filter { Self.session($0).hasSuffix("\(digit)") }
+            let run = try await Run.pageview(["replay", "--all"], input: ([header] + own).joined(separator: "\n"))
+            #expect(run.status == 0)
+            together += run.lines
+        }
+        // Stable, so that the order within a session stays.
+        func sorted(_ lines: [String]) -> [String] {
+            lines.enumerated().sorted { (Self.session($0.1), $0.0) < (Self.session($1.1), $1.0) }.map(\.1)
+        }
+        #expect(whole.lines.count > 1_000)
+        #expect(sorted(together) == sorted(whole.lines))
+        let bare = try await Run.pageview(["replay", "--all"], input: lines.joined(separator: "\n"))
+        #expect(bare.lines != whole.lines)
+    }
+
+    private static func session(_ line: String) -> Substring {
+        line.split(separator: #""session":""#).dropFirst().first?.prefix { $0 != "\"" } ?? ""
+    }
+}

@@ -117,10 +117,14 @@ package struct ReplayLane: ~Copyable {
     @inline(__always)
     private func isMine(_ event: ScannedEvent) -> Bool {
         guard let share else { return true }
-        // The lower bits find the session in its lane's table.
-        let hash = event.parts.contains(.session) ? event.session.hash &>> 16 : 0
-        // By the highest bits: tables go by the lowest, which would be the same for all that are in a lane.
-        return Int(UInt64(hash) * UInt64(share.count) >> 32) == share.number
+        return Self.lane(of: event.parts.contains(.session) ? event.session.hash : 0, among: share.count)
+            == share.number
+    }
+
+    /// The lane of a session with this hash. It goes by the highest bits, because a lane's table goes by the lowest: they
+    /// would be the same for many that are in one lane, and finding one of them would take long.
+    static func lane(of hash: UInt32, among count: Int) -> Int {
+        Int((UInt64(hash) &* UInt64(count)) &>> 32)
     }
 
     /// Takes note that what has been written until now comes of this.

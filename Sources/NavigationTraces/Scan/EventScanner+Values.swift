@@ -53,29 +53,32 @@ extension EventScanner {
     /// The text as a string.
     func string(_ text: ScannedText, _ bytes: ByteSpan) -> String { bytes.string(text.range) }
 
-    /// Seconds as nanoseconds, of few digits and without a sign or an exponent; exactly.
+    /// The number that the digits from here on stand for behind those of another one, if they are few; whoever asks looks
+    /// how many there were.
     @inline(__always)
-    mutating func seconds(_ bytes: ByteSpan) -> Int64? {
-        let start = at
-        var value: Int64 = 0
+    mutating func digits(_ bytes: ByteSpan, behind first: Int64 = 0) -> Int64 {
+        var value = first
         var digit = bytes.byte(at: at) &- 0x30
         while digit < 10 {
             value = value &* 10 &+ Int64(digit)
             at += 1
             digit = bytes.byte(at: at) &- 0x30
         }
+        return value
+    }
+
+    /// Seconds as nanoseconds, of few digits and without a sign or an exponent; exactly.
+    @inline(__always)
+    mutating func seconds(_ bytes: ByteSpan) -> Int64? {
+        let start = at
+        let seconds = digits(bytes)
         let whole = at - start
         // No leading zero, and no more digits than there is room for with nine places behind them.
         guard whole > 0, whole <= 9, whole == 1 || bytes.byte(at: start) != 0x30 else { return nil }
-        guard bytes.byte(at: at) == 0x2E else { return value &* 1_000_000_000 }
+        guard bytes.byte(at: at) == 0x2E else { return seconds &* 1_000_000_000 }
         at += 1
         let point = at
-        digit = bytes.byte(at: at) &- 0x30
-        while digit < 10 {
-            value = value &* 10 &+ Int64(digit)
-            at += 1
-            digit = bytes.byte(at: at) &- 0x30
-        }
+        let value = digits(bytes, behind: seconds)
         switch at - point {
         case 1: return value &* 100_000_000
         case 2: return value &* 10_000_000

@@ -8,8 +8,8 @@ struct Containment {
     var livePagesBelow: Int32 = 0
 }
 
-/// The containments of a table of components; those of components that have nothing to do with containers take no memory
-/// while no component of a lower place has any.
+/// The containments of a table of components. It reaches as far as the last component that has one, so that it takes no
+/// memory where containers are not used.
 struct ContainmentTable: ~Copyable {
     private var table = SlotTable<Containment>()
 

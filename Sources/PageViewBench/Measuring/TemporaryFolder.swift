@@ -6,7 +6,9 @@ final class TemporaryFolder {
 
     init() throws {
         let parent = unsafe getenv("TMPDIR").map { unsafe String(cString: $0) } ?? "/tmp"
-        var template = Array("\(parent)/pageview-bench-XXXXXX".utf8CString)
+        // What `mkdtemp` puts letters of its own in place of.
+        let placeholder = String(repeating: "X", count: 6)
+        var template = Array("\(parent)/pageview-bench-\(placeholder)".utf8CString)
         guard unsafe mkdtemp(&template) != nil else {
             throw ChildProcess.Failure(description: "no folder can be made in \(parent)")
         }

@@ -22,6 +22,7 @@ let package = Package(
     products: [
         .library(name: "PageViewLifecycle", targets: ["PageViewLifecycle"]),
         .library(name: "PageViewAutomation", targets: ["PageViewAutomation"]),
+        .library(name: "PageViewProviders", targets: ["PageViewProviders"]),
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
         .executable(name: "pageview", targets: ["PageViewCommand"]),
@@ -29,10 +30,18 @@ let package = Package(
     targets: [
         .target(name: "PageViewLifecycle", swiftSettings: strict),
         .target(name: "PageViewAutomation", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
-        .target(name: "NavigationTraces", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        // The rest of the package reads and writes JSON with it; no product.
+        .target(name: "AnalyticsJSON", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .target(
-            name: "PageViewTesting", dependencies: ["PageViewAutomation", "NavigationTraces"], swiftSettings: strict),
-        .executableTarget(name: "PageViewCommand", dependencies: ["NavigationTraces"], swiftSettings: strict),
+            name: "PageViewProviders", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
+        .target(
+            name: "NavigationTraces", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
+        .target(
+            name: "PageViewTesting", dependencies: ["PageViewAutomation", "NavigationTraces", "PageViewProviders"],
+            swiftSettings: strict),
+        .executableTarget(
+            name: "PageViewCommand", dependencies: ["NavigationTraces", "PageViewProviders", "AnalyticsJSON"],
+            swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
         .executableTarget(
@@ -46,6 +55,9 @@ let package = Package(
 
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewProvidersTests", dependencies: ["PageViewProviders", "PageViewTesting"],
+            swiftSettings: strict),
         .testTarget(
             name: "NavigationTracesTests", dependencies: ["NavigationTraces", "TraceProperties"], swiftSettings: strict),
         .testTarget(name: "PageViewTestingTests", dependencies: ["PageViewTesting"], swiftSettings: strict),

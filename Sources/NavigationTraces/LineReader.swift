@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// Reads one line after another, in whatever notation they are; the one place that says what a line may be.
 struct LineReader: Sendable {
     /// The notation, once it is known.

@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// Writes a trace, line by line, in either notation; what it writes, a reader reads back as the same lines.
 public struct TracePrinter: Sendable {
     private var json = JSONLinePrinter()

@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// Reads a trace, line by line, from bytes that come in pieces of any size.
 ///
 ///     var reader = TraceReader()

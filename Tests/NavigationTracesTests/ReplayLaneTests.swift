@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import Testing
 
 @testable import NavigationTraces

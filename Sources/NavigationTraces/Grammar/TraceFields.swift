@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// The values of one line by their keys, whatever the notation; read when they are asked for, by the kind they must have.

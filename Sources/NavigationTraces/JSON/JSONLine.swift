@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// One object of a JSON Lines trace, checked as a whole: where the value of each key that is known stands.

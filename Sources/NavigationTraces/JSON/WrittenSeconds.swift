@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// A number of seconds as traces write it, outside a trace.
 package struct WrittenSeconds {
     /// The same in whole nanoseconds.

@@ -28,9 +28,3 @@ extension TraceError {
             message: "expected the end of the line within \(TraceReader.longestLine >> 20) MiB, found more")
     }
 }
-
-/// What is wrong with a line, by the place in its bytes.
-struct LineError: Error {
-    var offset: Int
-    var message: String
-}

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// One line of the line notation, cut into words: what it is, and the values by their keys (TR-001).

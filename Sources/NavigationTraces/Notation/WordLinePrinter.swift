@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes lines of a trace in the line notation.

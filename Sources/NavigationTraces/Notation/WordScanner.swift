@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Cuts a line into a time, words and keys, from left to right.

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// The components of a session by the bytes of their names: each name has a place, in the order in which they came, and

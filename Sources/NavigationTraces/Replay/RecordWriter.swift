@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes what a replay emits, one JSON object a line (rule TR-004).

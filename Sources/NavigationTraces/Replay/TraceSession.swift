@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// One session of a trace: what each of its events means to the engine it reports to.

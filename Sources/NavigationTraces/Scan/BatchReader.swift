@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// Reads chunks: the lines that nearly all are like by a scanner, every other one by the general reader.
 package struct BatchReader: Sendable {
     private var lines: LineReader

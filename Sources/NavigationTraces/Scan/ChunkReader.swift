@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// Cuts what is read of a trace into chunks of whole lines.
 ///
 ///     while !chunks.isAtEnd {

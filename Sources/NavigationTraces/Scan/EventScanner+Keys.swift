@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 extension EventScanner {
     /// The keys of a line.
     struct Keys: OptionSet {

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 extension EventScanner {

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Reads the lines of JSON Lines that nearly all lines are like: an event, written as programs write it.

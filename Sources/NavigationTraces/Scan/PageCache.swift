@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Pages by the bytes they are spelled with: few are made, and few are kept, however many there are.
@@ -40,11 +41,5 @@ extension PageCache.Entry {
         guard let context else { return count == nameCount }
         return count == nameCount + 1 + Int(context.count)
             && own.isSame(at: nameCount + 1, as: bytes, at: Int(context.start), count: Int(context.count))
-    }
-}
-
-extension ByteSpan {
-    func array(_ range: Range<Int>) -> [UInt8] {
-        unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }
 }

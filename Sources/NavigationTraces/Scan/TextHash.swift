@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// A number for a text, by which it is found again: eight bytes with each multiplication.
 ///
 /// It begins with a number that is another one in each process, so that no trace can be made whose names all fall into

@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// What UTF-8 is, and nothing more: no overlong form, no surrogate, nothing beyond U+10FFFF.
 enum UTF8Form {
     /// How many bytes the character has that begins here, two to four; `nil` if it is none.

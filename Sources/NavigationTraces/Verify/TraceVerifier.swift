@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Replays a trace and checks its expectations (rule TR-003).

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle

@@ -1,31 +1,36 @@
-typealias ByteSpan = Span<UInt8>
+@usableFromInline package typealias ByteSpan = Span<UInt8>
 
 /// Bytes eight at a time: what tells text that may stand as it is from text that has to be looked at.
 extension ByteSpan {
     /// How many bytes there must be behind whatever is read in words.
-    static var padding: Int { 8 }
+    @inlinable
+    package static var padding: Int { 8 }
 
     /// The byte at an offset.
+    @inlinable
     @inline(__always)
-    func byte(at offset: Int) -> UInt8 { self[offset] }
+    package func byte(at offset: Int) -> UInt8 { self[offset] }
 
     /// The eight bytes from an offset on, the first of them lowest.
+    @inlinable
     @inline(__always)
-    func word(at offset: Int) -> UInt64 {
+    package func word(at offset: Int) -> UInt64 {
         // Any bits are a number; the bounds are checked.
         UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
     /// The same where it is known that there are eight bytes: by the padding behind what is being read.
+    @inlinable
     @inline(__always)
-    func paddedWord(at offset: Int) -> UInt64 {
+    package func paddedWord(at offset: Int) -> UInt64 {
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
     /// Whether these bytes stand at an offset. The literal is at hand when the code is made, so this is one comparison for
     /// eight bytes.
+    @inlinable
     @inline(__always)
-    func starts(with literal: StaticString, at offset: Int) -> Bool {
+    package func starts(with literal: StaticString, at offset: Int) -> Bool {
         let count = literal.utf8CodeUnitCount
         var done = 0
         while done + 8 <= count {
@@ -38,8 +43,9 @@ extension ByteSpan {
     }
 
     /// Whether two texts are the same bytes.
+    @inlinable
     @inline(__always)
-    func isSame(at offset: Int, as other: ByteSpan, at otherOffset: Int, count: Int) -> Bool {
+    package func isSame(at offset: Int, as other: ByteSpan, at otherOffset: Int, count: Int) -> Bool {
         var done = 0
         while done + 8 <= count {
             guard word(at: offset + done) == other.word(at: otherOffset + done) else { return false }
@@ -51,8 +57,9 @@ extension ByteSpan {
 
 extension ByteSpan {
     /// Whether a text, which the padding stands behind, is ASCII without anything that has to be escaped.
+    @inlinable
     @inline(__always)
-    func isPlain(_ range: Range<Int>) -> Bool {
+    package func isPlain(_ range: Range<Int>) -> Bool {
         var at = range.lowerBound
         while at + 8 <= range.upperBound {
             guard word(at: at).specialBytes == 0 else { return false }
@@ -64,34 +71,41 @@ extension ByteSpan {
 }
 
 extension UInt64 {
-    private static var ones: UInt64 { 0x0101_0101_0101_0101 }
-    private static var highBits: UInt64 { 0x8080_8080_8080_8080 }
+    @inlinable
+    package static var ones: UInt64 { 0x0101_0101_0101_0101 }
+    @inlinable
+    package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
     /// All bits of so many of the lower bytes, 0 to 8.
+    @inlinable
     @inline(__always)
-    static func lowBytes(_ count: Int) -> UInt64 {
+    package static func lowBytes(_ count: Int) -> UInt64 {
         count == 8 ? .max : (1 &<< UInt64(truncatingIfNeeded: count &* 8)) &- 1
     }
 
+    @inlinable
     @inline(__always)
-    fileprivate init(bytesOf literal: StaticString, from start: Int, _ count: Int) {
+    package init(bytesOf literal: StaticString, from start: Int, _ count: Int) {
         self = 0
         for index in 0..<count {
             self |= unsafe UInt64(literal.utf8Start[start + index]) &<< UInt64(truncatingIfNeeded: index &* 8)
         }
     }
 
+    @inlinable
     @inline(__always)
-    private static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* ones }
+    package static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* ones }
 
     /// The high bit of each byte that is 0. Above the first such byte there may be others that are not meant.
+    @inlinable
     @inline(__always)
-    private var zeroBytes: UInt64 { (self &- Self.ones) & ~self & Self.highBits }
+    package var zeroBytes: UInt64 { (self &- Self.ones) & ~self & Self.highBits }
 
     /// The high bit of the first byte that cannot stand in a text as it is: a quote, a backslash, a control character, or
     /// one of a character outside ASCII. Above it there may be others.
+    @inlinable
     @inline(__always)
-    var specialBytes: UInt64 {
+    package var specialBytes: UInt64 {
         let quotes = (self ^ Self.repeated(0x22)).zeroBytes
         let backslashes = (self ^ Self.repeated(0x5C)).zeroBytes
         let controls = (self &- Self.repeated(0x20)) & ~self & Self.highBits
@@ -99,6 +113,15 @@ extension UInt64 {
     }
 
     /// How many bytes lie below the lowest of these high bits.
+    @inlinable
     @inline(__always)
-    var bytesBelow: Int { trailingZeroBitCount &>> 3 }
+    package var bytesBelow: Int { trailingZeroBitCount &>> 3 }
+}
+
+extension ByteSpan {
+    /// The bytes of a range, apart.
+    @inlinable
+    package func array(_ range: Range<Int>) -> [UInt8] {
+        unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
+    }
 }

@@ -1,18 +1,27 @@
 /// Bytes that are being written, in memory that is used again and again.
-struct OutputBuffer: Sendable {
+@usableFromInline
+package struct OutputBuffer: Sendable {
     /// What has been written, and behind it what need not be anything.
-    private var storage: [UInt8] = []
+    @usableFromInline var storage: [UInt8] = []
     /// How many bytes have been written.
-    private(set) var count = 0
+    @usableFromInline package var count = 0
+
+    @inlinable
+    package init() {}
 
     /// Calls `body` with what has been written.
-    func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result { body(storage.span.extracting(first: count)) }
+    @inlinable
+    package func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        body(storage.span.extracting(first: count))
+    }
 
-    mutating func removeAll() { count = 0 }
+    @inlinable
+    package mutating func removeAll() { count = 0 }
 
     /// Writes so many bytes at most.
+    @inlinable
     @inline(__always)
-    mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
+    package mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
         if storage.count &- count < length &+ OutputCursor.slack { grow(length &+ OutputCursor.slack) }
         unsafe storage.withUnsafeMutableBytes { bytes in
             guard let start = bytes.baseAddress else { return }
@@ -22,15 +31,16 @@ struct OutputBuffer: Sendable {
         }
     }
 
-    @inline(never)
-    private mutating func grow(_ more: Int) {
+    @usableFromInline @inline(never)
+    package mutating func grow(_ more: Int) {
         let size = max(more, storage.count, 256)
         storage.append(contentsOf: repeatElement(0, count: size))
     }
 
     /// Adds bytes.
+    @inlinable
     @inline(__always)
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         write(atMost: bytes.count) { unsafe $0.append(bytes) }
     }
 }

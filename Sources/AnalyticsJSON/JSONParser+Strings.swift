@@ -1,20 +1,20 @@
 /// Strings: escapes, and UTF-8 as it must be.
 extension JSONParser {
     /// Reads a string.
-    mutating func string() throws(LineError) -> String {
+    package mutating func string() throws(LineError) -> String {
         let start = at + 1
         let hasEscapes = try skipString()
         return text(of: JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes))
     }
 
     /// The text of a key or a string that has been checked.
-    func text(of key: JSONKey) -> String {
+    package func text(of key: JSONKey) -> String {
         key.hasEscapes ? unescape(key.range) : String(decoding: bytes[key.range], as: UTF8.self)
     }
 
     /// Checks a string and goes past it; whether it holds escapes.
     @discardableResult
-    mutating func skipString() throws(LineError) -> Bool {
+    package mutating func skipString() throws(LineError) -> Bool {
         try take(0x22, or: "a string")
         var hasEscapes = false
         while true {
@@ -87,7 +87,7 @@ extension JSONParser {
     }
 
     /// Goes past one character of two to four bytes; no overlong form, no surrogate, nothing beyond U+10FFFF.
-    mutating func skipMultibyte() throws(LineError) {
+    package mutating func skipMultibyte() throws(LineError) {
         let first = bytes[at]
         let second = at + 1 < end ? bytes[at + 1] : 0
         let length: Int

@@ -1,26 +1,26 @@
-import PageViewAutomation
+package import PageViewAutomation
 
 /// Reads JSON as RFC 8259 has it, and nothing more, from a range of bytes.
 ///
 /// A value can be read, or only checked and skipped; both find the same errors.
-struct JSONParser {
+package struct JSONParser {
     /// How deep values may be nested; the outermost is one level.
-    static let deepestLevel = 512
+    package static let deepestLevel = 512
 
-    let bytes: [UInt8]
-    let end: Int
-    var at: Int
+    package let bytes: [UInt8]
+    package let end: Int
+    package var at: Int
 
-    init(_ bytes: [UInt8], _ range: Range<Int>) {
+    package init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes
         at = range.lowerBound
         end = range.upperBound
     }
 
     /// The byte to be read next.
-    var next: UInt8? { at < end ? bytes[at] : nil }
+    package var next: UInt8? { at < end ? bytes[at] : nil }
 
-    mutating func skipSpace() {
+    package mutating func skipSpace() {
         while at < end {
             switch bytes[at] {
             case 0x20, 0x09, 0x0A, 0x0D: at += 1
@@ -30,7 +30,7 @@ struct JSONParser {
     }
 
     /// What is there, in words, for an error.
-    func found(at offset: Int) -> String {
+    package func found(at offset: Int) -> String {
         guard offset < end else { return "the end of the line" }
         let byte = bytes[offset]
         switch byte {
@@ -41,29 +41,29 @@ struct JSONParser {
     }
 
     /// A text, for an error: not longer than a few words. By code points, because one letter can carry any number of marks.
-    static func shortened(_ text: String, to count: Int = 40) -> String {
+    package static func shortened(_ text: String, to count: Int = 40) -> String {
         let kept = text.unicodeScalars.prefix(count)
         return kept.endIndex == text.endIndex ? text : String(kept) + "…"
     }
 
     /// The same in quotes; what is found must not break the line of the error, or clear a terminal.
-    static func quoted(_ text: String) -> String {
+    package static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
         writer.string(shortened(text))
         return String(decoding: writer.takeBytes(), as: UTF8.self)
     }
 
-    func expected(_ what: String) -> LineError {
+    package func expected(_ what: String) -> LineError {
         LineError(offset: at, message: "expected \(what), found \(found(at: at))")
     }
 
     /// The same about the value that begins here.
-    func expectedValue(_ what: String) -> LineError {
+    package func expectedValue(_ what: String) -> LineError {
         LineError(offset: at, message: "expected \(what), found \(describedValue)")
     }
 
     /// The value that begins here in words, for an error.
-    var describedValue: String {
+    package var describedValue: String {
         var parser = self
         switch next {
         case 0x7B: return "an object"
@@ -78,13 +78,13 @@ struct JSONParser {
         }
     }
 
-    mutating func take(_ byte: UInt8, or what: String) throws(LineError) {
+    package mutating func take(_ byte: UInt8, or what: String) throws(LineError) {
         guard next == byte else { throw expected(what) }
         at += 1
     }
 
     /// Goes through an object: `member` is called with each key, and must take the value.
-    mutating func object(
+    package mutating func object(
         level: Int, _ member: (inout JSONParser, JSONKey) throws(LineError) -> Void
     ) throws(LineError) {
         try enter(level)
@@ -114,7 +114,7 @@ struct JSONParser {
     }
 
     /// Goes through an array: `element` must take each value.
-    mutating func array(
+    package mutating func array(
         level: Int, _ element: (inout JSONParser) throws(LineError) -> Void
     ) throws(LineError) {
         try enter(level)
@@ -144,7 +144,7 @@ struct JSONParser {
     }
 
     /// Reads a value.
-    mutating func value(level: Int) throws(LineError) -> AnalyticsValue {
+    package mutating func value(level: Int) throws(LineError) -> AnalyticsValue {
         switch next {
         case 0x7B: return .object(try payload(level: level))
         case 0x5B:
@@ -168,7 +168,7 @@ struct JSONParser {
     }
 
     /// Reads an object as a payload; of a key given twice the last value wins.
-    mutating func payload(level: Int) throws(LineError) -> Payload {
+    package mutating func payload(level: Int) throws(LineError) -> Payload {
         var payload = PayloadBuilder()
         try object(level: level) { parser, key throws(LineError) in
             let name = parser.text(of: key)
@@ -178,7 +178,7 @@ struct JSONParser {
     }
 
     /// Checks a value and goes past it.
-    mutating func skipValue(level: Int) throws(LineError) {
+    package mutating func skipValue(level: Int) throws(LineError) {
         switch next {
         case 0x7B:
             try object(level: level) { parser, _ throws(LineError) in try parser.skipValue(level: level + 1) }
@@ -192,7 +192,7 @@ struct JSONParser {
         }
     }
 
-    mutating func word(_ word: StaticString) throws(LineError) {
+    package mutating func word(_ word: StaticString) throws(LineError) {
         let start = at
         let matches = word.description.utf8.allSatisfy { byte in
             guard next == byte else { return false }
@@ -207,14 +207,14 @@ struct JSONParser {
     }
 
     /// Goes past the end of the value's line, where nothing may follow.
-    mutating func finish() throws(LineError) {
+    package mutating func finish() throws(LineError) {
         skipSpace()
         guard at == end else { throw expected("the end of the line") }
     }
 }
 
 /// A key that has been checked: its bytes without the quotes.
-struct JSONKey {
-    let range: Range<Int>
-    let hasEscapes: Bool
+package struct JSONKey {
+    package let range: Range<Int>
+    package let hasEscapes: Bool
 }

@@ -1,64 +1,80 @@
 package import PageViewAutomation
 
 /// Writes JSON, compact, into bytes that are used again and again.
-package struct JSONWriter {
+@usableFromInline
+package struct JSONWriter: Sendable {
     /// What has been written.
-    private(set) var buffer = OutputBuffer()
+    @usableFromInline package var buffer = OutputBuffer()
     /// How many code points of a text are written; all of them, but in messages.
-    package var longestText = Int.max
-    private var needsComma = false
+    @usableFromInline package var longestText = Int.max
+    @usableFromInline var needsComma = false
 
+    @inlinable
     package init() {}
 
     /// How many bytes have been written.
+    @inlinable
     package var count: Int { buffer.count }
 
     /// Takes what has been written so far.
+    @inlinable
     package mutating func takeBytes() -> [UInt8] {
         defer { buffer.removeAll() }
         return buffer.withWritten { $0.array(0..<$0.count) }
     }
 
     /// Lets go of what has been written so far.
-    mutating func removeAll() { buffer.removeAll() }
+    @inlinable
+    package mutating func removeAll() { buffer.removeAll() }
 
+    @inlinable
     package mutating func raw(_ text: StaticString) {
         buffer.write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
     /// Writes text as it is.
+    @inlinable
     package mutating func raw(_ text: String) {
         var text = text
         text.withUTF8 { unsafe buffer.append($0) }
     }
 
-    private mutating func byte(_ byte: UInt8) {
+    @inlinable
+    package mutating func byte(_ byte: UInt8) {
         buffer.write(atMost: 1) { $0.append(byte) }
     }
 
     /// Writes what has been counted, and puts no comma in between.
+    @inlinable
     @inline(__always)
-    mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) { buffer.write(atMost: length, body) }
+    package mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
+        buffer.write(atMost: length, body)
+    }
 
+    @inlinable
     package mutating func newline() {
         byte(0x0A)
         needsComma = false
     }
 
+    @inlinable
     package mutating func beginObject() {
         byte(0x7B)
         needsComma = false
     }
 
+    @inlinable
     package mutating func endObject() {
         byte(0x7D)
         needsComma = true
     }
 
     /// Goes on in an object in which something has been written as it is.
-    mutating func continueObject() { needsComma = true }
+    @inlinable
+    package mutating func continueObject() { needsComma = true }
 
     /// Writes a key of our own, which needs no escapes.
+    @inlinable
     @inline(__always)
     package mutating func key(_ key: StaticString) {
         separate()
@@ -67,21 +83,26 @@ package struct JSONWriter {
         raw("\":")
     }
 
+    @inlinable
     package mutating func key(_ key: String) {
         separate()
         string(key)
         byte(0x3A)
     }
 
-    private mutating func separate() {
+    @inlinable
+    package mutating func separate() {
         if needsComma { byte(0x2C) }
         needsComma = true
     }
 
+    @inlinable
     package mutating func null() { raw("null") }
 
+    @inlinable
     package mutating func bool(_ value: Bool) { value ? raw("true") : raw("false") }
 
+    @inlinable
     package mutating func int(_ value: Int64) {
         buffer.write(atMost: 20) {
             if value < 0 { $0.append(0x2D) }
@@ -89,29 +110,33 @@ package struct JSONWriter {
         }
     }
 
+    @inlinable
     package mutating func digits(_ value: UInt64) {
         buffer.write(atMost: 20) { $0.digits(value) }
     }
 
     /// Writes nanoseconds as seconds: the shortest decimal.
+    @inlinable
     package mutating func seconds(_ nanoseconds: Int64) {
         buffer.write(atMost: 30) { $0.seconds(nanoseconds) }
     }
 
-    package mutating func string(_ text: String) {
+    @usableFromInline package mutating func string(_ text: String) {
         let text = kept(text)
         buffer.write(atMost: OutputCursor.longestString(text.utf8.count)) { $0.string(text) }
     }
 
     /// Writes a text that the padding of words stands behind; its length has no limit here.
-    mutating func string(padded bytes: ByteSpan, _ range: Range<Int>) {
+    @inlinable
+    package mutating func string(padded bytes: ByteSpan, _ range: Range<Int>) {
         byte(0x22)
         text(padded: bytes, range)
         byte(0x22)
     }
 
     /// The same without the quotes.
-    mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
+    @inlinable
+    package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
         buffer.write(atMost: OutputCursor.longestString(range.count)) { $0.text(padded: bytes, range) }
     }
 

@@ -2,44 +2,51 @@
 ///
 /// Text is copied in words, so that behind what is written there may be a few bytes that mean nothing yet: the slack. What
 /// there is no room for is a mistake in the sum that made the room, and ends the process instead of overwriting something.
-@safe struct OutputCursor {
+@usableFromInline
+@safe package struct OutputCursor {
     /// How many bytes may be overwritten behind the last one.
-    static let slack = 8
+    @inlinable
+    package static var slack: Int { 8 }
 
     // It is made by `OutputBuffer.write`, for memory that is there as long as the closure runs, and each write looks
     // whether it ends within that memory.
-    private(set) var position: UnsafeMutableRawPointer
-    private let end: UnsafeMutableRawPointer
+    @usableFromInline var position: UnsafeMutableRawPointer
+    @usableFromInline let end: UnsafeMutableRawPointer
 
+    @inlinable
     @inline(__always)
-    @unsafe init(_ start: UnsafeMutableRawPointer, end: UnsafeMutableRawPointer) {
+    @unsafe package init(_ start: UnsafeMutableRawPointer, end: UnsafeMutableRawPointer) {
         unsafe position = start
         unsafe self.end = end
     }
 
     /// Looks whether there is room for so many bytes and the slack.
+    @inlinable
     @inline(__always)
-    private func require(_ length: Int) {
+    package func require(_ length: Int) {
         unsafe precondition(end - position >= length &+ Self.slack)
     }
 
+    @inlinable
     @inline(__always)
-    mutating func append(_ byte: UInt8) {
+    package mutating func append(_ byte: UInt8) {
         require(1)
         unsafe position.storeBytes(of: byte, as: UInt8.self)
         unsafe position += 1
     }
 
+    @inlinable
     @inline(__always)
-    mutating func append(_ literal: StaticString) {
+    package mutating func append(_ literal: StaticString) {
         let length = literal.utf8CodeUnitCount
         require(length)
         unsafe position.copyMemory(from: literal.utf8Start, byteCount: length)
         unsafe position += length
     }
 
+    @inlinable
     @inline(__always)
-    mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
         guard let start = bytes.baseAddress else { return }
         require(bytes.count)
         unsafe position.copyMemory(from: start, byteCount: bytes.count)
@@ -47,8 +54,9 @@
     }
 
     /// Adds bytes that the padding of words stands behind.
+    @inlinable
     @inline(__always)
-    mutating func append(padded bytes: ByteSpan, _ range: Range<Int>) {
+    package mutating func append(padded bytes: ByteSpan, _ range: Range<Int>) {
         require(range.count)
         var done = 0
         while done < range.count {
@@ -60,8 +68,9 @@
     }
 
     /// Writes a number.
+    @inlinable
     @inline(__always)
-    mutating func digits(_ value: UInt64) {
+    package mutating func digits(_ value: UInt64) {
         if value < 10 { return append(0x30 &+ UInt8(truncatingIfNeeded: value)) }
         var length = 2
         var rest = value / 100
@@ -73,8 +82,9 @@
     }
 
     /// Writes the last digits of a number.
+    @inlinable
     @inline(__always)
-    private mutating func fixed(_ value: UInt64, _ length: Int) {
+    package mutating func fixed(_ value: UInt64, _ length: Int) {
         require(length)
         var rest = value
         var index = length
@@ -88,7 +98,8 @@
     }
 
     /// Writes nanoseconds as seconds: the shortest decimal.
-    mutating func seconds(_ nanoseconds: Int64) {
+    @inlinable
+    package mutating func seconds(_ nanoseconds: Int64) {
         if nanoseconds < 0 { append(0x2D) }
         let (seconds, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000_000)
         digits(seconds)
@@ -105,12 +116,14 @@
     }
 
     /// How many bytes of a string in quotes there are at most for so many bytes of text.
+    @inlinable
     @inline(__always)
-    static func longestString(_ count: Int) -> Int { 6 &* count &+ 2 }
+    package static func longestString(_ count: Int) -> Int { 6 &* count &+ 2 }
 
     /// Writes a text that the padding of words stands behind, as the inside of a string.
+    @inlinable
     @inline(__always)
-    mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
+    package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
         if bytes.isPlain(range) {
             append(padded: bytes, range)
         } else {
@@ -119,8 +132,9 @@
     }
 
     /// Writes a text as a string.
+    @inlinable
     @inline(__always)
-    mutating func string(_ text: String) {
+    package mutating func string(_ text: String) {
         var text = text
         append(0x22)
         text.withUTF8 { utf8 in
@@ -135,8 +149,9 @@
     }
 
     /// Whether nothing in a text has to be escaped.
+    @inlinable
     @inline(__always)
-    private static func isPlain(_ text: ByteSpan) -> Bool {
+    package static func isPlain(_ text: ByteSpan) -> Bool {
         var isPlain = true
         for index in text.indices {
             isPlain = isPlain && text[index] >= 0x20 && text[index] != 0x22 && text[index] != 0x5C
@@ -145,7 +160,8 @@
     }
 
     /// Writes a byte of a text.
-    mutating func escaped(_ byte: UInt8) {
+    @inlinable
+    package mutating func escaped(_ byte: UInt8) {
         switch byte {
         case 0x22: append("\\\"")
         case 0x5C: append("\\\\")

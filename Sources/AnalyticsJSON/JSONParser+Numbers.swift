@@ -1,24 +1,24 @@
-import PageViewAutomation
+package import PageViewAutomation
 
 /// A number that has been checked: how it is written, not yet its value.
-struct JSONNumber {
-    let range: Range<Int>
-    let isNegative: Bool
+package struct JSONNumber {
+    package let range: Range<Int>
+    package let isNegative: Bool
     /// Whether it has neither a fraction nor an exponent.
-    let isWhole: Bool
-    let hasExponent: Bool
+    package let isWhole: Bool
+    package let hasExponent: Bool
 }
 
 extension JSONParser {
     /// Reads a number; one that has no finite value is an error.
-    mutating func number() throws(LineError) -> AnalyticsValue {
+    package mutating func number() throws(LineError) -> AnalyticsValue {
         let number = try writtenNumber()
         if number.isWhole, let whole = whole(number) { return .int(whole) }
         return .double(try finite(number))
     }
 
     /// Reads a number that is whole, `1.0` too; `nil` if it is not.
-    mutating func wholeNumber() throws(LineError) -> Int64? {
+    package mutating func wholeNumber() throws(LineError) -> Int64? {
         switch try number() {
         case .int(let value): value
         case .double(let value): Int64(exactly: value)
@@ -27,14 +27,14 @@ extension JSONParser {
     }
 
     /// Checks a number and goes past it.
-    mutating func skipNumber() throws(LineError) {
+    package mutating func skipNumber() throws(LineError) {
         let number = try writtenNumber()
         // Without an exponent it takes three hundred digits to be too large.
         if number.hasExponent || number.range.count > 300 { _ = try finite(number) }
     }
 
     /// Checks how a number is written.
-    mutating func writtenNumber() throws(LineError) -> JSONNumber {
+    package mutating func writtenNumber() throws(LineError) -> JSONNumber {
         let start = at
         let isNegative = next == 0x2D
         if isNegative { at += 1 }
@@ -94,7 +94,7 @@ extension JSONParser {
     }
 
     /// Reads a number of seconds as whole nanoseconds, exactly; half a nanosecond is rounded away from zero.
-    mutating func nanoseconds() throws(LineError) -> Int64 {
+    package mutating func nanoseconds() throws(LineError) -> Int64 {
         let number = try writtenNumber()
         if number.hasExponent { _ = try finite(number) }
         if let value = shortNanoseconds(number) { return value }
@@ -146,8 +146,8 @@ private struct Decimal {
         for byte in text {
             switch byte {
             case 0x30...0x39 where inExponent:
-                // More than the digits of the longest line can make up for; without an end it would overflow.
-                exponent = min(exponent * 10 + Int(byte - 0x30), 2 * TraceReader.longestLine)
+                // More than the digits can make up for; without an end it would overflow.
+                exponent = min(exponent * 10 + Int(byte - 0x30), text.count + 40)
             case 0x30...0x39:
                 digits.append(byte - 0x30)
                 if !sawPoint { pointPosition += 1 }

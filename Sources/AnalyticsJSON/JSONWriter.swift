@@ -153,6 +153,7 @@ package struct JSONWriter: Sendable {
         case .double(let value):
             // JSON has no word for what is not finite.
             if value.isFinite { raw(value.description) } else { null() }
+        case .decimal(let value): raw(value.text)
         case .string(let value): string(value)
         case .array(let values):
             byte(0x5B)

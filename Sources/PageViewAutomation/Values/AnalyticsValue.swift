@@ -8,6 +8,8 @@ public enum AnalyticsValue: Sendable, Hashable {
     case int(Int64)
     /// A number that need not be whole. Not a number and infinity have no place in JSON; writers say `null`.
     case double(Double)
+    /// A number digit for digit, such as an amount of money. What reads it back from JSON gets a whole number or a `double`.
+    case decimal(DecimalNumber)
     /// A text.
     case string(String)
     /// A list.

@@ -63,6 +63,7 @@ enum Text {
         case .double(let number):
             number.isNaN
                 ? ".double(.nan)" : number.isInfinite ? ".double(\(number < 0 ? "-" : "").infinity)" : "\(number)"
+        case .decimal(let number): ".decimal(DecimalNumber(\(literal(number.text)))!)"
         case .string(let text): literal(text)
         case .array(let values): "[\(values.map(self.value).joined(separator: ", "))]"
         case .object(let object): payload(object.entries)

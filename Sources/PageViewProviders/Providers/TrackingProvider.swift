@@ -1,0 +1,49 @@
+/// Takes the events of a tracker to an analytics back end (rules TK-007, TK-008).
+///
+/// A tracker calls a provider one call at a time: `configure` once, then the events, each once and in order. Calls come on
+/// a thread of the provider's own unless ``delivery`` says otherwise, so it may take its time: nobody else waits for it.
+/// What it throws is told as a diagnostic and harms nobody. It may call the tracker.
+public protocol TrackingProvider: Sendable {
+    /// Where it is called; on a thread of its own unless it says otherwise. Asked for once.
+    var delivery: ProviderDelivery { get }
+    /// How long what it has received may wait for ``flush()``; for ever unless it says otherwise. Asked for once.
+    var flushInterval: Duration? { get }
+    /// Makes it ready. Called once, before the first event; events that come meanwhile are kept.
+    ///
+    /// - Throws: If it cannot be made ready. It gets no events then, which are counted and told.
+    func configure() throws
+    /// Takes an event.
+    ///
+    /// - Throws: If it cannot; it does not get the event again.
+    func receive(_ event: TrackedEvent) throws
+    /// Hears that events are about somebody else from now on, or that more is known of the user.
+    func identify(_ identity: UserIdentity) throws
+    /// Sends what it has received and kept. Called when an interval has passed, and when the tracker is flushed.
+    func flush() throws
+    /// Forgets what it has received and not sent yet, because consent was taken back.
+    func purge() throws
+}
+
+extension TrackingProvider {
+    /// A thread of its own.
+    public var delivery: ProviderDelivery { .queued }
+    /// No interval.
+    public var flushInterval: Duration? { nil }
+    /// Nothing to make ready.
+    public func configure() throws {}
+    /// Nothing to hear.
+    public func identify(_ identity: UserIdentity) throws {}
+    /// Nothing is kept.
+    public func flush() throws {}
+    /// Nothing is kept.
+    public func purge() throws {}
+}
+
+/// Where a provider is called.
+public enum ProviderDelivery: Sendable, Hashable {
+    /// On a thread of the provider's own, soon after; the caller of `track` does not wait.
+    case queued
+    /// Before `track` returns, usually on the thread that calls it. For what must be done by then, and for what is over at
+    /// once: the caller waits for it.
+    case inline
+}

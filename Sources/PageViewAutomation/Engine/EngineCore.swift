@@ -7,8 +7,8 @@ import Synchronization
 /// at a time, in order (ORD-001, ORD-003). Pages hold on to the core through their notifiers, so it can outlive its
 /// engine; it keeps no page and no component alive.
 @safe package final class EngineCore: Sendable {
-    let lifecycle: LifecycleNotifier
-    let clock: EngineClock
+    package let lifecycle: LifecycleNotifier
+    package let clock: EngineClock
 
     // Proof: reached inside the notifier's lock alone, apart from `init` and `deinit`, which nobody shares; and but for the
     // board and the revision of who receives, which are made to be read without.
@@ -61,11 +61,11 @@ import Synchronization
 
     /// The engine's current page. Waits for nobody.
     @inline(__always)
-    var currentPage: PageAppearance? { unsafe state.pointee.board.page() }
+    package var currentPage: PageAppearance? { unsafe state.pointee.board.page() }
 
     /// A scene's current page. Waits for nobody.
     @inline(__always)
-    func currentPage(in scene: SceneID) -> PageAppearance? { unsafe state.pointee.board.page(in: scene) }
+    package func currentPage(in scene: SceneID) -> PageAppearance? { unsafe state.pointee.board.page(in: scene) }
 
     /// A page has changed.
     func notify(
@@ -115,7 +115,7 @@ import Synchronization
         return withState { $0.add(receiver, of: interests) }
     }
 
-    func removeReceiver(_ subscription: ReceiverSubscription) {
+    package func removeReceiver(_ subscription: ReceiverSubscription) {
         // Carried out of the lock: if it goes now, what happens then is foreign code.
         let removed = withState { $0.remove(subscription) }
         withExtendedLifetime(removed) {}

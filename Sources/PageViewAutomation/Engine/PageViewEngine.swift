@@ -13,7 +13,7 @@ public import PageViewLifecycle
 public final class PageViewEngine: Sendable {
     /// Where the framework reports. Several engines can follow one notifier.
     public let lifecycle: LifecycleNotifier
-    let core: EngineCore
+    package let core: EngineCore
 
     /// Creates an engine.
     ///

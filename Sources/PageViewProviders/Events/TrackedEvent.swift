@@ -36,7 +36,7 @@ public struct TrackedEvent: TrackingEvent, Hashable {
     public let id: EventID
     /// The number of the event in its tracker, from 1, in the order in which it was accepted. Some are missing where
     /// events were dropped.
-    public let sequence: UInt64
+    public package(set) var sequence: UInt64
     /// What happened.
     public var name: String
     /// Typed values that describe it.

@@ -1,0 +1,47 @@
+/// Something on the way of an event that somebody should know of. It harms nobody else (rules TK-008, TK-009).
+public struct TrackingDiagnostic: Sendable, Hashable {
+    /// What it was. New kinds may come; treat one you do not know as text.
+    public struct Kind: RawRepresentable, Sendable, Hashable {
+        /// The name of the kind.
+        public let rawValue: String
+
+        /// Creates a kind from its name.
+        public init(rawValue: String) { self.rawValue = rawValue }
+
+        /// An event with a blank name; it was refused (TK-009).
+        public static let blankName = Kind(rawValue: "blankName")
+        /// A value that cannot be sent as it is; it was changed (TK-009).
+        public static let changedValue = Kind(rawValue: "changedValue")
+        /// Something that an app wanted to track and that is none; nothing was tracked (EN-006).
+        public static let invalidEvent = Kind(rawValue: "invalidEvent")
+        /// A middleware threw; the event was dropped (TK-010).
+        public static let middlewareFailed = Kind(rawValue: "middlewareFailed")
+        /// A provider could not be made ready; it gets no events (TK-008).
+        public static let notConfigured = Kind(rawValue: "notConfigured")
+        /// A provider threw at an event, or at something else it was asked to do (TK-008).
+        public static let providerFailed = Kind(rawValue: "providerFailed")
+        /// A provider is so slow that no more may wait for it; it does not get the event (TK-008).
+        public static let queueFull = Kind(rawValue: "queueFull")
+        /// More events are held than may be while nobody has decided; the event was dropped (CO-002).
+        public static let holdFull = Kind(rawValue: "holdFull")
+        /// What a tracker remembers could not be read or kept (CO-005).
+        public static let storeFailed = Kind(rawValue: "storeFailed")
+    }
+
+    /// What it was.
+    public let kind: Kind
+    /// In words: where, what was found, what was expected or done.
+    public let message: String
+    /// The name of the event it is about, if it is about one.
+    public let event: String?
+    /// The provider it is about, if it is about one: its type.
+    public let provider: String?
+
+    /// Creates a diagnostic.
+    public init(_ kind: Kind, _ message: String, event: String? = nil, provider: String? = nil) {
+        self.kind = kind
+        self.message = message
+        self.event = event
+        self.provider = provider
+    }
+}

@@ -1,0 +1,128 @@
+import PageViewLifecycle
+
+/// What waits for a provider, and who lets it have that: at any time at most one thread, the drainer.
+///
+/// A pure value that lives under its lane's lock. Items are numbered from 1 as they are put in.
+struct LaneQueue {
+    private var waiting: [NumberedItem] = []
+    private var spare: [NumberedItem] = []
+    /// The number of the last item put in, of the last one taken out, and of the last one done.
+    private(set) var lastNumber: UInt64 = 0
+    private var takenNumber: UInt64 = 0
+    private var doneNumber: UInt64 = 0
+    /// The thread that lets the provider have items, while one does.
+    private(set) var drainer: ThreadIdentity?
+    /// Whether the provider may have anything: it is being made ready, or has been.
+    private(set) var isOpen = false
+    /// Whether nothing more comes.
+    private(set) var isEnded = false
+    private let limit: Int
+    private(set) var counts: ProviderCounts
+    /// Whether the provider has been made ready: what waits until then does not count as too much.
+    private var isReady = false
+    private var waitingEvents = 0
+
+    init(provider: String, limit: Int) {
+        counts = ProviderCounts(provider: provider)
+        self.limit = limit
+    }
+
+    /// Puts an item in; whether it could be.
+    mutating func put(_ item: LaneItem) -> Bool {
+        if case .event = item {
+            guard !isReady || waitingEvents < limit else {
+                counts.droppedByLimit += 1
+                return false
+            }
+            waitingEvents += 1
+            counts.waiting += 1
+        }
+        lastNumber += 1
+        waiting.append(NumberedItem(number: lastNumber, item: item))
+        return true
+    }
+
+    /// Lets the provider be made ready, before anything else; whether it had not been so far.
+    mutating func open() -> Bool {
+        guard !isOpen else { return false }
+        isOpen = true
+        waiting.insert(NumberedItem(number: 0, item: .configure), at: 0)
+        return true
+    }
+
+    /// Whether something waits that the provider may have.
+    var hasWaiting: Bool { isOpen && !waiting.isEmpty }
+
+    /// Takes out all events; the rest stays in order.
+    mutating func purge() {
+        waiting.removeAll { if case .event = $0.item { true } else { false } }
+        counts.purged += UInt64(waitingEvents)
+        counts.waiting -= UInt64(waitingEvents)
+        waitingEvents = 0
+    }
+
+    /// Whether the item of this number, and all before it, have been done or taken out.
+    func isDone(_ number: UInt64) -> Bool {
+        doneNumber >= number || (takenNumber < number && (waiting.first?.number ?? .max) > number)
+    }
+
+    /// Makes a thread the drainer if nobody is.
+    mutating func startDraining(_ thread: ThreadIdentity) -> Bool {
+        guard drainer == nil, hasWaiting else { return false }
+        drainer = thread
+        return true
+    }
+
+    /// Takes all that waits; `nil`, and the drainer is discharged, when nothing does.
+    mutating func nextBatch(returning used: consuming [NumberedItem]) -> [NumberedItem]? {
+        if used.capacity > spare.capacity, used.capacity <= Self.keptCapacity { spare = used }
+        guard !waiting.isEmpty else {
+            drainer = nil
+            return nil
+        }
+        var batch = spare
+        spare = []
+        swap(&batch, &waiting)
+        waitingEvents = 0
+        takenNumber = batch.last?.number ?? takenNumber
+        return batch
+    }
+
+    /// An item has been done, with what came of it if it was an event.
+    mutating func finish(_ number: UInt64, _ outcome: LaneOutcome) {
+        doneNumber = max(doneNumber, number)
+        switch outcome {
+        case .nothing: return
+        case .ready: return isReady = true
+        case .delivered: counts.delivered += 1
+        case .failed: counts.failed += 1
+        case .notConfigured: counts.notConfigured += 1
+        case .purged: counts.purged += 1
+        }
+        counts.waiting -= 1
+    }
+
+    /// Nothing more comes.
+    mutating func end() { isEnded = true }
+
+    /// The memory of a burst is given back.
+    private static let keptCapacity = 1_024
+}
+
+/// An item, and its number in its lane.
+struct NumberedItem {
+    let number: UInt64
+    let item: LaneItem
+}
+
+/// What came of an item.
+enum LaneOutcome {
+    /// It was no event.
+    case nothing
+    /// The provider has been made ready, or has failed to be.
+    case ready
+    case delivered
+    case failed
+    case notConfigured
+    case purged
+}

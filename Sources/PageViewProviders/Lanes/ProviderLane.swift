@@ -1,0 +1,190 @@
+import PageViewLifecycle
+import Synchronization
+
+/// The way of events to one provider: a queue, and a thread that empties it, or whoever puts something in.
+///
+/// Nobody else waits for what the provider does, and nothing it throws goes any further.
+final class ProviderLane: Sendable {
+    private let provider: any TrackingProvider
+    let name: String
+    private let diagnostics: DiagnosticTeller
+    private let flushInterval: Int64?
+    private let queue: Protected<LaneQueue>
+    private let bell = Bell()
+    /// Events up to this number are not delivered any more.
+    private let purgedNumber = Atomic<UInt64>(0)
+    private let hasThread: Bool
+    /// What the drainer knows of the provider.
+    private let course = Protected(LaneCourse())
+
+    /// Creates the lane of a provider.
+    ///
+    /// - Parameter limit: How many events may wait for the provider once it is ready.
+    static func make(_ provider: any TrackingProvider, limit: Int, diagnostics: DiagnosticTeller) -> ProviderLane {
+        if provider.delivery == .queued {
+            let lane = ProviderLane(provider, limit: limit, diagnostics: diagnostics, hasThread: true)
+            if LaneThread.start({ lane.run() }) { return lane }
+        }
+        return ProviderLane(provider, limit: limit, diagnostics: diagnostics, hasThread: false)
+    }
+
+    private init(_ provider: any TrackingProvider, limit: Int, diagnostics: DiagnosticTeller, hasThread: Bool) {
+        self.provider = provider
+        self.diagnostics = diagnostics
+        self.hasThread = hasThread
+        name = String(describing: type(of: provider))
+        flushInterval = provider.flushInterval?.wholeNanoseconds
+        queue = Protected(LaneQueue(provider: name, limit: limit))
+    }
+
+    var counts: ProviderCounts { queue.withLock { $0.counts } }
+
+    // MARK: Putting in
+
+    /// Puts an item in; its number, or `nil` if too many wait. To be followed by ``deliver(_:)`` on no lock.
+    func put(_ item: LaneItem) -> UInt64? {
+        queue.withLock { queue in queue.put(item) ? queue.lastNumber : nil }
+    }
+
+    /// Lets the provider have what was put in: by its thread or, if it has none, before this returns. Where another thread
+    /// is letting it have something already that one goes on, and this one waits, unless it is serving a provider itself.
+    func deliver(_ number: UInt64) {
+        guard !hasThread else { return bell.ring() }
+        let thread = ThreadIdentity.current
+        if queue.withLock({ $0.startDraining(thread) }) {
+            ServingThreads.serve { drain() }
+        } else if !ServingThreads.isServing {
+            bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } }
+        }
+    }
+
+    /// Makes the provider ready, before it gets anything; once.
+    func configure() {
+        if queue.withLock({ $0.open() }) { deliver(0) }
+    }
+
+    /// Drops the events that wait.
+    func purge() {
+        queue.withLock { queue in
+            queue.purge()
+            purgedNumber.store(queue.lastNumber, ordering: .releasing)
+        }
+    }
+
+    /// Waits until the item of this number has been done, for so many nanoseconds at most; whether it has. A thread that serves
+    /// a provider itself does not wait.
+    func wait(for number: UInt64, atMost nanoseconds: Int64?) -> Bool {
+        if ServingThreads.isServing || !queue.withLock({ $0.isOpen }) {
+            return queue.withLock { $0.isDone(number) }
+        }
+        return bell.wait(atMost: nanoseconds) { queue.withLock { $0.isDone(number) } }
+    }
+
+    /// Nothing more comes; the thread ends once nothing waits.
+    func end() {
+        queue.withLock { $0.end() }
+        bell.ring()
+    }
+
+    // MARK: Letting the provider have it
+
+    /// What the thread does until the lane has ended.
+    private func run() {
+        ServingThreads.serve {
+            while true {
+                let deadline = course.withLock { $0.flushDeadline }
+                let rest = deadline.map { $0.nanoseconds(since: SystemClock.now) }
+                let isRung = bell.wait(atMost: rest) { queue.withLock { $0.hasWaiting || $0.isEnded } }
+                guard isRung else {
+                    flush()
+                    continue
+                }
+                guard queue.withLock({ $0.startDraining(.current) }) else { break }
+                drain()
+            }
+            flush()
+        }
+    }
+
+    private func drain() {
+        var batch: [NumberedItem] = []
+        while let next = queue.withLock({ [batch] in $0.nextBatch(returning: batch) }) {
+            batch = next
+            for entry in batch {
+                let outcome = perform(entry)
+                queue.withLock { $0.finish(entry.number, outcome) }
+                bell.ring()
+            }
+            batch.removeAll(keepingCapacity: true)
+        }
+    }
+
+    private func perform(_ entry: NumberedItem) -> LaneOutcome {
+        switch entry.item {
+        case .configure:
+            let isConfigured = attempt(.notConfigured, "it gets no events") { try provider.configure() }
+            course.withLock { $0.isConfigured = isConfigured }
+            return .ready
+        case .event(let event):
+            guard entry.number > purgedNumber.load(ordering: .acquiring) else { return .purged }
+            return receive(event)
+        case .identity(let identity):
+            identify(identity)
+        case .flush:
+            flush()
+        case .purge:
+            if isConfigured { attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() } }
+        }
+        return .nothing
+    }
+
+    private var isConfigured: Bool { course.withLock { $0.isConfigured } }
+
+    private func receive(_ event: TrackedEvent) -> LaneOutcome {
+        guard isConfigured else { return .notConfigured }
+        identify(event.identity)
+        let isDelivered = attempt(.providerFailed, "it does not get the event again", event.name) {
+            try provider.receive(event)
+        }
+        if let flushInterval {
+            course.withLock { course in
+                guard course.flushDeadline == nil else { return }
+                course.flushDeadline = SystemClock.now.later(byNanoseconds: flushInterval)
+            }
+        }
+        return isDelivered ? .delivered : .failed
+    }
+
+    /// Tells the provider whom the events are about, if it has not been told.
+    private func identify(_ identity: UserIdentity) {
+        let isNew = course.withLock { course in
+            guard course.isConfigured, course.identity != identity else { return false }
+            course.identity = identity
+            return true
+        }
+        if isNew { attempt(.providerFailed, "it was not told of the user") { try provider.identify(identity) } }
+    }
+
+    private func flush() {
+        let isConfigured = course.withLock { course in
+            course.flushDeadline = nil
+            return course.isConfigured
+        }
+        if isConfigured { attempt(.providerFailed, "it was not flushed") { try provider.flush() } }
+    }
+
+    @discardableResult
+    private func attempt(
+        _ kind: TrackingDiagnostic.Kind, _ consequence: String, _ event: String? = nil, _ body: () throws -> Void
+    ) -> Bool {
+        do {
+            try body()
+            return true
+        } catch {
+            diagnostics.tell(
+                TrackingDiagnostic(
+                    kind, "\(name) threw \(error); \(consequence)", event: event, provider: name))
+            return false
+        }
+    }
+}

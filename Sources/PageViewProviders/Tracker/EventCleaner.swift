@@ -1,0 +1,142 @@
+/// Makes values fit to be sent whatever an app puts into them (rule TK-009).
+///
+/// What JSON has no word for becomes `null`, what is too long or too deep is cut, NUL becomes U+FFFD, a blank key goes.
+struct EventCleaner {
+    private let limits: EventLimits
+    private var valuesLeft: Int
+    private var bytesLeft: Int
+    /// What was changed, in words, each sort once.
+    private(set) var changes: [String] = []
+
+    init(_ limits: EventLimits) {
+        self.limits = limits
+        valuesLeft = limits.values
+        bytesLeft = limits.totalBytes
+    }
+
+    /// Whether a name is nothing but white space and control characters.
+    static func isBlank(_ name: String) -> Bool {
+        name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
+    }
+
+    /// Cleans the properties of an event. Those that are clean already are looked at, and not copied.
+    mutating func clean(_ payload: inout Payload) {
+        if !isClean(payload, level: 1) {
+            (valuesLeft, bytesLeft) = (limits.values, limits.totalBytes)
+            payload = cleaned(payload, level: 1)
+        }
+    }
+
+    /// Cleans a text that is no property: the name of an event, of a scene or of a user.
+    mutating func clean(_ text: inout String) {
+        if text.utf8.count > limits.textBytes || Self.hasNUL(text) { text = cleaned(text, atMost: limits.textBytes) }
+    }
+
+    // MARK: Looking
+
+    private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
+        guard level <= limits.depth else { return payload.isEmpty }
+        return payload.entries.allSatisfy { entry in
+            isClean(entry.key) && !Self.isBlank(entry.key) && isClean(entry.value, level: level)
+        }
+    }
+
+    private mutating func isClean(_ text: String) -> Bool {
+        bytesLeft -= text.utf8.count
+        return bytesLeft >= 0 && text.utf8.count <= limits.textBytes && !Self.hasNUL(text)
+    }
+
+    private mutating func isClean(_ value: AnalyticsValue, level: Int) -> Bool {
+        valuesLeft -= 1
+        guard valuesLeft >= 0 else { return false }
+        return switch value {
+        case .null, .bool, .int, .decimal: true
+        case .double(let number): number.isFinite
+        case .string(let text): isClean(text)
+        case .array(let values):
+            values.isEmpty || (level < limits.depth && values.allSatisfy { isClean($0, level: level + 1) })
+        case .object(let payload): isClean(payload, level: level + 1)
+        }
+    }
+
+    private static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }
+
+    // MARK: Changing
+
+    private mutating func cleaned(_ payload: Payload, level: Int) -> Payload {
+        var builder = PayloadBuilder()
+        for entry in payload.entries {
+            guard !Self.isBlank(entry.key) else {
+                note("a blank key was left out")
+                continue
+            }
+            guard valuesLeft > 0, bytesLeft > 0 else {
+                note("what is beyond \(limits.values) values or \(limits.totalBytes) bytes of text was left out")
+                break
+            }
+            let key = cleaned(entry.key)
+            builder.set(key, cleaned(entry.value, level: level))
+        }
+        return builder.finished
+    }
+
+    private mutating func cleaned(_ value: AnalyticsValue, level: Int) -> AnalyticsValue {
+        valuesLeft -= 1
+        switch value {
+        case .null, .bool, .int, .decimal: return value
+        case .double(let number):
+            guard !number.isFinite else { return value }
+            note("\(number) became null")
+            return .null
+        case .string(let text): return .string(cleaned(text))
+        case .array(let values):
+            guard level < limits.depth || values.isEmpty else { return tooDeep() }
+            var kept: [AnalyticsValue] = []
+            for value in values {
+                guard valuesLeft > 0, bytesLeft > 0 else {
+                    note("what is beyond \(limits.values) values or \(limits.totalBytes) bytes of text was left out")
+                    break
+                }
+                kept.append(cleaned(value, level: level + 1))
+            }
+            return .array(kept)
+        case .object(let payload):
+            guard level < limits.depth || payload.isEmpty else { return tooDeep() }
+            return .object(cleaned(payload, level: level + 1))
+        }
+    }
+
+    private mutating func tooDeep() -> AnalyticsValue {
+        note("what is nested deeper than \(limits.depth) levels became null")
+        return .null
+    }
+
+    private mutating func cleaned(_ text: String) -> String {
+        let cleaned = cleaned(text, atMost: min(limits.textBytes, bytesLeft))
+        bytesLeft -= cleaned.utf8.count
+        return cleaned
+    }
+
+    private mutating func cleaned(_ text: String, atMost limit: Int) -> String {
+        guard text.utf8.count > limit || Self.hasNUL(text) else { return text }
+        var kept = String.UnicodeScalarView()
+        var count = 0
+        for scalar in text.unicodeScalars {
+            let scalar = scalar.value == 0 ? "\u{FFFD}" : scalar
+            count += UTF8.width(scalar)
+            guard count <= limit else {
+                note("a text of \(text.utf8.count) bytes was cut")
+                break
+            }
+            kept.append(scalar)
+        }
+        if Self.hasNUL(text) { note("NUL became U+FFFD") }
+        return String(kept)
+    }
+
+    private mutating func note(_ change: String) {
+        if changes.count < Self.mostChanges, !changes.contains(change) { changes.append(change) }
+    }
+
+    private static let mostChanges = 8
+}

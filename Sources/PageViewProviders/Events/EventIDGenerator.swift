@@ -4,13 +4,19 @@
 /// by a random step; in a new millisecond they begin anew.
 package struct EventIDGenerator: Sendable {
     private var random: RandomBits
-    private var milliseconds: UInt64 = 0
-    private var upperTail: UInt64 = 0
-    private var lowerTail: UInt64 = 0
+    private var milliseconds: UInt64
+    private var upperTail: UInt64
+    private var lowerTail: UInt64
 
     /// Creates a generator; from the same seed the same identities come for the same times.
     package init(seed: UInt64) {
+        self.init(seed: seed, milliseconds: 0, upperTail: 0, lowerTail: 0)
+    }
+
+    /// Creates a generator that goes on from an identity.
+    init(seed: UInt64, milliseconds: UInt64, upperTail: UInt64, lowerTail: UInt64) {
         random = RandomBits(seed: seed)
+        (self.milliseconds, self.upperTail, self.lowerTail) = (milliseconds, upperTail, lowerTail)
     }
 
     /// The identity of an event at this time.

@@ -66,15 +66,16 @@ struct EventCleaner {
     private mutating func cleaned(_ payload: Payload, level: Int) -> Payload {
         var builder = PayloadBuilder()
         for entry in payload.entries {
-            guard !Self.isBlank(entry.key) else {
+            let key = cleaned(entry.key, atMost: limits.textBytes)
+            guard !Self.isBlank(key) else {
                 note("a blank key was left out")
                 continue
             }
-            guard valuesLeft > 0, bytesLeft > 0 else {
-                note("what is beyond \(limits.values) values or \(limits.totalBytes) bytes of text was left out")
+            guard valuesLeft > 0, bytesLeft >= key.utf8.count else {
+                note(beyond)
                 break
             }
-            let key = cleaned(entry.key)
+            bytesLeft -= key.utf8.count
             builder.set(key, cleaned(entry.value, level: level))
         }
         return builder.finished
@@ -93,8 +94,8 @@ struct EventCleaner {
             guard level < limits.depth || values.isEmpty else { return tooDeep() }
             var kept: [AnalyticsValue] = []
             for value in values {
-                guard valuesLeft > 0, bytesLeft > 0 else {
-                    note("what is beyond \(limits.values) values or \(limits.totalBytes) bytes of text was left out")
+                guard valuesLeft > 0 else {
+                    note(beyond)
                     break
                 }
                 kept.append(cleaned(value, level: level + 1))
@@ -132,6 +133,10 @@ struct EventCleaner {
         }
         if Self.hasNUL(text) { note("NUL became U+FFFD") }
         return String(kept)
+    }
+
+    private var beyond: String {
+        "what is beyond \(limits.values) values or \(limits.totalBytes) bytes of text was left out"
     }
 
     private mutating func note(_ change: String) {

@@ -19,7 +19,8 @@ final class MemoryKeeper: Sendable {
             return memory
         } catch {
             diagnostics.tell(
-                TrackingDiagnostic(.storeFailed, "what was remembered could not be read: \(error); it is as if nothing were"))
+                TrackingDiagnostic(
+                    .storeFailed, "what was remembered could not be read: \(error); it is as if nothing were"))
             return nil
         }
     }

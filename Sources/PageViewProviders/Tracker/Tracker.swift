@@ -21,7 +21,8 @@ public final class Tracker: EventTracking {
     ///   - providers: The back ends; each gets every event.
     ///   - options: How the tracker does its work.
     public init(
-        observing engine: PageViewEngine? = nil, providers: [any TrackingProvider], options: TrackerOptions = TrackerOptions()
+        observing engine: PageViewEngine? = nil, providers: [any TrackingProvider],
+        options: TrackerOptions = TrackerOptions()
     ) {
         let core = TrackerCore(providers: providers, options: options)
         self.core = core
@@ -55,6 +56,11 @@ public final class Tracker: EventTracking {
                 scene: (page?.scene ?? scene).map { engine?.name(of: $0) ?? $0.description }, timestamp: timestamp,
                 details: .custom)
         }
+    }
+
+    /// Takes an event of which there is no type, that happened in a scene.
+    public func track(_ name: String, _ payload: Payload = [:], in scene: SceneID?) {
+        track(NamedEvent(name, payload), in: scene)
     }
 
     // MARK: Identity

@@ -30,7 +30,9 @@ final class TrackerCore: Sendable {
                 consent: options.consent, decision: memory?.consent,
                 identity: memory?.identity ?? UserIdentity(anonymousID: .random()),
                 holdLimit: options.holdLimit, seed: seed))
-        lanes = providers.flatMap(\.parts).map { ProviderLane.make($0, limit: options.queueLimit, diagnostics: diagnostics) }
+        lanes = providers.flatMap(\.parts).map {
+            ProviderLane.make($0, limit: options.queueLimit, diagnostics: diagnostics)
+        }
         // Kept from the first start on, if it may be.
         remember()
     }
@@ -91,7 +93,8 @@ final class TrackerCore: Sendable {
                 state.withLock { $0.end(\.droppedByFailure) }
                 diagnostics.tell(
                     TrackingDiagnostic(
-                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name))
+                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name)
+                )
                 return nil
             }
         }

@@ -1,0 +1,144 @@
+import PageViewLifecycle
+import PageViewTesting
+import Testing
+
+/// The compatibility test for providers passes right ones, and notices each kind of wrong one (rule TS-011).
+struct CheckProviderTests {
+    final class Product: ProviderUnderTest, TrackingProvider {
+        enum Mistake: CaseIterable {
+            case loses, doubles, swaps, keepsUntilFull, onlyTracked, noBigOnes, onlyWhileKnown, needsToBeReadyTwice,
+                forgetsAtFlush
+        }
+
+        private let mistake: Mistake?
+        private let numbers = Protected<[Int]>([])
+        private let kept = Protected<[Int]>([])
+        private let isReady = Protected(0)
+
+        init(_ mistake: Mistake? = nil) { self.mistake = mistake }
+
+        var provider: any TrackingProvider { self }
+
+        func configure() { isReady.withLock { $0 += 1 } }
+
+        func identify(_ identity: UserIdentity) {
+            if mistake == .onlyWhileKnown, identity.userID == nil { isReady.withLock { $0 = -1 } }
+        }
+
+        func receive(_ event: TrackedEvent) {
+            guard case .int(let value)? = event.payload[ProviderChecks.key] else { return }
+            let number = Int(value)
+            let readiness = isReady.withLock { $0 }
+            switch mistake {
+            case .loses where number == 51, .needsToBeReadyTwice where readiness < 2,
+                .onlyWhileKnown where readiness < 0:
+                break
+            case .onlyTracked where event.kind != .custom: break
+            case .noBigOnes where event.properties.values.contains { $0.utf8.count > 10_000 }: break
+            case .doubles where number == 2: numbers.withLock { $0 += [2, 2] }
+            case .swaps where number == 40: numbers.withLock { $0.insert(number, at: 0) }
+            case .keepsUntilFull:
+                kept.withLock { kept in
+                    kept.append(number)
+                    guard kept.count == 10 else { return }
+                    numbers.withLock { [kept] in $0 += kept }
+                    kept = []
+                }
+            default: numbers.withLock { $0.append(number) }
+            }
+        }
+
+        func flush() { if mistake == .forgetsAtFlush { numbers.withLock { $0 = [] } } }
+
+        func arrived() -> [Int] { numbers.withLock { $0 } }
+    }
+
+    @Test("A right provider passes every check")
+    func right() async throws {
+        let report = try await checkProvider { Product() }
+        #expect(report.checks.count == 10)
+        #expect(report.failures.isEmpty)
+    }
+
+    @Test("Each mistake is noticed", arguments: Product.Mistake.allCases)
+    func wrong(_ mistake: Product.Mistake) async {
+        await #expect(throws: CompatibilityFailure.self) { try await checkProvider { Product(mistake) } }
+    }
+
+    @Test("The report says what is wrong")
+    func description() async {
+        do {
+            try await checkProvider { Product(.loses) }
+            Issue.record("nothing was noticed")
+        } catch {
+            #expect("\(error)".contains("expected the event 51 in place 51, found 52"))
+        }
+    }
+
+    // MARK: The providers that come with the library
+
+    /// A provider that hands over the events it has got in some form, in which the number can be found again.
+    struct Subject: ProviderUnderTest {
+        let provider: any TrackingProvider
+        let numbers: @Sendable () -> [Int]
+
+        func arrived() -> [Int] { numbers() }
+    }
+
+    private func number(_ event: TrackedEvent) -> Int? {
+        if case .int(let number)? = event.payload[ProviderChecks.key] { Int(number) } else { nil }
+    }
+
+    @Test("The provider in memory passes")
+    func inMemory() async throws {
+        try await checkProvider {
+            let provider = InMemoryTrackingProvider()
+            return Subject(provider: provider) { provider.events.compactMap(number) }
+        }
+    }
+
+    @Test("The console passes")
+    func console() async throws {
+        try await checkProvider {
+            let lines = Log<String>()
+            return Subject(provider: ConsoleTrackingProvider { lines.append($0) }) {
+                lines.values.compactMap { line in
+                    line.split(separator: "\(ProviderChecks.key): ").dropFirst().first.flatMap {
+                        Int($0.prefix { $0.isNumber })
+                    }
+                }
+            }
+        }
+    }
+
+    @Test("Closures, filters, batches and a multiplex of them pass", arguments: [ProviderDelivery.queued, .inline])
+    func wrappers(delivery: ProviderDelivery) async throws {
+        let wrap: [@Sendable (any TrackingProvider) -> any TrackingProvider] = [
+            { $0 }, { FilteringTrackingProvider($0) { _ in true } },
+            { MultiplexTrackingProvider([NoOpTrackingProvider(), $0]) },
+        ]
+        for wrap in wrap {
+            try await checkProvider {
+                let log = Log<Int?>()
+                let closure = ClosureTrackingProvider(delivery: delivery) { log.append(number($0)) }
+                return Subject(provider: wrap(closure)) { log.values.compactMap(\.self) }
+            }
+            try await checkProvider {
+                let log = Log<Int?>()
+                let batching = BatchingTrackingProvider(count: 7, interval: .seconds(1)) { batch in
+                    for event in batch { log.append(number(event)) }
+                }
+                return Subject(provider: wrap(batching)) { log.values.compactMap(\.self) }
+            }
+        }
+    }
+}
+
+/// Values that any thread may add to.
+final class Log<Value: Sendable>: Sendable {
+    private let storage = Protected<[Value]>([])
+
+    var values: [Value] { storage.withLock { $0 } }
+
+    func append(_ value: Value) { storage.withLock { $0.append(value) } }
+}

@@ -1,0 +1,47 @@
+import PageViewTesting
+import Testing
+
+/// What tests of screens give the code under test in place of a tracker (rule TS-012).
+struct TrackingTests {
+    private enum ScreenEvent: TrackingEvent {
+        case viewed
+        case selected(Int)
+
+        var name: String {
+            switch self {
+            case .viewed: "viewed"
+            case .selected: "selected"
+            }
+        }
+
+        var properties: [String: String] {
+            switch self {
+            case .viewed: [:]
+            case .selected(let number): ["id": "\(number)"]
+            }
+        }
+    }
+
+    @Test("A recorder keeps what is tracked, in order")
+    func recorderKeepsEvents() {
+        let recorder = EventRecorder()
+        recorder.track(ScreenEvent.viewed)
+        recorder.track(ScreenEvent.selected(42))
+        #expect(recorder.names == ["viewed", "selected"])
+        #expect(recorder.events[1].properties == ["id": "42"])
+    }
+
+    @Test("A tracker that was not provided says what has reached it, and what to do")
+    func unimplementedTrackerFails() {
+        let messages = Log<String>()
+        let tracker = UnimplementedTracker("listTracker") { messages.append($0) }
+        tracker.track(ScreenEvent.viewed)
+        tracker.track(ScreenEvent.selected(42))
+        #expect(messages.values.count == 2)
+        #expect(
+            messages.values[0].hasPrefix("the event viewed has reached `listTracker`, which this test did not provide.")
+        )
+        #expect(messages.values[1].hasPrefix("the event selected (id: 42) has reached `listTracker`"))
+        #expect(messages.values[1].contains("EventRecorder"))
+    }
+}

@@ -76,7 +76,9 @@ let package = Package(
 // it. It counts allocations in place of the C library, and asks the system about processes, as Linux has them.
 #if os(Linux)
 package.targets += [
-    .target(name: "PageViewBench", dependencies: ["PageViewAutomation", "NavigationTraces"], swiftSettings: strict),
+    .target(
+        name: "PageViewBench", dependencies: ["PageViewAutomation", "PageViewProviders", "NavigationTraces"],
+        swiftSettings: strict),
     // Takes the place of malloc, so it is linked into the program alone: the tests of all targets are one program.
     .target(name: "CAllocationHook"),
     .executableTarget(

@@ -70,6 +70,23 @@ extension ByteSpan {
     }
 }
 
+extension ByteSpan {
+    /// Whether one of the bytes is 0.
+    @inlinable
+    package var hasZeroByte: Bool {
+        var at = 0
+        while at + 8 <= count {
+            if word(at: at).zeroBytes != 0 { return true }
+            at += 8
+        }
+        while at < count {
+            if self[at] == 0 { return true }
+            at += 1
+        }
+        return false
+    }
+}
+
 extension UInt64 {
     @inlinable
     package static var ones: UInt64 { 0x0101_0101_0101_0101 }

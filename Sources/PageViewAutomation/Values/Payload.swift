@@ -27,7 +27,7 @@ public struct Payload: Sendable {
 
     /// Creates a payload of named values; of a name given twice the last value wins, in the place of the first.
     public init(_ elements: some Sequence<(String, AnalyticsValue)>) {
-        var builder = PayloadBuilder()
+        var builder = PayloadBuilder(capacity: elements.underestimatedCount)
         for (key, value) in elements { builder.set(key, value) }
         self = builder.finished
     }
@@ -94,5 +94,8 @@ extension Payload: Hashable {
 extension String {
     /// Whether both are the same bytes. Names are compared so: what another tool keeps apart must not become one here
     /// because Unicode calls it equivalent.
-    package func isSame(as other: String) -> Bool { utf8.elementsEqual(other.utf8) }
+    package func isSame(as other: String) -> Bool {
+        // Names that differ mostly differ in length; those of one length mostly are the same.
+        utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
+    }
 }

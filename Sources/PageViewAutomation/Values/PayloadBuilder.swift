@@ -6,6 +6,9 @@ package struct PayloadBuilder {
 
     package init() {}
 
+    /// Creates a builder with room for so many values.
+    package init(capacity: Int) { entries.reserveCapacity(capacity) }
+
     package mutating func set(_ key: String, _ value: AnalyticsValue) {
         let entry = Payload.Entry(key: key, value: value)
         if let place = place(of: key) {

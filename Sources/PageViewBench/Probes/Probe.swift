@@ -15,7 +15,7 @@ struct Probe: Sendable {
             .appearance("appearance.standard-lock", LockedTable<StandardLock<LockedState>>.self),
             .appearance("appearance.observables", ObservablePages.self),
             .appearanceAgain("appearance-and-pending.engine", EngineSubject.self),
-            .currentPage,
+            .currentPage, .tracker,
         ] + Burden.probes
 }
 

@@ -3,10 +3,47 @@ import PageViewLifecycle
 /// Something a provider is to do.
 enum LaneItem {
     case configure
-    case event(TrackedEvent)
+    case event(AcceptedEvent)
     case identity(UserIdentity)
     case flush
     case purge
+}
+
+/// An event that was accepted, once for all lanes.
+final class AcceptedEvent: Sendable {
+    let event: TrackedEvent
+
+    init(_ event: consuming TrackedEvent) {
+        self.event = event
+    }
+}
+
+/// An item, and its number in its lane.
+struct NumberedItem {
+    let number: UInt64
+    let item: LaneItem
+}
+
+/// What becomes of an item that was put into a lane.
+enum LanePlacement {
+    /// The caller is to let the provider have it, and what comes meanwhile.
+    case own(UInt64)
+    /// It waits behind others, under this number.
+    case waiting(UInt64)
+    /// It was not put in, because too many wait.
+    case full
+}
+
+/// What came of an item.
+enum LaneOutcome {
+    /// It was no event.
+    case nothing
+    /// The provider has been made ready, or has failed to be.
+    case ready
+    case delivered
+    case failed
+    case notConfigured
+    case purged
 }
 
 /// What is known of a provider by what it has been given.
@@ -16,4 +53,11 @@ struct LaneCourse {
     var identity: UserIdentity?
     /// By when it has to be flushed, because it has received something.
     var flushDeadline: Timestamp?
+
+    /// The provider is to be told of this user; whether it has not been yet.
+    mutating func isNew(_ identity: UserIdentity) -> Bool {
+        guard isConfigured, self.identity != identity else { return false }
+        self.identity = identity
+        return true
+    }
 }

@@ -11,35 +11,45 @@ struct LaneQueue {
     private var takenNumber: UInt64 = 0
     private var doneNumber: UInt64 = 0
     /// The thread that lets the provider have items, while one does.
-    private(set) var drainer: ThreadIdentity?
+    private var drainer: ThreadIdentity?
     /// Whether the provider may have anything: it is being made ready, or has been.
     private(set) var isOpen = false
     /// Whether nothing more comes.
     private(set) var isEnded = false
-    private let limit: Int
-    private(set) var counts: ProviderCounts
     /// Whether the provider has been made ready: what waits until then does not count as too much.
     private var isReady = false
     private var waitingEvents = 0
+    private let limit: Int
+    private(set) var counts: ProviderCounts
 
     init(provider: String, limit: Int) {
         counts = ProviderCounts(provider: provider)
         self.limit = limit
     }
 
-    /// Puts an item in; whether it could be.
-    mutating func put(_ item: LaneItem) -> Bool {
+    // MARK: Putting in
+
+    /// Puts an item in.
+    ///
+    /// - Parameter thread: The calling thread, if it may let the provider have items. It is then the drainer if nobody is and
+    ///   nothing waits, and the item is its to do.
+    mutating func put(_ item: LaneItem, by thread: ThreadIdentity?) -> LanePlacement {
         if case .event = item {
             guard !isReady || waitingEvents < limit else {
                 counts.droppedByLimit += 1
-                return false
+                return .full
             }
-            waitingEvents += 1
             counts.waiting += 1
         }
         lastNumber += 1
+        if let thread, drainer == nil, isOpen, waiting.isEmpty {
+            drainer = thread
+            takenNumber = lastNumber
+            return .own(lastNumber)
+        }
+        if case .event = item { waitingEvents += 1 }
         waiting.append(NumberedItem(number: lastNumber, item: item))
-        return true
+        return .waiting(lastNumber)
     }
 
     /// Lets the provider be made ready, before anything else; whether it had not been so far.
@@ -50,9 +60,6 @@ struct LaneQueue {
         return true
     }
 
-    /// Whether something waits that the provider may have.
-    var hasWaiting: Bool { isOpen && !waiting.isEmpty }
-
     /// Takes out all events; the rest stays in order.
     mutating func purge() {
         waiting.removeAll { if case .event = $0.item { true } else { false } }
@@ -60,6 +67,14 @@ struct LaneQueue {
         counts.waiting -= UInt64(waitingEvents)
         waitingEvents = 0
     }
+
+    /// Nothing more comes.
+    mutating func end() { isEnded = true }
+
+    // MARK: Taking out
+
+    /// Whether something waits that the provider may have.
+    var hasWaiting: Bool { isOpen && !waiting.isEmpty }
 
     /// Whether the item of this number, and all before it, have been done or taken out.
     func isDone(_ number: UInt64) -> Bool {
@@ -102,27 +117,14 @@ struct LaneQueue {
         counts.waiting -= 1
     }
 
-    /// Nothing more comes.
-    mutating func end() { isEnded = true }
+    /// The same, and the drainer is discharged if nothing waits; whether it is.
+    mutating func finishLast(_ number: UInt64, _ outcome: LaneOutcome) -> Bool {
+        finish(number, outcome)
+        guard waiting.isEmpty else { return false }
+        drainer = nil
+        return true
+    }
 
     /// The memory of a burst is given back.
     private static let keptCapacity = 1_024
-}
-
-/// An item, and its number in its lane.
-struct NumberedItem {
-    let number: UInt64
-    let item: LaneItem
-}
-
-/// What came of an item.
-enum LaneOutcome {
-    /// It was no event.
-    case nothing
-    /// The provider has been made ready, or has failed to be.
-    case ready
-    case delivered
-    case failed
-    case notConfigured
-    case purged
 }

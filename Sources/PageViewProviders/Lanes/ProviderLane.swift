@@ -41,26 +41,38 @@ final class ProviderLane: Sendable {
 
     // MARK: Putting in
 
-    /// Puts an item in; its number, or `nil` if too many wait. To be followed by ``deliver(_:)`` on no lock.
-    func put(_ item: LaneItem) -> UInt64? {
-        queue.withLock { queue in queue.put(item) ? queue.lastNumber : nil }
+    /// Puts an item in. To be followed by ``deliver(_:_:)`` on no lock.
+    func put(_ item: LaneItem) -> LanePlacement {
+        queue.withLock { $0.put(item, by: hasThread ? nil : .current) }
     }
 
-    /// Lets the provider have what was put in: by its thread or, if it has none, before this returns. Where another thread
-    /// is letting it have something already that one goes on, and this one waits, unless it is serving a provider itself.
-    func deliver(_ number: UInt64) {
+    /// Lets the provider have an item that was put in: by its thread or, if it has none, before this returns. Where another
+    /// thread is letting it have something already that one goes on, and this one waits, unless it is serving a provider
+    /// itself.
+    func deliver(_ item: LaneItem, _ placement: LanePlacement) {
         guard !hasThread else { return bell.ring() }
-        let thread = ThreadIdentity.current
-        if queue.withLock({ $0.startDraining(thread) }) {
-            ServingThreads.serve { drain() }
-        } else if !ServingThreads.isServing {
-            bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } }
+        switch placement {
+        case .own(let number):
+            ServingThreads.serve {
+                let outcome = perform(item, number)
+                let isLast = queue.withLock { $0.finishLast(number, outcome) }
+                bell.ring()
+                if !isLast { drain() }
+            }
+        case .waiting(let number):
+            if !ServingThreads.isServing { bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } } }
+        case .full: break
         }
     }
 
     /// Makes the provider ready, before it gets anything; once.
     func configure() {
-        if queue.withLock({ $0.open() }) { deliver(0) }
+        guard queue.withLock({ $0.open() }) else { return }
+        if hasThread {
+            bell.ring()
+        } else if queue.withLock({ $0.startDraining(.current) }) {
+            ServingThreads.serve { drain() }
+        }
     }
 
     /// Drops the events that wait.
@@ -71,9 +83,14 @@ final class ProviderLane: Sendable {
         }
     }
 
-    /// Waits until the item of this number has been done, for so many nanoseconds at most; whether it has. A thread that serves
+    /// Waits until an item has been done, for so many nanoseconds at most; whether it has. A thread that serves
     /// a provider itself does not wait.
-    func wait(for number: UInt64, atMost nanoseconds: Int64?) -> Bool {
+    func wait(for placement: LanePlacement, atMost nanoseconds: Int64?) -> Bool {
+        let number =
+            switch placement {
+            case .own(let number), .waiting(let number): number
+            case .full: queue.withLock { $0.lastNumber }
+            }
         if ServingThreads.isServing || !queue.withLock({ $0.isOpen }) {
             return queue.withLock { $0.isDone(number) }
         }
@@ -111,7 +128,7 @@ final class ProviderLane: Sendable {
         while let next = queue.withLock({ [batch] in $0.nextBatch(returning: batch) }) {
             batch = next
             for entry in batch {
-                let outcome = perform(entry)
+                let outcome = perform(entry.item, entry.number)
                 queue.withLock { $0.finish(entry.number, outcome) }
                 bell.ring()
             }
@@ -119,15 +136,15 @@ final class ProviderLane: Sendable {
         }
     }
 
-    private func perform(_ entry: NumberedItem) -> LaneOutcome {
-        switch entry.item {
+    private func perform(_ item: LaneItem, _ number: UInt64) -> LaneOutcome {
+        switch item {
         case .configure:
             let isConfigured = attempt(.notConfigured, "it gets no events") { try provider.configure() }
             course.withLock { $0.isConfigured = isConfigured }
             return .ready
         case .event(let event):
-            guard entry.number > purgedNumber.load(ordering: .acquiring) else { return .purged }
-            return receive(event)
+            guard number > purgedNumber.load(ordering: .acquiring) else { return .purged }
+            return receive(event.event)
         case .identity(let identity):
             identify(identity)
         case .flush:
@@ -141,8 +158,9 @@ final class ProviderLane: Sendable {
     private var isConfigured: Bool { course.withLock { $0.isConfigured } }
 
     private func receive(_ event: TrackedEvent) -> LaneOutcome {
+        let (isConfigured, isNew) = course.withLock { ($0.isConfigured, $0.isNew(event.identity)) }
         guard isConfigured else { return .notConfigured }
-        identify(event.identity)
+        if isNew { tell(event.identity) }
         let isDelivered = attempt(.providerFailed, "it does not get the event again", event.name) {
             try provider.receive(event)
         }
@@ -157,12 +175,11 @@ final class ProviderLane: Sendable {
 
     /// Tells the provider whom the events are about, if it has not been told.
     private func identify(_ identity: UserIdentity) {
-        let isNew = course.withLock { course in
-            guard course.isConfigured, course.identity != identity else { return false }
-            course.identity = identity
-            return true
-        }
-        if isNew { attempt(.providerFailed, "it was not told of the user") { try provider.identify(identity) } }
+        if course.withLock({ $0.isNew(identity) }) { tell(identity) }
+    }
+
+    private func tell(_ identity: UserIdentity) {
+        attempt(.providerFailed, "it was not told of the user") { try provider.identify(identity) }
     }
 
     private func flush() {

@@ -1,24 +1,42 @@
-import PageViewLifecycle
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
 
 /// Which threads are letting a provider have something right now. Such a thread waits for no other provider: two of them
 /// could wait for each other.
 enum ServingThreads {
-    /// As often as each serves; there are few, so they are looked for one after another.
-    private static let threads = Protected<[ThreadIdentity]>([])
-
-    /// Whether the calling thread is serving a provider.
-    static var isServing: Bool {
-        let thread = ThreadIdentity.current
-        return threads.withLock { $0.contains(thread) }
-    }
-
     /// Runs `body`, in which the calling thread serves a provider.
     static func serve(_ body: () -> Void) {
-        let thread = ThreadIdentity.current
-        threads.withLock { $0.append(thread) }
+        let depth = depth
+        set(depth + 1)
         body()
-        threads.withLock { threads in
-            if let index = threads.lastIndex(of: thread) { threads.remove(at: index) }
-        }
+        set(depth)
     }
+
+    /// Whether the calling thread is serving a provider.
+    static var isServing: Bool { depth > 0 }
+
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// A word of each thread's own, in which it counts how deep it is in this; it begins as 0.
+    private static let key = {
+        var key = pthread_key_t()
+        unsafe pthread_key_create(&key, nil)
+        return key
+    }()
+
+    private static var depth: Int { unsafe Int(bitPattern: pthread_getspecific(key)) }
+
+    private static func set(_ depth: Int) { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth)) }
+    #else
+    // Where there are no threads of the system nobody waits for anybody.
+    private static var depth: Int { 1 }
+
+    private static func set(_ depth: Int) {}
+    #endif
 }

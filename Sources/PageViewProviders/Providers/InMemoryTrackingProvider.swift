@@ -20,7 +20,7 @@ public final class InMemoryTrackingProvider: TrackingProvider {
     public var flushes: Int { state.withLock { $0.flushes } }
 
     /// Forgets what has been received.
-    public func removeAll() { state.withLock { $0.events.removeAll() } }
+    public func removeAll() { state.withLock { $0.events.removeAll(keepingCapacity: true) } }
 
     /// Counts the call.
     public func configure() { state.withLock { $0.configurations += 1 } }

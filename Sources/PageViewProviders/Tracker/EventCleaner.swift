@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// Makes values fit to be sent whatever an app puts into them (rule TK-009).
 ///
 /// What JSON has no word for becomes `null`, what is too long or too deep is cut, NUL becomes U+FFFD, a blank key goes.
@@ -16,7 +18,8 @@ struct EventCleaner {
 
     /// Whether a name is nothing but white space and control characters.
     static func isBlank(_ name: String) -> Bool {
-        name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
+        if let first = name.utf8.first, (0x21...0x7E).contains(first) { return false }
+        return name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
     }
 
     /// Cleans the properties of an event. Those that are clean already are looked at, and not copied.
@@ -59,7 +62,10 @@ struct EventCleaner {
         }
     }
 
-    private static func hasNUL(_ text: String) -> Bool { text.utf8.contains(0) }
+    private static func hasNUL(_ text: String) -> Bool {
+        var text = text
+        return text.withUTF8 { unsafe $0.span.hasZeroByte }
+    }
 
     // MARK: Changing
 

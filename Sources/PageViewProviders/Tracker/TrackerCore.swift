@@ -53,111 +53,114 @@ final class TrackerCore: Sendable {
     func take(age: Int64, _ make: (WallTime) -> EventMaker.Draft?) {
         let time = clock.now.earlier(byNanoseconds: max(0, age))
         guard let draft = make(time), let begun = state.withLock({ $0.begin(at: time) }) else { return }
-        let event = TrackedEvent(
+        var event = TrackedEvent(
             id: begun.id, sequence: 0, name: draft.name, payload: draft.payload, page: draft.page, scene: draft.scene,
             time: time, timestamp: draft.timestamp, identity: begun.identity, details: draft.details)
-        guard let event = clean(event).flatMap(process) else { return }
-        accept(event)
+        if clean(&event), middleware.isEmpty || process(&event) { accept(event) }
     }
 
-    /// The event fit to be sent; `nil` if it cannot be made so.
-    private func clean(_ event: TrackedEvent) -> TrackedEvent? {
+    /// Makes the event fit to be sent; whether it can be.
+    private func clean(_ event: inout TrackedEvent) -> Bool {
         guard !EventCleaner.isBlank(event.name) else {
             state.withLock { $0.end(\.refused) }
             diagnostics.tell(
                 TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; it was refused"))
-            return nil
+            return false
         }
-        var event = event
         var cleaner = EventCleaner(limits)
         cleaner.clean(&event.name)
         cleaner.clean(&event.payload)
         for change in cleaner.changes {
             diagnostics.tell(TrackingDiagnostic(.changedValue, change, event: event.name))
         }
-        return event
+        return true
     }
 
-    /// What the middleware makes of the event; `nil` if it is dropped.
-    private func process(_ event: TrackedEvent) -> TrackedEvent? {
-        guard !middleware.isEmpty else { return event }
-        var event = event
+    /// Lets the middleware change the event; whether it is kept.
+    private func process(_ event: inout TrackedEvent) -> Bool {
         for step in middleware {
             do {
                 guard let next = try step.process(event) else {
                     state.withLock { $0.end(\.droppedByMiddleware) }
-                    return nil
+                    return false
                 }
                 event = next
             } catch {
                 state.withLock { $0.end(\.droppedByFailure) }
                 diagnostics.tell(
                     TrackingDiagnostic(
-                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name)
-                )
-                return nil
+                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name))
+                return false
             }
         }
-        return clean(event)
+        return clean(&event)
     }
 
-    private func accept(_ event: TrackedEvent) {
-        let (verdict, numbers) = state.withLock { state in
-            let verdict = state.accept(event)
-            guard case .deliver(let event) = verdict else { return (verdict, [UInt64?]()) }
-            return (verdict, lanes.map { $0.put(.event(event)) })
-        }
-        switch verdict {
-        case .deliver: deliver(numbers, event)
-        case .dropFull:
-            diagnostics.tell(
-                TrackingDiagnostic(.holdFull, "as many events are held as may be; it was dropped", event: event.name))
-        case .hold, .drop: break
-        }
-    }
-
-    private func deliver(_ numbers: [UInt64?], _ event: TrackedEvent? = nil) {
-        for (lane, number) in zip(lanes, numbers) {
-            if let number {
-                lane.deliver(number)
-            } else {
+    private func accept(_ event: consuming TrackedEvent) {
+        var event = event
+        unsafe withUnsafeTemporaryAllocation(of: LanePlacement.self, capacity: lanes.count) { placements in
+            // Made under the lock, because of its number; `nil` if it goes nowhere.
+            let (verdict, accepted) = state.withLock { state in
+                let verdict = state.accept(&event)
+                guard case .deliver = verdict else { return (verdict, AcceptedEvent?.none) }
+                let accepted = AcceptedEvent(event)
+                for index in lanes.indices {
+                    unsafe placements.initializeElement(at: index, to: lanes[index].put(.event(accepted)))
+                }
+                return (verdict, accepted)
+            }
+            if let accepted {
+                for index in lanes.indices { unsafe deliver(.event(accepted), lanes[index], placements[index]) }
+            } else if case .dropFull = verdict {
                 diagnostics.tell(
                     TrackingDiagnostic(
-                        .queueFull, "as many events wait for the provider as may; it does not get this one",
-                        event: event?.name, provider: lane.name))
+                        .holdFull, "as many events are held as may be; it was dropped", event: event.name))
             }
         }
+    }
+
+    private func deliver(_ item: LaneItem, _ lane: ProviderLane, _ placement: LanePlacement) {
+        if case .full = placement, case .event(let accepted) = item {
+            diagnostics.tell(
+                TrackingDiagnostic(
+                    .queueFull, "as many events wait for the provider as may; it does not get this one",
+                    event: accepted.event.name, provider: lane.name))
+        }
+        lane.deliver(item, placement)
+    }
+
+    private func deliver(_ item: LaneItem, _ placements: [LanePlacement]) {
+        for (lane, placement) in zip(lanes, placements) { deliver(item, lane, placement) }
     }
 
     // MARK: Consent
 
     func decide(_ consent: Consent, _ queued: QueuedEvents) {
-        let numbers = state.withLock { state in
-            let isPurging = consent == .denied && queued == .purge && state.consent != .denied
-            let released = state.decide(consent)
-            var numbers: [UInt64?] = lanes.map { _ in nil }
-            for (index, lane) in lanes.enumerated() {
-                if isPurging {
-                    lane.purge()
-                    numbers[index] = lane.put(.purge)
-                }
-                for event in released { numbers[index] = lane.put(.event(event)) ?? numbers[index] }
-                if consent == .granted { numbers[index] = lane.put(.identity(state.identity)) }
+        // Each with what the lanes make of it.
+        let steps = state.withLock { state in
+            var items: [LaneItem] = []
+            if consent == .denied, queued == .purge, state.consent != .denied {
+                for lane in lanes { lane.purge() }
+                items.append(.purge)
             }
-            return numbers
+            items += state.decide(consent).map { .event(AcceptedEvent($0)) }
+            if consent == .granted { items.append(.identity(state.identity)) }
+            return items.map { item in (item, lanes.map { $0.put(item) }) }
         }
-        for (lane, number) in zip(lanes, numbers) { if let number { lane.deliver(number) } }
+        for (item, placements) in steps { deliver(item, placements) }
         remember()
     }
 
     // MARK: Identity
 
     func change(_ body: (inout TrackerState) -> Void) {
-        let numbers = state.withLock { state in
+        let step = state.withLock { state -> (LaneItem, [LanePlacement])? in
             body(&state)
-            return state.consent == .granted ? lanes.map { $0.put(.identity(state.identity)) } : []
+            guard state.consent == .granted else { return nil }
+            let item = LaneItem.identity(state.identity)
+            return (item, lanes.map { $0.put(item) })
         }
-        deliver(numbers)
+        if let step { deliver(step.0, step.1) }
         remember()
     }
 
@@ -169,12 +172,12 @@ final class TrackerCore: Sendable {
 
     /// Flushes every provider; whether all of them have done so within so many nanoseconds.
     func flush(atMost nanoseconds: Int64?) -> Bool {
-        let numbers = state.withLock { _ in lanes.map { $0.put(.flush) } }
-        deliver(numbers)
+        let placements = state.withLock { _ in lanes.map { $0.put(.flush) } }
+        deliver(.flush, placements)
         let start = SystemClock.now
-        return zip(lanes, numbers).allSatisfy { lane, number in
+        return zip(lanes, placements).allSatisfy { lane, placement in
             let rest = nanoseconds.map { max(0, $0 - SystemClock.now.nanoseconds(since: start)) }
-            return number.map { lane.wait(for: $0, atMost: rest) } ?? true
+            return lane.wait(for: placement, atMost: rest)
         }
     }
 

@@ -5,7 +5,7 @@ struct TrackerState {
     /// What becomes of an event that comes up for acceptance.
     enum Verdict {
         /// It goes to the providers.
-        case deliver(TrackedEvent)
+        case deliver
         /// It is held.
         case hold
         /// It is dropped, because of consent or a shutdown.
@@ -51,13 +51,13 @@ struct TrackerState {
     }
 
     /// An event is to go to the providers, unless what was so when it was made is no longer so.
-    mutating func accept(_ event: consuming TrackedEvent) -> Verdict {
+    mutating func accept(_ event: inout TrackedEvent) -> Verdict {
         if drops() { return .drop }
         guard consent == .undecided else {
             lastSequence += 1
             event.sequence = lastSequence
             counts.accepted += 1
-            return .deliver(event)
+            return .deliver
         }
         guard held.count < holdLimit else {
             counts.droppedByHoldLimit += 1

@@ -79,11 +79,14 @@ extension ByteSpan {
             if word(at: at).zeroBytes != 0 { return true }
             at += 8
         }
-        while at < count {
-            if self[at] == 0 { return true }
-            at += 1
+        guard at < count else { return false }
+        // The last of them once more with those before, so that they are a word.
+        if at > 0 { return word(at: count - 8).zeroBytes != 0 }
+        var rest = UInt64.max
+        unsafe withUnsafeMutableBytes(of: &rest) { rest in
+            unsafe withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
         }
-        return false
+        return rest.zeroBytes != 0
     }
 }
 

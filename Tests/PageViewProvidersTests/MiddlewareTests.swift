@@ -31,7 +31,7 @@ struct MiddlewareTests {
         for name in ["keep", "drop", "keep"] { tracker.track(name) }
         #expect(memory.events.map(\.name) == ["keep!", "keep!"])
         #expect(memory.events.map(\.payload) == [["steps": "12"], ["steps": "12"]])
-        #expect(memory.events.map(\.sequence) == [1, 2])
+        #expect(memory.events.map(\.sequence) == [1, 3])
         #expect(tracker.counts.droppedByMiddleware == 1)
     }
 

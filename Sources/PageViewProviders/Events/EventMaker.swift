@@ -1,17 +1,22 @@
 package import PageViewLifecycle
 
+/// What an event has from its tracker: an identity, a number, a time, a user.
+package struct EventStamp: Sendable {
+    package let id: EventID
+    package let sequence: UInt64
+    package let time: WallTime
+    package let identity: UserIdentity
+
+    package init(id: EventID, sequence: UInt64, time: WallTime, identity: UserIdentity) {
+        self.id = id
+        self.sequence = sequence
+        self.time = time
+        self.identity = identity
+    }
+}
+
 /// Makes events of what an engine tells, without its tokens: they mean nothing outside the process (rule TK-004).
 package struct EventMaker: Sendable {
-    /// An event before a tracker has given it an identity.
-    package struct Draft: Sendable {
-        package var name: String
-        package var payload: Payload
-        package var page: TrackedPage?
-        package var scene: String?
-        package var timestamp: Timestamp
-        package var details: TrackedEvent.Details
-    }
-
     private let seed: UInt64
 
     /// Creates a maker; from the same seed the same identities come for the same appearances.
@@ -27,33 +32,32 @@ package struct EventMaker: Sendable {
         TrackedPage(id: id(of: reference.id), page: reference.page)
     }
 
-    /// Makes an event of a record that happened at this time; `nil` of one that becomes none.
-    package func draft(
-        of record: EngineRecord, at time: WallTime, scene name: (SceneID) -> String
-    ) -> Draft? {
+    /// Makes an event of a record; `nil` of one that becomes none.
+    package func event(
+        of record: EngineRecord, _ stamp: EventStamp, scene name: (SceneID) -> String
+    ) -> TrackedEvent? {
         switch record {
         case .pageView(let pageView):
-            Draft(
-                name: "pageView", payload: pageView.payload,
+            TrackedEvent(
+                stamp, name: "pageView", payload: pageView.payload,
                 page: TrackedPage(id: id(of: pageView.id), page: pageView.page), scene: name(pageView.scene),
-                timestamp: pageView.countedAt, details: .pageView(details(of: pageView, at: time)))
+                timestamp: pageView.countedAt, details: .pageView(details(of: pageView, at: stamp.time)))
         case .pageLeave(let leave):
-            Draft(
-                name: "pageLeave", payload: [:],
-                page: TrackedPage(id: id(ofLeave: leave), page: leave.page), scene: name(leave.scene),
-                timestamp: leave.endedAt,
+            TrackedEvent(
+                stamp, name: "pageLeave", payload: [:], page: TrackedPage(id: id(ofLeave: leave), page: leave.page),
+                scene: name(leave.scene), timestamp: leave.endedAt,
                 details: .pageLeave(
                     PageLeaveDetails(
                         outcome: leave.outcome, foregroundNanoseconds: leave.foregroundNanoseconds,
                         backgroundNanoseconds: leave.backgroundNanoseconds)))
         case .interaction(let interaction):
-            Draft(
-                name: interaction.name, payload: interaction.properties,
+            TrackedEvent(
+                stamp, name: interaction.name, payload: interaction.properties,
                 page: (interaction.page?.reference).map(page), scene: name(interaction.scene),
                 timestamp: interaction.time, details: .interaction)
         case .deepLink(let visit):
-            Draft(
-                name: "deepLink", payload: [:], page: visit.referrer.map(page), scene: name(visit.scene),
+            TrackedEvent(
+                stamp, name: "deepLink", payload: [:], page: visit.referrer.map(page), scene: name(visit.scene),
                 timestamp: visit.time, details: .deepLink(details(of: visit)))
         case .currentPage, .diagnostic:
             nil
@@ -113,5 +117,18 @@ extension EngineRecord {
         case .currentPage(let change): change.time
         case .diagnostic(let diagnostic): diagnostic.time
         }
+    }
+}
+
+extension TrackedEvent {
+    /// Creates an event with what it has from its tracker.
+    package init(
+        _ stamp: EventStamp, name: String, payload: Payload, page: TrackedPage?, scene: String?, timestamp: Timestamp,
+        details: Details
+    ) {
+        self.init(
+            id: stamp.id, sequence: stamp.sequence, name: name, payload: payload, page: page, scene: scene,
+            time: stamp.time,
+            timestamp: timestamp, identity: stamp.identity, details: details)
     }
 }

@@ -34,9 +34,9 @@ public struct TrackedEvent: TrackingEvent, Hashable {
 
     /// The event's identity, the same in every delivery.
     public let id: EventID
-    /// The number of the event in its tracker, from 1, in the order in which it was accepted. Some are missing where
-    /// events were dropped.
-    public package(set) var sequence: UInt64
+    /// The number of the event in its tracker, from 1, in the order in which they were made. Some are missing where events
+    /// were dropped on their way.
+    public let sequence: UInt64
     /// What happened.
     public var name: String
     /// Typed values that describe it.

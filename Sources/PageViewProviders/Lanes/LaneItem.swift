@@ -9,15 +9,6 @@ enum LaneItem {
     case purge
 }
 
-/// An event that was accepted, once for all lanes.
-final class AcceptedEvent: Sendable {
-    let event: TrackedEvent
-
-    init(_ event: consuming TrackedEvent) {
-        self.event = event
-    }
-}
-
 /// An item, and its number in its lane.
 struct NumberedItem {
     let number: UInt64

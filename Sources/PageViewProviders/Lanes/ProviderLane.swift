@@ -144,7 +144,7 @@ final class ProviderLane: Sendable {
             return .ready
         case .event(let event):
             guard number > purgedNumber.load(ordering: .acquiring) else { return .purged }
-            return receive(event.event)
+            return receive(event)
         case .identity(let identity):
             identify(identity)
         case .flush:
@@ -157,12 +157,12 @@ final class ProviderLane: Sendable {
 
     private var isConfigured: Bool { course.withLock { $0.isConfigured } }
 
-    private func receive(_ event: TrackedEvent) -> LaneOutcome {
-        let (isConfigured, isNew) = course.withLock { ($0.isConfigured, $0.isNew(event.identity)) }
+    private func receive(_ accepted: AcceptedEvent) -> LaneOutcome {
+        let (isConfigured, isNew) = course.withLock { ($0.isConfigured, $0.isNew(accepted.event.identity)) }
         guard isConfigured else { return .notConfigured }
-        if isNew { tell(event.identity) }
-        let isDelivered = attempt(.providerFailed, "it does not get the event again", event.name) {
-            try provider.receive(event)
+        if isNew { tell(accepted.event.identity) }
+        let isDelivered = attempt(.providerFailed, "it does not get the event again", accepted) {
+            try accepted.deliver(to: provider)
         }
         if let flushInterval {
             course.withLock { course in
@@ -192,7 +192,8 @@ final class ProviderLane: Sendable {
 
     @discardableResult
     private func attempt(
-        _ kind: TrackingDiagnostic.Kind, _ consequence: String, _ event: String? = nil, _ body: () throws -> Void
+        _ kind: TrackingDiagnostic.Kind, _ consequence: StaticString, _ accepted: AcceptedEvent? = nil,
+        _ body: () throws -> Void
     ) -> Bool {
         do {
             try body()
@@ -200,7 +201,7 @@ final class ProviderLane: Sendable {
         } catch {
             diagnostics.tell(
                 TrackingDiagnostic(
-                    kind, "\(name) threw \(error); \(consequence)", event: event, provider: name))
+                    kind, "\(name) threw \(error); \(consequence)", event: accepted?.event.name, provider: name))
             return false
         }
     }

@@ -12,8 +12,8 @@ struct EngineLink: Sendable {
         self.engine = engine.core
         let (clock, mainScene) = (engine.core.clock, engine.mainScene)
         subscription = engine.addReceiver(of: kinds.intersection(EventMaker.kinds)) { record in
-            tracker.take(age: clock.now.nanoseconds(since: record.time)) { time in
-                tracker.maker.draft(of: record, at: time) { Self.name(of: $0, mainScene) }
+            tracker.take(age: clock.now.nanoseconds(since: record.time)) { stamp in
+                tracker.maker.event(of: record, stamp) { Self.name(of: $0, mainScene) }
             }
         }
     }

@@ -40,13 +40,23 @@ struct EventCleaner {
     private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
         guard level <= limits.depth else { return payload.isEmpty }
         return payload.entries.allSatisfy { entry in
-            isClean(entry.key) && !Self.isBlank(entry.key) && isClean(entry.value, level: level)
+            isClean(entry.key, isKey: true) && isClean(entry.value, level: level)
         }
     }
 
-    private mutating func isClean(_ text: String) -> Bool {
-        bytesLeft -= text.utf8.count
-        return bytesLeft >= 0 && text.utf8.count <= limits.textBytes && !Self.hasNUL(text)
+    /// Whether a text is; a key must not be blank either.
+    private mutating func isClean(_ text: String, isKey: Bool) -> Bool {
+        var text = text
+        let limit = min(limits.textBytes, bytesLeft)
+        let (count, isFit, isSurelyVisible) = text.withUTF8 { utf8 in
+            let bytes = unsafe utf8.span
+            return (
+                bytes.count, bytes.count <= limit && !bytes.hasZeroByte,
+                bytes.count > 0 && (0x21...0x7E).contains(bytes[0])
+            )
+        }
+        bytesLeft -= count
+        return isFit && (!isKey || isSurelyVisible || !Self.isBlank(text))
     }
 
     private mutating func isClean(_ value: AnalyticsValue, level: Int) -> Bool {
@@ -55,7 +65,7 @@ struct EventCleaner {
         return switch value {
         case .null, .bool, .int, .decimal: true
         case .double(let number): number.isFinite
-        case .string(let text): isClean(text)
+        case .string(let text): isClean(text, isKey: false)
         case .array(let values):
             values.isEmpty || (level < limits.depth && values.allSatisfy { isClean($0, level: level + 1) })
         case .object(let payload): isClean(payload, level: level + 1)

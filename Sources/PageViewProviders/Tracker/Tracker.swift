@@ -50,9 +50,9 @@ public final class Tracker: EventTracking {
     public func track(_ event: any TrackingEvent, in scene: SceneID?) {
         let page = engine?.currentPage(in: scene)
         let timestamp = engine?.now ?? SystemClock.now
-        core.take(age: 0) { _ in
-            EventMaker.Draft(
-                name: event.name, payload: event.payload, page: (page?.reference).map(core.maker.page),
+        core.take(age: 0) { stamp in
+            TrackedEvent(
+                stamp, name: event.name, payload: event.payload, page: (page?.reference).map(core.maker.page),
                 scene: (page?.scene ?? scene).map { engine?.name(of: $0) ?? $0.description }, timestamp: timestamp,
                 details: .custom)
         }

@@ -49,14 +49,12 @@ final class TrackerCore: Sendable {
 
     // MARK: Events
 
-    /// Takes an event that happened so many nanoseconds ago.
-    func take(age: Int64, _ make: (WallTime) -> EventMaker.Draft?) {
+    /// Takes an event that happened so many nanoseconds ago. `make` is called on no lock, unless it is dropped anyway.
+    func take(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
         let time = clock.now.earlier(byNanoseconds: max(0, age))
-        guard let draft = make(time), let begun = state.withLock({ $0.begin(at: time) }) else { return }
-        var event = TrackedEvent(
-            id: begun.id, sequence: 0, name: draft.name, payload: draft.payload, page: draft.page, scene: draft.scene,
-            time: time, timestamp: draft.timestamp, identity: begun.identity, details: draft.details)
-        if clean(&event), middleware.isEmpty || process(&event) { accept(event) }
+        guard let stamp = state.withLock({ $0.begin(at: time) }) else { return }
+        guard var event = make(stamp) else { return state.withLock { $0.forget() } }
+        if clean(&event), middleware.isEmpty || process(&event) { accept(AcceptedEvent(consume event)) }
     }
 
     /// Makes the event fit to be sent; whether it can be.
@@ -89,32 +87,33 @@ final class TrackerCore: Sendable {
                 state.withLock { $0.end(\.droppedByFailure) }
                 diagnostics.tell(
                     TrackingDiagnostic(
-                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name))
+                        .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name)
+                )
                 return false
             }
         }
         return clean(&event)
     }
 
-    private func accept(_ event: consuming TrackedEvent) {
-        var event = event
+    private func accept(_ event: AcceptedEvent) {
         unsafe withUnsafeTemporaryAllocation(of: LanePlacement.self, capacity: lanes.count) { placements in
-            // Made under the lock, because of its number; `nil` if it goes nowhere.
-            let (verdict, accepted) = state.withLock { state in
-                let verdict = state.accept(&event)
-                guard case .deliver = verdict else { return (verdict, AcceptedEvent?.none) }
-                let accepted = AcceptedEvent(event)
-                for index in lanes.indices {
-                    unsafe placements.initializeElement(at: index, to: lanes[index].put(.event(accepted)))
+            let verdict = state.withLock { state in
+                let verdict = state.accept(event)
+                if case .deliver = verdict {
+                    for index in lanes.indices {
+                        unsafe placements.initializeElement(at: index, to: lanes[index].put(.event(event)))
+                    }
                 }
-                return (verdict, accepted)
+                return verdict
             }
-            if let accepted {
-                for index in lanes.indices { unsafe deliver(.event(accepted), lanes[index], placements[index]) }
-            } else if case .dropFull = verdict {
+            switch verdict {
+            case .deliver:
+                for index in lanes.indices { unsafe deliver(.event(event), lanes[index], placements[index]) }
+            case .dropFull:
                 diagnostics.tell(
                     TrackingDiagnostic(
-                        .holdFull, "as many events are held as may be; it was dropped", event: event.name))
+                        .holdFull, "as many events are held as may be; it was dropped", event: event.event.name))
+            case .hold, .drop: break
             }
         }
     }
@@ -143,7 +142,7 @@ final class TrackerCore: Sendable {
                 for lane in lanes { lane.purge() }
                 items.append(.purge)
             }
-            items += state.decide(consent).map { .event(AcceptedEvent($0)) }
+            items += state.decide(consent).map { .event($0) }
             if consent == .granted { items.append(.identity(state.identity)) }
             return items.map { item in (item, lanes.map { $0.put(item) }) }
         }

@@ -20,7 +20,7 @@ struct TrackerState {
     private(set) var identity: UserIdentity
     private(set) var counts = TrackerCounts()
     private(set) var isShutDown = false
-    private var held: [TrackedEvent] = []
+    private var held: [AcceptedEvent] = []
     private let holdLimit: Int
     private var ids: EventIDGenerator
     private var lastSequence: UInt64 = 0
@@ -44,18 +44,20 @@ struct TrackerState {
     // MARK: Events
 
     /// An event has been made: it takes its identity and that of the user; `nil` if it is dropped at once.
-    mutating func begin(at time: WallTime) -> (id: EventID, identity: UserIdentity)? {
+    mutating func begin(at time: WallTime) -> EventStamp? {
         counts.tracked += 1
         guard !drops() else { return nil }
-        return (ids.next(at: time), identity)
+        lastSequence += 1
+        return EventStamp(id: ids.next(at: time), sequence: lastSequence, time: time, identity: identity)
     }
 
+    /// What has begun is no event at all.
+    mutating func forget() { counts.tracked -= 1 }
+
     /// An event is to go to the providers, unless what was so when it was made is no longer so.
-    mutating func accept(_ event: inout TrackedEvent) -> Verdict {
+    mutating func accept(_ event: AcceptedEvent) -> Verdict {
         if drops() { return .drop }
         guard consent == .undecided else {
-            lastSequence += 1
-            event.sequence = lastSequence
             counts.accepted += 1
             return .deliver
         }
@@ -83,11 +85,11 @@ struct TrackerState {
     // MARK: Consent
 
     /// The user has decided; what was held and is to be delivered now, in the order in which it was made.
-    mutating func decide(_ consent: Consent) -> [TrackedEvent] {
+    mutating func decide(_ consent: Consent) -> [AcceptedEvent] {
         guard !isShutDown else { return [] }
         decision = consent
         guard consent != .undecided else { return [] }
-        var released = held
+        let released = held
         held = []
         counts.held = 0
         guard consent == .granted else {
@@ -95,10 +97,6 @@ struct TrackerState {
             return []
         }
         counts.accepted += UInt64(released.count)
-        for index in released.indices {
-            lastSequence += 1
-            released[index].sequence = lastSequence
-        }
         return released
     }
 

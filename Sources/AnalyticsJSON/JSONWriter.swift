@@ -69,6 +69,19 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
+    /// Begins a list; its elements are separated as the members of an object are.
+    @inlinable
+    package mutating func beginArray() {
+        byte(0x5B)
+        needsComma = false
+    }
+
+    @inlinable
+    package mutating func endArray() {
+        byte(0x5D)
+        needsComma = true
+    }
+
     /// Goes on in an object in which something has been written as it is.
     @inlinable
     package mutating func continueObject() { needsComma = true }

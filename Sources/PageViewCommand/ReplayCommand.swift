@@ -17,12 +17,21 @@ struct ReplayCommand {
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
-            arguments, flags: ["--all", "--skip-invalid"], values: ["--idle", "--jobs"])
+            arguments, flags: ["--all", "--skip-invalid"],
+            values: ["--idle", "--jobs", "--format", "--began-at", "--key"])
+        let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
+        let skipsInvalid = arguments.has("--skip-invalid")
+        if let (format, beginning) = try arguments.wireFormat {
+            var replay = FormatReplay(format, beginning: beginning, skipsInvalid: skipsInvalid)
+            for (number, input) in Input.named(by: operands, includingDocuments: false).enumerated() {
+                replay.replay(input, number: number)
+            }
+            return Terminal.status
+        }
         var command = ReplayCommand(
             options: Options(
-                writesAll: arguments.has("--all"), skipsInvalid: arguments.has("--skip-invalid"),
+                writesAll: arguments.has("--all"), skipsInvalid: skipsInvalid,
                 idleLimit: try arguments.idleLimit, jobs: try arguments.jobs))
-        let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         for input in Input.named(by: operands, includingDocuments: false) { command.replay(input) }
         return Terminal.status
     }

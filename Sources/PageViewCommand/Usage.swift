@@ -4,6 +4,7 @@ enum Usage {
         pageview replays navigation traces: what a UI framework reported goes in, exactly the right page views come out.
 
         usage: pageview replay [--all] [--idle SECONDS] [--jobs N] [--skip-invalid] [FILE|FOLDER|-]...
+               pageview replay --format NAME [--began-at TIME] [--key KEY] [--skip-invalid] [FILE|FOLDER|-]...
                pageview verify [--skip-invalid] FILE|FOLDER|-...
                pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
                pageview simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]
@@ -13,6 +14,10 @@ enum Usage {
           --all           writes page leaves, deep links, changes of the current page and diagnostics too
           --idle SECONDS  ends a session of which nothing has come for so long, by the time of the trace
           --jobs N        uses so many threads, 0: one for each processor; left out, 1. The output is the same.
+          --format NAME   writes what a back end would be sent instead, a batch a line: segment, snowplow, posthog or
+                          otlp. Neither with --all, nor --idle, nor --jobs. The same input makes the same output.
+          --began-at TIME when the trace's time 0 was, such as 2026-01-01T00:00:00Z; left out, 1970-01-01T00:00:00Z
+          --key KEY       the write key, app id, project key or service name; left out, pageview
         verify    checks the expectations in traces, and in the examples of Markdown documents; a line for each
                   that does not hold, then "N passed, N failed". Finding none at all is no failure, but is told.
         convert   writes a trace in the other notation.
@@ -32,7 +37,7 @@ enum Usage {
           --skip-invalid  reports a malformed line and goes on with the next one; otherwise it ends its file
 
         Exit status: 0 all well; 1 an expectation does not hold; 64 wrong use; 65 a malformed line, told as
-        FILE:LINE:COLUMN; 66 an input that cannot be read; 74 an output that cannot be written.
+        FILE:LINE:COLUMN, or an event that a format refuses; 66 an input that cannot be read; 74 an output that cannot be written.
 
         """
 }

@@ -38,19 +38,17 @@ public struct PostHogFormat: WireFormat {
             json.key("batch")
             json.raw("[")
         }
-        // Whoever was identified last; users change rarely.
-        var (identifiedUser, identifiedNumber): (String?, EventID?)
+        var identified: Set<KnownUser> = []
         for event in events {
-            let (user, number) = (event.identity.sentUserID, event.identity.anonymousID)
-            let isNew = user != identifiedUser || number != identifiedNumber
+            let user = event.identity.sentUserID.map { KnownUser(name: $0, number: event.identity.anonymousID) }
             var identify: WirePacker.Writing?
-            if identifiesUsers, let user, isNew {
+            if identifiesUsers, let user, !identified.contains(user) {
                 identify = { draft throws(WireRefusal.Reason) in writeIdentify(user, event, &draft) }
             }
             let isAdded = packer.add(event, writingPreface: identify) { draft throws(WireRefusal.Reason) in
                 try write(event, &draft)
             }
-            if isAdded { (identifiedUser, identifiedNumber) = (user, number) }
+            if isAdded, identify != nil, let user { identified.insert(user) }
         }
         return packer.finish()
     }
@@ -101,14 +99,20 @@ public struct PostHogFormat: WireFormat {
         }
     }
 
+    /// A user, and the number that the user had before.
+    private struct KnownUser: Hashable {
+        let name: String
+        let number: EventID
+    }
+
     /// Says that the user with this name is the one who was known by a number.
-    private func writeIdentify(_ user: String, _ event: TrackedEvent, _ draft: inout WireDraft) {
+    private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
         // Another identity than the event's, and the same whenever the event is written.
         let id = EventID(high: event.id.high, low: event.id.low ^ 1 << 61)
-        begin("$identify", id: id, user: user, event.time, &draft)
+        begin("$identify", id: id, user: user.name, event.time, &draft)
         draft.json.object("properties") { json in
             writeLibrary(&json)
-            json.member("$anon_distinct_id", event.identity.anonymousID)
+            json.member("$anon_distinct_id", user.number)
             writePerson(event.identity, &json)
         }
         draft.json.endObject()

@@ -21,9 +21,8 @@ struct EventReplay {
     /// Takes a line of the trace; gives what becomes of it to `receive`.
     mutating func take(_ line: TraceLine, _ receive: (TrackedEvent) -> Void) {
         switch line {
-        case .header(let header):
-            replay = TraceReplay(policy: header.policy)
-            sessions.removeAll()
+        // It is the first line, if there is one.
+        case .header(let header): replay = TraceReplay(policy: header.policy)
         case .event(let event):
             let name = event.session.map { ExactName($0) }
             for record in replay.apply(event) { make(record, in: name, receive) }

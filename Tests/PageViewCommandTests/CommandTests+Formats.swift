@@ -63,6 +63,32 @@ extension CommandTests {
         #expect(Set(Self.texts("page_id", in: run)).count == 6)
     }
 
+    @Test("whatever is a page view, a leave, a link or an interaction of a trace is an event, under each policy")
+    func formatsHaveWhatReplayHas() async throws {
+        let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent()
+        let traces = root.appendingPathComponent("Specs/Traces").path
+        let all = try await Run.pageview(["replay", "--all", traces])
+        let events = Self.texts("eventName", in: try await Run.pageview(["replay", "--format", "otlp", traces]))
+        func count(_ kind: String) -> Int { all.lines.filter { $0.hasPrefix(#"{"event":"\#(kind)","#) }.count }
+        let counts = ["viewed", "left", "deep_link_opened"].map { name in
+            events.filter { $0 == "pageview.\(name)" }.count
+        }
+        #expect(counts == ["pageView", "pageLeave", "deepLink"].map(count) && !counts.contains(0))
+        #expect(events.count - counts.reduce(0, +) == count("interaction"))
+    }
+
+    @Test("a batch is sent when the latest event in it happened, whichever session that is of")
+    func latestEvent() async throws {
+        let input = """
+            {"t":5,"event":"interaction","name":"late","session":"x"}
+            {"t":1,"event":"interaction","name":"early","session":"y"}
+            """
+        let run = try await Run.pageview(["replay", "--format", "segment"], input: input)
+        #expect(Self.texts("event", in: run) == ["late", "early"])
+        #expect(Self.texts("sentAt", in: run) == ["1970-01-01T00:00:05.000Z"])
+    }
+
     @Test("a long trace is written in pieces, and nothing is lost between them")
     func longTraceInFormat() async throws {
         let trace = String(repeating: "interaction tap\n", count: 12_000)

@@ -92,7 +92,9 @@ struct PostHogFormatTests {
         let sent = try properties(event)
         #expect(sent["$set"] == nil && sent["distinct_id"] == nil && sent["$lib"] is String)
         #expect(sent["$mine"] as? Int == 1 && sent["scene"] as? Int == 2)
-        let omissions = Self.format.batches(of: [event], sentAt: WireSample.sentAt).omissions
+        let other = WireSample.event(2, "e")
+        let omissions = Self.format.batches(of: [event, other], sentAt: WireSample.sentAt).omissions
+        #expect(omissions.allSatisfy { $0.event == event.id })
         #expect(omissions.map(\.part) == ["$set", "distinct_id", "$lib"].map { .value(name: $0) })
     }
 

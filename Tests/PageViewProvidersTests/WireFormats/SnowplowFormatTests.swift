@@ -83,6 +83,22 @@ struct SnowplowFormatTests {
         #expect(empty["se_pr"] == nil)
     }
 
+    @Test("a name that the payload has is the payload's in the text too")
+    func structuredCollisions() throws {
+        #expect(try item(WireSample.event(1, "n", ["scene": 1]))["se_pr"] as? String == #"{"scene":1}"#)
+    }
+
+    @Test("Snowplow's own events have no place for a payload, and that is told")
+    func payloadOfOwnEvents() {
+        for var event in [WireSample.leave, WireSample.deepLink] {
+            let before = result(event)
+            event.payload = ["a": 1]
+            let after = result(event)
+            #expect(after.batches == before.batches)
+            #expect(after.omissions.map(\.part) == [.payload] + before.omissions.map(\.part))
+        }
+    }
+
     @Test("a payload that is too long for a text is left out, and told", arguments: [992, 993])
     func longPayload(count: Int) throws {
         // Two quotes, a colon and so on make eight more.

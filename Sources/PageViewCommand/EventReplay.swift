@@ -71,11 +71,9 @@ private struct SessionEvents {
     mutating func event(
         of record: EngineRecord, at time: WallTime, scene: (SceneID) -> String
     ) -> TrackedEvent? {
-        guard let draft = maker.draft(of: record, at: time, scene: scene) else { return nil }
         sequence += 1
-        return TrackedEvent(
-            id: ids.next(at: time), sequence: sequence, name: draft.name, payload: draft.payload, page: draft.page,
-            scene: draft.scene, time: time, timestamp: draft.timestamp, identity: identity, details: draft.details)
+        let stamp = EventStamp(id: ids.next(at: time), sequence: sequence, time: time, identity: identity)
+        return maker.event(of: record, stamp, scene: scene)
     }
 }
 

@@ -26,7 +26,7 @@ struct TrackerTests {
 
     @Test("A page view is an event, with what the engine knows of it")
     func pageViewsAreEvents() throws {
-        let engine = PageViewEngine()
+        let engine = PageViewEngine(clock: EngineClock { .zero })
         let tracker = Tracker(observing: engine, providers: [memory])
         let home = engine.makeComponent(page: TestPage("home", context: "shop", payload: ["items": 3]))
         let item = engine.makeComponent(page: TestPage("item"))

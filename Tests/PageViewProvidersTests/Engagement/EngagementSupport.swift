@@ -1,0 +1,62 @@
+import AnalyticsJSON
+import Foundation
+import PageViewLifecycle
+import PageViewProviders
+
+/// Keeps what is tracked, and what is not.
+final class EngagementLog: EventTracking {
+    private let kept = Protected<(events: [EngagementEvent], refusals: [String])>(([], []))
+
+    func track(_ event: any TrackingEvent) {
+        guard let event = event as? EngagementEvent else { return }
+        kept.withLock { $0.events.append(event) }
+    }
+
+    var events: [EngagementEvent] { kept.withLock { $0.events } }
+    var refusals: [String] { kept.withLock { $0.refusals } }
+
+    /// A tracker of engagement events that writes here.
+    var service: EngagementTracker {
+        EngagementTracker(tracker: self) { event, error in
+            self.kept.withLock { $0.refusals.append("\(event): \(error)") }
+        }
+    }
+
+    /// The JSON of the last event.
+    var lastJSON: String { events.last.map { json($0.payload) } ?? "nothing" }
+}
+
+/// A payload as it is sent.
+func json(_ payload: Payload) -> String {
+    var writer = JSONWriter()
+    writer.payload(payload)
+    return String(decoding: writer.takeBytes(), as: UTF8.self)
+}
+
+/// JSON as it is written, without the white space between its parts; digits stay as they are.
+func compact(_ json: String) -> String {
+    var (result, isInText, isEscaped) = ("", false, false)
+    for scalar in json.unicodeScalars {
+        if isInText || !scalar.properties.isWhitespace { result.unicodeScalars.append(scalar) }
+        if scalar == "\"" && !isEscaped { isInText.toggle() }
+        isEscaped = scalar == "\\" && !isEscaped
+    }
+    return result
+}
+
+/// The chapter of the specification with this name.
+func chapter(_ name: String) throws -> String {
+    var root = URL(filePath: #filePath)
+    while !FileManager.default.fileExists(atPath: root.appending(path: "Package.swift").path) {
+        root.deleteLastPathComponent()
+    }
+    return try String(contentsOf: root.appending(path: "Specs/\(name).md"), encoding: .utf8)
+}
+
+/// The fenced blocks of a chapter that are marked so.
+func blocks(_ mark: String, of chapter: String) -> [String] {
+    chapter.components(separatedBy: "\n```").enumerated().compactMap { index, part in
+        guard !index.isMultiple(of: 2), part.hasPrefix(mark + "\n") else { return nil }
+        return String(part.dropFirst(mark.count + 1))
+    }
+}

@@ -1,0 +1,42 @@
+/// Finds e-mail addresses (rule PR-004).
+enum EmailScanner {
+    /// Where the addresses are, in order.
+    static func matches(in bytes: [UInt8]) -> [Range<Int>] {
+        var matches: [Range<Int>] = []
+        for at in bytes.indices where bytes[at] == 0x40 {
+            // What is before one `@` never goes back over another, so all of them together are linear.
+            let earliest = matches.last?.upperBound ?? 0
+            var start = at
+            while start > earliest, isLocal(bytes[start - 1]) { start -= 1 }
+            guard start < at, let end = domainEnd(in: bytes, from: at + 1) else { continue }
+            matches.append(start..<end)
+        }
+        return matches
+    }
+
+    /// The end of the last part that can be a top-level domain: a letter first, and two bytes at least.
+    private static func domainEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        guard start < bytes.count, isDomain(bytes[start]) else { return nil }
+        var (end, label, at): (Int?, Int, Int) = (nil, start, start)
+        while true {
+            let isInside = at < bytes.count && (isDomain(bytes[at]) || bytes[at] == 0x2D)
+            if !isInside {
+                if label > start, at - label >= 2, bytes[label].isASCIILetter || bytes[label] >= 0x80 { end = at }
+                guard at < bytes.count, bytes[at] == 0x2E else { return end }
+                label = at + 1
+            }
+            at += 1
+        }
+    }
+
+    /// Letters and digits of any script, and what addresses of people have between them. What separates the parts of a link
+    /// is left out, although it may stand in an address.
+    private static func isLocal(_ byte: UInt8) -> Bool {
+        switch byte {
+        case 0x2E, 0x5F, 0x2D, 0x2B, 0x27, 0x25, 0x7E, 0x21, 0x24, 0x2A: true
+        default: byte.isASCIIAlphanumeric || byte >= 0x80
+        }
+    }
+
+    private static func isDomain(_ byte: UInt8) -> Bool { byte.isASCIIAlphanumeric || byte >= 0x80 }
+}

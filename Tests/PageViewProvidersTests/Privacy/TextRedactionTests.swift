@@ -1,0 +1,130 @@
+import Foundation
+import NavigationTraces
+import PageViewProviders
+import Testing
+
+/// What is found in texts; the examples are those of the specification.
+struct TextRedactionTests {
+    private let policy = PrivacyPolicy(patterns: .all)
+
+    /// The rows of the table in a rule: two texts in backquotes each.
+    private func examples(of rule: String) throws -> [(text: String, result: String)] {
+        let section = try chapter("Privacy").components(separatedBy: "\n## ").first { $0.hasPrefix(rule) }
+        return (section ?? "").split(separator: "\n").compactMap { line in
+            let cells = line.split(separator: "`", omittingEmptySubsequences: false)
+            guard line.hasPrefix("| `"), cells.count == 5 else { return nil }
+            return (String(cells[1]), String(cells[3]))
+        }
+    }
+
+    private func redacted(_ text: String, _ patterns: SensitivePatterns = .all) -> String {
+        let event = PrivacyPolicy(patterns: patterns).applied(to: .sample(payload: ["text": .string(text)]))
+        guard case .string(let text)? = event.payload["text"] else { return "nothing" }
+        return text
+    }
+
+    private func check(_ rule: String, _ pattern: SensitivePatterns, atLeast count: Int) throws {
+        let examples = try examples(of: rule)
+        #expect(examples.count >= count)
+        for (text, result) in examples {
+            #expect(redacted(text) == result)
+            #expect(redacted(text, pattern) == result)
+            // Nothing is found by those who do not look for it.
+            #expect(redacted(text, SensitivePatterns.all.subtracting(pattern)) == text)
+            // Words around it change nothing.
+            #expect(redacted("see \(text) ok") == "see \(result) ok")
+        }
+    }
+
+    @Test("E-mail addresses")
+    func addresses() throws {
+        try check("PR-004", .emailAddresses, atLeast: 14)
+    }
+
+    @Test("Card numbers")
+    func cards() throws {
+        try check("PR-005", .cardNumbers, atLeast: 13)
+    }
+
+    @Test("Phone numbers")
+    func phones() throws {
+        try check("PR-006", .phoneNumbers, atLeast: 37)
+    }
+
+    @Test("A number that is a card's becomes a text; no number is a phone number")
+    func numbers() {
+        let payload: Payload = [
+            "card": 4_111_111_111_111_111, "double": .double(4_111_111_111_111_111),
+            "decimal": DecimalNumber("4111111111111111.00").map(AnalyticsValue.decimal) ?? .null,
+            "long": DecimalNumber("6304000000000000000").map(AnalyticsValue.decimal) ?? .null,
+            "fraction": DecimalNumber("4111111111111111.5").map(AnalyticsValue.decimal) ?? .null,
+            "phone": 4_917_012_345_678, "other": 4_111_111_111_111_112, "negative": -4_111_111_111_111_111,
+            "milliseconds": 1_767_225_600_000, "price": 10.99, "nan": .double(.nan), "large": .double(1e300),
+        ]
+        let result = policy.applied(to: .sample(payload: payload)).payload
+        #expect(result["card"] == "[card]")
+        #expect(result["double"] == "[card]")
+        #expect(result["decimal"] == "[card]")
+        for key in ["fraction", "phone", "other", "negative", "milliseconds", "price", "large"] {
+            #expect(result[key] == payload[key], "\(key)")
+        }
+        #expect(
+            PrivacyPolicy(patterns: [.emailAddresses, .phoneNumbers]).applied(to: .sample(payload: payload)).payload[
+                "card"] == payload["card"])
+    }
+
+    @Test("The check digit decides: of ten last digits, one is right")
+    func checkDigits() {
+        var random = SplitMix(seed: 3)
+        for _ in 0..<300 {
+            let length = 12 + Int(random.next() % 7)
+            let digits = "\(2 + random.next() % 5)" + (1..<length).map { _ in "\(random.next() % 10)" }.joined()
+            let found = (0...9).filter { redacted("x \(digits)\($0) y") == "x [card] y" }
+            #expect(found.count == 1, "\(digits)")
+            #expect(found.first == Self.checkDigit(of: digits), "\(digits)")
+        }
+    }
+
+    /// By the definition: every second digit from the right counts twice, the sum is a multiple of ten.
+    private static func checkDigit(of digits: String) -> Int {
+        let doubled = digits.reversed().enumerated().map { index, character in
+            let digit = character.wholeNumberValue ?? 0
+            return index % 2 == 0 ? (digit * 2) / 10 + (digit * 2) % 10 : digit
+        }
+        return (10 - doubled.reduce(0, +) % 10) % 10
+    }
+
+    @Test("Applying it twice changes no more, whatever the text")
+    func applyingTwice() {
+        var random = SplitMix(seed: 11)
+        let pieces = [
+            "0", "1", "4", "+", "(", ")", " ", "-", ".", "/", ",", ":", "a", "@", "b.com", "030 901820",
+            "+49 170 1234567",
+            "4111 1111 1111 1111", "bob@x.org", "%40", "%2", "ü", "_", "#", "415-555-2671", "[phone]", "\u{200B}", "１",
+        ]
+        var changed = 0
+        for _ in 0..<30_000 {
+            let text = (0..<(1 + random.next() % 14)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
+                .joined()
+            let once = redacted(text)
+            if once != text { changed += 1 }
+            #expect(redacted(once) == once, "\(text)")
+        }
+        #expect(changed > 5_000)
+    }
+
+    @Test(
+        "Of anything, 64 times as much takes 64 times as long, and not 4,096",
+        arguments: [
+            "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
+        ])
+    func linear(piece: String) {
+        let short = String(repeating: piece, count: 1_000)
+        let long = String(repeating: piece, count: 64_000)
+        let clock = ContinuousClock()
+        let unit = (0..<3).map { _ in clock.measure { _ = redacted(short) } }.min() ?? .zero
+        let whole = clock.measure { _ = redacted(long) }
+        // A tenth of what it would be if it were quadratic.
+        #expect(whole < unit * 400 + .milliseconds(100))
+    }
+}

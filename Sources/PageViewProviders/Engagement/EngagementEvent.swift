@@ -8,6 +8,9 @@ public struct EngagementEvent: TrackingEvent, Hashable {
     /// What is sent.
     public let payload: Payload
 
+    /// The values as texts.
+    public var properties: [String: String] { NamedEvent(name, payload).properties }
+
     init(_ name: String, _ key: String, _ value: AnalyticsValue?) {
         self.name = name
         payload = Payload(present: [("event_type", .string(name)), (key, value)])

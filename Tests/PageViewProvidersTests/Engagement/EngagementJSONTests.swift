@@ -122,5 +122,8 @@ struct EngagementJSONTests {
         ]
         for type in CatalogEventType.allCases { #expect(catalog[type]?.name == EngagementEventType.catalog(type).name) }
         #expect(EngagementEventType.custom("x").name == "x")
+        #expect(
+            try EngagementEvent.search("x").properties
+                == ["event_type": "Search", "attributes": #"{"searchTerm":"x"}"#])
     }
 }

@@ -1,4 +1,3 @@
-import AnalyticsJSON
 import PageViewAutomation
 
 /// Named values as they may be sent (rules PR-002 to PR-006, PR-008).
@@ -8,8 +7,8 @@ struct PayloadRedaction: Sendable {
     let durationUnit: Int64?
     let durationKeys: KeySet
 
-    /// Deeper than any JSON that can be read here; what is deeper is not looked at, so it is not sent either.
-    private static var deepestLevel: Int { JSONParser.deepestLevel }
+    /// Every level takes some of a thread's stack. What is deeper is not looked at, so it is not sent either.
+    private static let deepestLevel = 100
 
     var isEmpty: Bool { keys.isEmpty && texts.isEmpty && (durationUnit == nil || durationKeys.isEmpty) }
 
@@ -20,28 +19,43 @@ struct PayloadRedaction: Sendable {
     func changed(_ payload: Payload) -> Payload? { isEmpty ? nil : changed(payload, level: 1) }
 
     private func changed(_ payload: Payload, level: Int) -> Payload? {
-        var kept = RenamedEntries()
-        var isChanged = false
-        for entry in payload.entries {
-            let key = texts.redacted(entry.key)
-            let isRenamed = !key.isSame(as: entry.key)
-            isChanged = isChanged || isRenamed
-            var verdict = keys.verdict(on: entry.key, isTop: level == 1)
-            if isRenamed, case .keep = verdict { verdict = keys.verdict(on: key, isTop: level == 1) }
-            switch verdict {
-            case .drop: isChanged = true
-            case .redact:
-                let value = AnalyticsValue.string(TextRedaction.redactedValue)
-                isChanged = isChanged || entry.value != value
-                kept.add(key, value)
-            case .keep:
-                let rounded = durationKeys.contains(entry.key) ? rounded(entry.value) : nil
-                let value = rounded ?? changed(entry.value, level: level + 1)
-                isChanged = isChanged || value != nil
-                kept.add(key, value ?? entry.value)
+        // Most payloads stay as they are, and cost no memory then.
+        var kept: RenamedEntries?
+        for (index, entry) in payload.entries.enumerated() {
+            let new = changed(entry, level: level)
+            if case .same = new {
+                kept?.add(entry, isRenamed: false)
+                continue
             }
+            var entries = kept ?? RenamedEntries(payload.entries[..<index])
+            if case .other(let entry, let isRenamed) = new { entries.add(entry, isRenamed: isRenamed) }
+            kept = entries
         }
-        return isChanged ? kept.finished : nil
+        return kept?.finished
+    }
+
+    private enum Change {
+        case same, gone
+        case other(Payload.Entry, isRenamed: Bool)
+    }
+
+    private func changed(_ entry: Payload.Entry, level: Int) -> Change {
+        let renamed = texts.changed(entry.key)
+        let key = renamed ?? entry.key
+        var verdict = keys.verdict(on: entry.key, isTop: level == 1)
+        if let renamed, case .keep = verdict { verdict = keys.verdict(on: renamed, isTop: level == 1) }
+        var value: AnalyticsValue?
+        switch verdict {
+        case .drop: return .gone
+        case .redact:
+            let redacted = AnalyticsValue.string(TextRedaction.redactedValue)
+            if entry.value != redacted { value = redacted }
+        case .keep:
+            value = durationKeys.contains(entry.key) ? rounded(entry.value) : nil
+            value = value ?? changed(entry.value, level: level + 1)
+        }
+        guard renamed != nil || value != nil else { return .same }
+        return .other(Payload.Entry(key: key, value: value ?? entry.value), isRenamed: renamed != nil)
     }
 
     private func changed(_ value: AnalyticsValue, level: Int) -> AnalyticsValue? {
@@ -94,18 +108,27 @@ struct PayloadRedaction: Sendable {
 
 /// Entries whose keys may have become the same; then a number tells them apart, so that none is lost.
 private struct RenamedEntries {
-    private var builder = PayloadBuilder()
-    private var taken: [ExactName: Int] = [:]
+    private var entries: [Payload.Entry]
+    /// How many entries wanted each key; not asked for before one has another key than it had.
+    private var taken: [ExactName: Int]?
 
-    mutating func add(_ key: String, _ value: AnalyticsValue) {
-        var key = ExactName(key)
+    init(_ entries: some Sequence<Payload.Entry>) {
+        self.entries = Array(entries)
+    }
+
+    mutating func add(_ entry: Payload.Entry, isRenamed: Bool) {
+        guard isRenamed || taken != nil else { return entries.append(entry) }
+        var taken = taken ?? Dictionary(uniqueKeysWithValues: entries.map { (ExactName($0.key), 1) })
+        self.taken = nil
+        var key = ExactName(entry.key)
         while let count = taken[key] {
             taken[key] = count + 1
             key = ExactName("\(key.text) \(count + 1)")
         }
         taken[key] = 1
-        builder.set(key.text, value)
+        self.taken = taken
+        entries.append(Payload.Entry(key: key.text, value: entry.value))
     }
 
-    var finished: Payload { builder.finished }
+    var finished: Payload { Payload(uniqueEntries: entries) }
 }

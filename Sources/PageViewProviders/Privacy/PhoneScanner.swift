@@ -24,10 +24,14 @@ struct PhoneScanner {
 
     private mutating func matches() -> [Range<Int>] {
         var matches: [Range<Int>] = []
-        for group in groups.indices where groups[group].lowerBound >= done {
-            guard let match = match(at: group) else { continue }
-            matches.append(match)
-            done = match.upperBound
+        var next = 0
+        for group in groups.indices where group >= next && groups[group].lowerBound >= done {
+            if let match = match(at: group) {
+                matches.append(match)
+                done = match.upperBound
+            } else if isDate(from: group) {
+                next = group + 3
+            }
         }
         return matches
     }
@@ -99,7 +103,8 @@ struct PhoneScanner {
             guard !isInParentheses || Self.isClosing(gaps.first ?? []) else { return .stop }
             let dots = plain.count { $0 == [Self.dot] }
             let isMixed = dots > 0 && dots < plain.count
-            return isMixed || !isFree(after: groups[last].upperBound, withLetters: isInParentheses) ? .shorter : .yes
+            return isMixed || isInThousands(first, last)
+                || !isFree(after: groups[last].upperBound, withLetters: isInParentheses) ? .shorter : .yes
         }
     }
 
@@ -122,20 +127,40 @@ struct PhoneScanner {
         return end
     }
 
-    /// Whether the groups are a day: two, two and four digits, the last a year of these centuries.
+    /// Whether three groups are a day, with the same gap twice: two, two and four digits, or four, two and two, of which
+    /// the four are a year of these centuries; or two, two and two, if a gap of another sort or none follows.
     private func isDate(from first: Int) -> Bool {
-        guard first + 2 < groups.count, groups[first].count == 2, groups[first + 1].count == 2 else { return false }
-        let year = bytes[groups[first + 2]]
-        guard year.count == 4, year.starts(with: [0x31, 0x39]) || year.starts(with: [0x32, 0x30]) else { return false }
+        guard first + 2 < groups.count else { return false }
         let gaps = Self.gaps(in: groups, first, first + 2, of: bytes)
-        return gaps.allSatisfy(Self.isGap) && gaps.first == gaps.last
+        guard gaps.allSatisfy(Self.isGap), gaps.first == gaps.last else { return false }
+        switch groups[first...(first + 2)].map(\.count) {
+        case [2, 2, 4]: return isYear(first + 2)
+        case [4, 2, 2]: return isYear(first)
+        case [2, 2, 2]:
+            let isLast = first + 3 == groups.count
+            let next = isLast ? [] : Self.gaps(in: groups, first + 2, first + 3, of: bytes).first
+            return gaps.first?.first != Self.space && next != gaps.first
+        default: return false
+        }
+    }
+
+    private func isYear(_ group: Int) -> Bool {
+        let year = bytes[groups[group]]
+        return year.starts(with: [0x31, 0x39]) || year.starts(with: [0x32, 0x30])
+    }
+
+    /// Whether the groups are the end of a number that is written in thousands: three digits each, and a number in front.
+    private func isInThousands(_ first: Int, _ last: Int) -> Bool {
+        let start = groups[first].lowerBound
+        return byte(before: start) == Self.space && byte(before: start - 1).isASCIIDigit
+            && groups[first...last].allSatisfy { $0.count == 3 }
     }
 
     // MARK: What is around it
 
     /// The byte in front of this place; what belongs to a number that was found counts as its replacement's bracket.
     private func byte(before at: Int) -> UInt8 {
-        at == 0 ? 0x20 : at <= done && done > 0 ? 0x5D : bytes[at - 1]
+        at <= 0 ? 0x20 : at <= done && done > 0 ? 0x5D : bytes[at - 1]
     }
 
     /// Whether a number can begin here: not within a word unless letters may be there, and not as a part of another number, a
@@ -191,6 +216,7 @@ struct PhoneScanner {
         isGap(gap) || isClosing(gap) || gap.last == open && (gap.count == 1 || isGap(gap.dropLast()))
     }
 
+    private static let space = UInt8(ascii: " ")
     private static let plus = UInt8(ascii: "+")
     private static let open = UInt8(ascii: "(")
     private static let close = UInt8(ascii: ")")

@@ -53,7 +53,8 @@ struct EngagementTrackerTests {
     func defaults() throws {
         let log = EngagementLog()
         log.service.trackProductView(productId: "1", productName: "x")
-        log.service.trackAddToCart(productId: "1", productName: "x")
+        let unknown: Double? = nil
+        log.service.trackAddToCart(productId: "1", productName: "x", price: unknown)
         log.service.trackRemoveFromCart(productId: "1")
         log.service.trackRemoveFromFavorite(productId: "1")
         log.service.trackSearch(query: "x")

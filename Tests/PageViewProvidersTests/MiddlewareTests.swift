@@ -91,6 +91,49 @@ struct MiddlewareTests {
         #expect(kinds.values == [.pageView, .interaction, .deepLink, .custom, .pageLeave])
     }
 
+    @Test("What may not leave the app does not, whatever middleware adds; identities are made of the time that may")
+    func privacyComesLast() throws {
+        let calendar = TestCalendar()
+        let log = Log<UserIdentity>()
+        let engine = PageViewEngine(clock: EngineClock { .zero })
+        let tracker = Tracker(
+            observing: engine, providers: [memory, TestProvider(delivery: .inline, onIdentify: { log.append($0) })],
+            options: TrackerOptions(
+                middleware: [
+                    Step { event in
+                        var event = event
+                        event.payload["contact"] = "ann@example.com"
+                        return event
+                    }
+                ], privacy: .cautious, clock: calendar.clock))
+        tracker.setUserProperty("mail", value: "ann@example.com")
+        let page = engine.makeComponent(page: TestPage("ann@example.com"))
+        engine.report(.didAppear, of: page)
+        tracker.track("tap", ["text": "write to ann@example.com"])
+        engine.report(.didDisappear, of: page)
+        #expect(memory.events.count == 3)
+        for event in memory.events {
+            #expect(!"\(event)".contains("ann@"))
+            #expect(event.time.description == "2026-03-01T12:00:00.000Z")
+            #expect(event.id.milliseconds == event.time.milliseconds)
+        }
+        #expect(memory.events.map(\.id) == memory.events.map(\.id).sorted())
+        #expect(!log.values.isEmpty && !log.values.contains { "\($0.properties)".contains("ann@") })
+    }
+
+    @Test("What an app wanted to track and is no event is told as a diagnostic")
+    func refusalsAreTold() {
+        let diagnostics = Log<TrackingDiagnostic>()
+        let tracker = Tracker(
+            providers: [memory], options: TrackerOptions(onDiagnostic: { diagnostics.append($0) }))
+        let engagement = EngagementTracker(tracker: tracker)
+        engagement.trackAddToCart(productId: " ", productName: "Pizza", quantity: 1, price: 10.99)
+        engagement.trackAddToCart(productId: "p1", productName: "Pizza", quantity: 1, price: 10.99)
+        #expect(memory.events.map(\.name) == ["AddToCart"])
+        #expect(diagnostics.values.map(\.kind) == [.invalidEvent])
+        #expect(diagnostics.values[0].event == "AddToCart")
+    }
+
     @Test("What a diagnostic's handler does wrong is not told to it again")
     func diagnosticsDoNotRunInCircles() {
         let holder = Log<Tracker>()

@@ -5,7 +5,8 @@
 ///     }
 ///     engagement.trackAddToCart(productId: "prod_001", productName: "Cheese Pizza", quantity: 2, price: 10.99)
 ///
-/// No method throws or traps. What makes no sensible event is not tracked: the method returns why, and the closure is told.
+/// No method throws or traps. What makes no sensible event is not tracked: the method returns why, and the closure is told; a
+/// ``Tracker`` tells a diagnostic.
 /// Any thread, whatever the tracker allows.
 public struct EngagementTracker: Sendable {
     /// What takes the events.
@@ -47,6 +48,7 @@ public struct EngagementTracker: Sendable {
             tracker.track(try event())
             return nil
         } catch {
+            (tracker as? Tracker)?.refuse(name, error)
             onRefusal(name, error)
             return error
         }

@@ -63,6 +63,11 @@ public final class Tracker: EventTracking {
         track(NamedEvent(name, payload), in: scene)
     }
 
+    /// Tells that an app wanted to track something that is no event.
+    func refuse(_ event: String, _ error: some Error) {
+        core.diagnostics.tell(TrackingDiagnostic(.invalidEvent, "\(error); nothing was tracked", event: event))
+    }
+
     // MARK: Identity
 
     /// Who the user is, as far as the app has said (rule TK-006).

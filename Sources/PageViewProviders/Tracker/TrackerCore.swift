@@ -10,6 +10,7 @@ final class TrackerCore: Sendable {
     private let lanes: [ProviderLane]
     private let keeper: MemoryKeeper
     private let middleware: [any EventMiddleware]
+    private let privacy: PrivacyPolicy
     private let limits: EventLimits
     private let clock: WallClock
     let diagnostics: DiagnosticTeller
@@ -19,6 +20,7 @@ final class TrackerCore: Sendable {
         let diagnostics = DiagnosticTeller(options.onDiagnostic)
         self.diagnostics = diagnostics
         middleware = options.middleware
+        privacy = options.privacy
         limits = options.limits
         clock = options.clock
         keeper = MemoryKeeper(options.store, diagnostics)
@@ -52,9 +54,11 @@ final class TrackerCore: Sendable {
     /// Takes an event that happened so many nanoseconds ago. `make` is called on no lock, unless it is dropped anyway.
     func take(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
         let time = clock.now.earlier(byNanoseconds: max(0, age))
-        guard let stamp = state.withLock({ $0.begin(at: time) }) else { return }
+        guard let stamp = state.withLock({ $0.begin(at: time, identifiedBy: privacy.coarsened(time)) }) else { return }
         guard var event = make(stamp) else { return state.withLock { $0.forget() } }
-        if clean(&event), middleware.isEmpty || process(&event) { accept(AcceptedEvent(consume event)) }
+        guard clean(&event), middleware.isEmpty || process(&event) else { return }
+        if !privacy.isEmpty { event = privacy.applied(to: event) }
+        accept(AcceptedEvent(consume event))
     }
 
     /// Makes the event fit to be sent; whether it can be.
@@ -143,7 +147,7 @@ final class TrackerCore: Sendable {
                 items.append(.purge)
             }
             items += state.decide(consent).map { .event($0) }
-            if consent == .granted { items.append(.identity(state.identity)) }
+            if consent == .granted { items.append(.identity(privacy.applied(to: state.identity))) }
             return items.map { item in (item, lanes.map { $0.put(item) }) }
         }
         for (item, placements) in steps { deliver(item, placements) }
@@ -156,7 +160,7 @@ final class TrackerCore: Sendable {
         let step = state.withLock { state -> (LaneItem, [LanePlacement])? in
             body(&state)
             guard state.consent == .granted else { return nil }
-            let item = LaneItem.identity(state.identity)
+            let item = LaneItem.identity(privacy.applied(to: state.identity))
             return (item, lanes.map { $0.put(item) })
         }
         if let step { deliver(step.0, step.1) }

@@ -1,4 +1,4 @@
-/// How a tracker does its work; each choice has a default (rules TK-007 to TK-010, CO-001 to CO-005).
+/// How a tracker does its work; each choice has a default (rules TK-007 to TK-010, CO-001 to CO-005, PR-001).
 public struct TrackerOptions: Sendable {
     /// What holds while nothing is stored: granted, unless consent has to be asked for first.
     public var consent: Consent
@@ -10,6 +10,8 @@ public struct TrackerOptions: Sendable {
     public var queueLimit: Int
     /// What changes or drops events, one after another.
     public var middleware: [any EventMiddleware]
+    /// What of an event is sent, and how exactly; applied last.
+    public var privacy: PrivacyPolicy
     /// How much may be in an event.
     public var limits: EventLimits
     /// The kinds of an engine's records that become events.
@@ -27,7 +29,7 @@ public struct TrackerOptions: Sendable {
     public init(
         consent: Consent = .granted, store: (any TrackerStore)? = nil, holdLimit: Int = 1_000,
         queueLimit: Int = 10_000, middleware: [any EventMiddleware] = [],
-        limits: EventLimits = .standard,
+        privacy: PrivacyPolicy = .none, limits: EventLimits = .standard,
         records: EngineRecord.Kinds = [.pageViews, .pageLeaves, .interactions, .deepLinks],
         clock: WallClock = .system, configuresAtOnce: Bool = true,
         onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)? = nil
@@ -37,6 +39,7 @@ public struct TrackerOptions: Sendable {
         self.holdLimit = max(0, holdLimit)
         self.queueLimit = max(1, queueLimit)
         self.middleware = middleware
+        self.privacy = privacy
         self.limits = limits
         self.records = records
         self.clock = clock

@@ -43,12 +43,13 @@ struct TrackerState {
 
     // MARK: Events
 
-    /// An event has been made: it takes its identity and that of the user; `nil` if it is dropped at once.
-    mutating func begin(at time: WallTime) -> EventStamp? {
+    /// An event has been made: it takes its identity, which may be made of another time, and that of the user; `nil` if it is
+    /// dropped at once.
+    mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> EventStamp? {
         counts.tracked += 1
         guard !drops() else { return nil }
         lastSequence += 1
-        return EventStamp(id: ids.next(at: time), sequence: lastSequence, time: time, identity: identity)
+        return EventStamp(id: ids.next(at: coarse), sequence: lastSequence, time: time, identity: identity)
     }
 
     /// What has begun is no event at all.

@@ -1,0 +1,172 @@
+package import AnalyticsJSON
+
+/// Reading what `write(to:)` wrote (rule JR-002). Keys that it does not know are passed over, so that more may come.
+extension TrackedEvent {
+    /// Reads an event from an object.
+    package init(from parser: inout JSONParser) throws(LineError) {
+        let start = parser.at
+        var fields = EventFields()
+        try parser.object(level: 1) { parser, key throws(LineError) in
+            try fields.read(parser.text(of: key), from: &parser)
+        }
+        guard fields.version == Self.formatVersion else {
+            let found = fields.version.map(String.init) ?? "none"
+            throw LineError(
+                offset: start, message: "expected an event of version \(Self.formatVersion), found \(found)")
+        }
+        self.init(
+            id: try fields.id.required("id", start), sequence: try fields.sequence.required("seq", start),
+            name: try fields.name.required("name", start), payload: fields.payload, page: fields.page,
+            scene: fields.scene, time: WallTime(nanoseconds: try fields.time.required("time", start)),
+            timestamp: Timestamp(nanoseconds: try fields.timestamp.required("timestamp", start)),
+            identity: try fields.identity.required("user", start), details: try fields.details(start))
+    }
+}
+
+/// What has been read of an event.
+private struct EventFields {
+    var version: Int64?
+    var id: EventID?
+    var sequence: UInt64?
+    var kind: String?
+    var name: String?
+    var time: Int64?
+    var timestamp: Int64?
+    var identity: UserIdentity?
+    var page: TrackedPage?
+    var scene: String?
+    var payload: Payload = [:]
+    var pageView: PageViewDetails?
+    var pageLeave: PageLeaveDetails?
+    var deepLink: DeepLinkDetails?
+
+    mutating func read(_ key: String, from parser: inout JSONParser) throws(LineError) {
+        switch key {
+        case "v": version = try parser.integer()
+        case "id": id = try parser.eventID()
+        case "seq": sequence = try parser.unsigned()
+        case "kind": kind = try parser.string()
+        case "name": name = try parser.string()
+        case "time": time = try parser.integer()
+        case "timestamp": timestamp = try parser.integer()
+        case "user": identity = try parser.identity(level: 2)
+        case "page": page = try parser.page(level: 2)
+        case "scene": scene = try parser.string()
+        case "payload": payload = try parser.payload(level: 2)
+        case "pageView": pageView = try parser.pageViewDetails(level: 2)
+        case "pageLeave": pageLeave = try parser.pageLeaveDetails(level: 2)
+        case "deepLink": deepLink = try parser.deepLinkDetails(level: 2)
+        default: try parser.skipValue(level: 2)
+        }
+    }
+
+    /// What goes with the kind; a kind that is not known is the custom one.
+    func details(_ start: Int) throws(LineError) -> TrackedEvent.Details {
+        switch TrackedEvent.Kind(rawValue: try kind.required("kind", start)) {
+        case .interaction: .interaction
+        case .pageView: .pageView(try pageView.required("pageView", start))
+        case .pageLeave: .pageLeave(try pageLeave.required("pageLeave", start))
+        case .deepLink: .deepLink(try deepLink.required("deepLink", start))
+        default: .custom
+        }
+    }
+}
+
+extension JSONParser {
+    /// Reads whom an event is about.
+    package mutating func identity(level: Int) throws(LineError) -> UserIdentity {
+        let start = at
+        var anonymousID: EventID?
+        var userID: String?
+        var properties: Payload = [:]
+        try object(level: level) { parser, key throws(LineError) in
+            switch parser.text(of: key) {
+            case "anonymousID": anonymousID = try parser.eventID()
+            case "id": userID = try parser.string()
+            case "properties": properties = try parser.payload(level: level + 1)
+            default: try parser.skipValue(level: level + 1)
+            }
+        }
+        return UserIdentity(
+            anonymousID: try anonymousID.required("anonymousID", start), userID: userID, properties: properties)
+    }
+
+    fileprivate mutating func page(level: Int) throws(LineError) -> TrackedPage {
+        let start = at
+        var id: EventID?
+        var name: String?
+        var context: String?
+        try object(level: level) { parser, key throws(LineError) in
+            switch parser.text(of: key) {
+            case "id": id = try parser.eventID()
+            case "name": name = try parser.string()
+            case "context": context = try parser.string()
+            default: try parser.skipValue(level: level + 1)
+            }
+        }
+        return TrackedPage(
+            id: try id.required("id", start),
+            page: PageContext(
+                name: PageName(rawValue: try name.required("name", start)),
+                context: context.map(ContextName.init(rawValue:))))
+    }
+
+    fileprivate mutating func pageViewDetails(level: Int) throws(LineError) -> PageViewDetails {
+        let start = at
+        var sequence: UInt64?
+        var ordinal: UInt32?
+        var cause: PageView.Cause?
+        var appearedAt: WallTime?
+        var previous: TrackedPage?
+        var deepLink: DeepLinkDetails?
+        try object(level: level) { parser, key throws(LineError) in
+            switch parser.text(of: key) {
+            case "seq": sequence = try parser.unsigned()
+            case "ordinal": ordinal = try parser.ordinal()
+            case "cause": cause = try parser.word(of: PageView.Cause.self, "a cause of a page view")
+            case "appearedAt": appearedAt = WallTime(nanoseconds: try parser.integer())
+            case "previous": previous = try parser.page(level: level + 1)
+            case "deepLink": deepLink = try parser.deepLinkDetails(level: level + 1)
+            default: try parser.skipValue(level: level + 1)
+            }
+        }
+        return PageViewDetails(
+            sequence: try sequence.required("seq", start), ordinal: ordinal, cause: try cause.required("cause", start),
+            appearedAt: appearedAt, previous: previous, deepLink: deepLink)
+    }
+
+    fileprivate mutating func pageLeaveDetails(level: Int) throws(LineError) -> PageLeaveDetails {
+        let start = at
+        var outcome: PageLeave.Outcome?
+        var foreground: Int64?
+        var background: Int64?
+        try object(level: level) { parser, key throws(LineError) in
+            switch parser.text(of: key) {
+            case "outcome": outcome = try parser.word(of: PageLeave.Outcome.self, "an outcome of an appearance")
+            case "foreground": foreground = try parser.integer()
+            case "background": background = try parser.integer()
+            default: try parser.skipValue(level: level + 1)
+            }
+        }
+        return PageLeaveDetails(
+            outcome: try outcome.required("outcome", start),
+            foregroundNanoseconds: try foreground.required("foreground", start),
+            backgroundNanoseconds: try background.required("background", start))
+    }
+
+    fileprivate mutating func deepLinkDetails(level: Int) throws(LineError) -> DeepLinkDetails {
+        let start = at
+        var url: String?
+        var source: String?
+        var referrer: TrackedPage?
+        try object(level: level) { parser, key throws(LineError) in
+            switch parser.text(of: key) {
+            case "url": url = try parser.string()
+            case "source": source = try parser.string()
+            case "referrer": referrer = try parser.page(level: level + 1)
+            default: try parser.skipValue(level: level + 1)
+            }
+        }
+        return DeepLinkDetails(url: try url.required("url", start), source: source, referrer: referrer)
+    }
+}

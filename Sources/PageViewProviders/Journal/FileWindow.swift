@@ -1,0 +1,77 @@
+import AnalyticsJSON
+
+/// A part of a file: what has been read from the disk and is not yet done with.
+struct FileWindow {
+    private let file: OpenFile
+    private var storage: [UInt8] = []
+    private var start = 0
+    private var end = 0
+
+    private static let pieceLength = 64 << 10
+
+    init(_ file: OpenFile) {
+        self.file = file
+    }
+
+    /// How many bytes are there.
+    var count: Int { end - start }
+
+    /// What is written in front of the event of a record that begins here; `nil` if none does. There must be as many bytes.
+    var prefix: RecordFrame.Prefix? { RecordFrame.prefix(in: storage.span, at: start) }
+
+    /// The checksum of some bytes.
+    func checksum(_ range: Range<Int>) -> UInt32 {
+        CRC32C.checksum(storage.span.extracting((start + range.lowerBound)..<(start + range.upperBound)))
+    }
+
+    /// Whether a record may begin at a place, as far as there are bytes.
+    func mayBeginRecord(at index: Int) -> Bool { RecordFrame.mayBegin(in: storage.span, at: start + index, end: end) }
+
+    /// Whether a record ends at a place: whether what stands behind its event does.
+    func endsRecord(at index: Int) -> Bool { RecordFrame.ends(in: storage.span, at: start + index) }
+
+    /// Reads on until so many bytes are there, or the file is at its end.
+    mutating func fill(_ count: Int) throws(JournalError) {
+        while self.count < count {
+            makeRoom(for: count)
+            let more = try file.read(into: &storage, end..<storage.count)
+            if more == 0 { return }
+            end += more
+        }
+    }
+
+    private mutating func makeRoom(for count: Int) {
+        guard storage.count - end == 0 || storage.count - start < count else { return }
+        storage.removeSubrange(..<start)
+        end -= start
+        start = 0
+        let wanted = max(count, end) + Self.pieceLength
+        if storage.count < wanted { storage.append(contentsOf: repeatElement(0, count: wanted - storage.count)) }
+    }
+
+    /// Is done with so many bytes.
+    mutating func drop(_ count: Int) { start += count }
+
+    /// Where the next line break is; `nil` if there is none among the bytes that are there.
+    func nextLineBreak() -> Int? {
+        storage[start..<end].firstIndex(of: 0x0A).map { $0 - start }
+    }
+
+    /// How many line breaks there are among the first bytes.
+    func lineBreaks(upTo count: Int) -> Int {
+        storage[start..<(start + count)].count { $0 == 0x0A }
+    }
+
+    /// Reads an event; the place of an error is counted from the event's beginning.
+    func read(_ range: Range<Int>) throws(LineError) -> TrackedEvent {
+        let range = (start + range.lowerBound)..<(start + range.upperBound)
+        var parser = JSONParser(storage, range)
+        do throws(LineError) {
+            let event = try TrackedEvent(from: &parser)
+            try parser.finish()
+            return event
+        } catch {
+            throw LineError(offset: error.offset - range.lowerBound, message: error.message)
+        }
+    }
+}

@@ -1,0 +1,97 @@
+import PageViewLifecycle
+
+/// Writes events to a folder, so that they survive the end of the process; a ``JournalUploader`` takes them from there.
+///
+/// One line of JSON an event, in segments to whose end alone is written. Any number of providers and uploaders may use a
+/// folder at the same time, in one process or in several. Any thread. On Windows there is no journal. Rules JR-001 to
+/// JR-012.
+public final class JournalProvider: TrackingProvider {
+    /// Where ``receive(_:)`` is called: on the caller's thread in the mode `.sync`, else on one of its own.
+    public let delivery: ProviderDelivery
+    /// How long an event may wait in memory; `nil` in the mode `.sync`.
+    public let flushInterval: Duration?
+
+    private let folder: JournalFolder
+    private let state: Protected<JournalState>
+    private let onDrop: @Sendable (JournalDrop) -> Void
+
+    /// Creates a journal; nothing is read or written yet.
+    ///
+    /// - Parameters:
+    ///   - directory: The path of the folder; it is made if it is not there. It is best on a disk of this machine.
+    ///   - mode: When events are handed to the operating system.
+    ///   - isPowerCutSafe: Whether what has been handed over is waited for to be on the disk itself, which takes
+    ///     milliseconds each time. Without it a power cut, or the end of the operating system, takes the last seconds.
+    ///   - limits: How large the journal becomes.
+    ///   - onDrop: Is told of old events that were removed to make room. On the thread that writes, under no lock.
+    public convenience init(
+        directory: String, mode: JournalMode = .sync, isPowerCutSafe: Bool = false,
+        limits: JournalLimits = JournalLimits(), onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
+    ) {
+        self.init(
+            directory: directory, mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits, calls: .system,
+            onDrop: onDrop)
+    }
+
+    package init(
+        directory: String, mode: JournalMode, isPowerCutSafe: Bool = false, limits: JournalLimits = JournalLimits(),
+        calls: SegmentCalls, onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
+    ) {
+        let isSync: Bool
+        switch mode {
+        case .sync: (delivery, flushInterval, isSync) = (.inline, nil, true)
+        case .async(let window): (delivery, flushInterval, isSync) = (.queued, window, false)
+        }
+        folder = JournalFolder(directory)
+        state = Protected(
+            JournalState(folder: folder, limits: limits, isSync: isSync, isDurable: isPowerCutSafe, calls: calls))
+        self.onDrop = onDrop
+    }
+
+    deinit { try? flush() }
+
+    /// What has become of the events so far.
+    public var counts: JournalCounts { state.withLock { $0.counts } }
+
+    /// Makes the folder.
+    ///
+    /// - Throws: ``JournalError`` if there can be none.
+    public func configure() throws {
+        try Files.makeFolder(folder.path)
+        _ = try folder.segments()
+    }
+
+    /// Writes an event, or keeps it until ``flush()``.
+    ///
+    /// - Throws: ``JournalError`` if it cannot; the event is not in the journal then, and the next one may well be.
+    public func receive(_ event: TrackedEvent) throws {
+        try update { state throws(JournalError) in try state.receive(event) }
+    }
+
+    /// Writes what has been kept.
+    ///
+    /// - Throws: ``JournalError`` if it cannot; what was kept is kept on.
+    public func flush() throws {
+        try update { state throws(JournalError) in try state.write() }
+    }
+
+    /// Removes what has not been acknowledged: what was kept, and all segments but those that another process writes to.
+    ///
+    /// - Throws: ``JournalError`` if it cannot.
+    public func purge() throws {
+        try update { state throws(JournalError) in try state.purge() }
+    }
+
+    private func update(_ body: (inout JournalState) throws(JournalError) -> Void) throws(JournalError) {
+        let (failure, drops) = state.withLock { state -> (JournalError?, [JournalDrop]) in
+            do throws(JournalError) {
+                try body(&state)
+                return (nil, state.takeDrops())
+            } catch {
+                return (error, state.takeDrops())
+            }
+        }
+        for drop in drops { onDrop(drop) }
+        if let failure { throw failure }
+    }
+}

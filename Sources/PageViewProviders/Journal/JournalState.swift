@@ -1,0 +1,170 @@
+import AnalyticsJSON
+
+/// What a journal is about to write, and where (rules JR-006 to JR-008).
+struct JournalState {
+    let folder: JournalFolder
+    let limits: JournalLimits
+    /// Whether each event is written at once.
+    let isSync: Bool
+    /// Whether what is written is on the disk itself before it counts as written.
+    let isDurable: Bool
+    let calls: SegmentCalls
+
+    private(set) var counts = JournalCounts()
+    /// What has been removed, and not told yet.
+    private(set) var drops: [JournalDrop] = []
+    private var segment: SegmentWriter?
+    private var event = JSONWriter()
+    /// Whole records that are to be added to the segment.
+    private var buffer = OutputBuffer()
+
+    init(folder: JournalFolder, limits: JournalLimits, isSync: Bool, isDurable: Bool, calls: SegmentCalls) {
+        (self.folder, self.limits, self.calls) = (folder, limits, calls)
+        (self.isSync, self.isDurable) = (isSync, isDurable)
+    }
+
+    mutating func receive(_ event: TrackedEvent) throws(JournalError) {
+        do throws(JournalError) {
+            try add(event)
+        } catch {
+            counts.refused += 1
+            throw error
+        }
+    }
+
+    private mutating func add(_ event: TrackedEvent) throws(JournalError) {
+        try encode(event)
+        let length = RecordFrame.prefixLength + self.event.count + RecordFrame.suffixLength
+        if isFull(with: length) {
+            try write()
+            segment = nil
+        }
+        // Whoever cannot be rid of a full buffer takes no more, so that it stays bounded.
+        if buffer.count > 0, buffer.count + length > limits.bufferBytes { try write() }
+        let before = buffer.count
+        self.event.buffer.withWritten { RecordFrame.append($0, to: &buffer) }
+        counts.buffered += 1
+        guard isSync else { return }
+        do throws(JournalError) {
+            try write()
+        } catch {
+            buffer.count = before
+            counts.buffered -= 1
+            throw error
+        }
+    }
+
+    private mutating func encode(_ event: TrackedEvent) throws(JournalError) {
+        guard !event.isTooDeep else {
+            throw JournalError(
+                path: folder.path,
+                expected: "a payload of at most \(TrackedEvent.deepestNesting) levels in '\(event.name)'", found: "more"
+            )
+        }
+        self.event.removeAll()
+        event.write(to: &self.event)
+        guard self.event.count <= RecordFrame.longestEvent else {
+            throw JournalError(
+                path: folder.path, expected: "at most \(RecordFrame.longestEvent) bytes of '\(event.name)'",
+                found: "\(self.event.count)")
+        }
+    }
+
+    private func isFull(with length: Int) -> Bool {
+        let bytes = (segment?.bytes ?? 0) + buffer.count
+        let records = (segment?.records ?? 0) + counts.buffered
+        return bytes > 0 && (bytes + length > limits.usedSegmentBytes || records >= limits.segmentEvents)
+    }
+
+    /// Writes what is in the buffer. If it cannot, it stays there.
+    mutating func write() throws(JournalError) {
+        guard buffer.count > 0 else { return }
+        if segment == nil { segment = try openSegment() }
+        var isOver = false
+        defer { if isOver { segment = nil } }
+        let (count, isDurable) = (counts.buffered, isDurable)
+        try append(count, isDurable, &isOver)
+        counts.written += count
+        counts.buffered = 0
+        buffer.removeAll()
+    }
+
+    private mutating func append(_ count: Int, _ isDurable: Bool, _ isOver: inout Bool) throws(JournalError) {
+        let result: Result<Void, JournalError> = buffer.withWritten { bytes in
+            do throws(JournalError) {
+                try segment?.append(bytes, count: count, isDurable: isDurable, isOver: &isOver)
+                return .success(())
+            } catch {
+                return .failure(error)
+            }
+        }
+        try result.get()
+    }
+
+    private mutating func openSegment() throws(JournalError) -> SegmentWriter {
+        try Files.makeFolder(folder.path)
+        let segments = try folder.segments()
+        try makeRoom(segments)
+        return try SegmentWriter(in: folder, after: segments.last, calls, isDurable: isDurable)
+    }
+
+    /// Removes the oldest segments until a new one may be as large as it can become. Those that are in use stay.
+    private mutating func makeRoom(_ segments: [SegmentName]) throws(JournalError) {
+        var sizes: [Int] = []
+        for segment in segments { sizes.append(try folder.size(of: segment)) }
+        var total = sizes.reduce(limits.usedSegmentBytes, +)
+        for (segment, size) in zip(segments, sizes) where total > limits.totalBytes || size == 0 {
+            guard let drop = try folder.drop(segment) else { continue }
+            total -= size
+            guard drop.bytes > 0 else { continue }
+            counts.dropped += drop.events
+            drops.append(drop)
+        }
+    }
+
+    /// Removes all that this process may remove: the buffer, its segment, and those that nobody uses.
+    mutating func purge() throws(JournalError) {
+        counts.purged += counts.buffered
+        counts.buffered = 0
+        buffer.removeAll()
+        segment = nil
+        for segment in try folder.segments() { counts.purged += try folder.drop(segment)?.events ?? 0 }
+        try Files.remove(folder.file(Quarantine.name))
+    }
+
+    mutating func takeDrops() -> [JournalDrop] {
+        defer { drops = [] }
+        return drops
+    }
+}
+
+extension JournalLimits {
+    /// With how many bytes a segment is full: at least two of them have room.
+    fileprivate var usedSegmentBytes: Int { max(1, min(segmentBytes, totalBytes / 2)) }
+}
+
+extension JournalFolder {
+    /// Removes a segment that nobody uses; what has been lost with it, `nil` if it is in use.
+    fileprivate func drop(_ segment: SegmentName) throws(JournalError) -> JournalDrop? {
+        let path = file(segment.file)
+        var (events, bytes) = (0, 0)
+        do {
+            let file = try OpenFile(path, for: .reading)
+            guard file.isUnused else { return nil }
+            let acknowledged = acknowledged(in: segment).offset
+            let start = acknowledged <= (try file.status.size) ? acknowledged : 0
+            try file.seek(to: start)
+            var window = FileWindow(file)
+            while true {
+                try window.fill(1)
+                guard window.count > 0 else { break }
+                events += window.lineBreaks(upTo: window.count)
+                bytes += window.count
+                window.drop(window.count)
+            }
+        } catch {
+            guard error.isMissing else { throw error }
+        }
+        return try remove(segment) ? JournalDrop(path: path, events: events, bytes: bytes) : nil
+    }
+}

@@ -1,0 +1,70 @@
+/// Takes events out of a journal, oldest first, and hands them to whatever sends them (rules JR-009, JR-010).
+///
+///     let uploader = JournalUploader(directory: "…/journal")
+///     try await uploader.upload { events in try await backEnd.post(events) }
+///
+/// Each event is handed over at least once: until `send` has returned for it, and that has been noted on the disk, it comes
+/// again with the same ``TrackedEvent/id``. One call at a time takes from a folder, in all processes. What is in use is
+/// read as far as it is written. Any thread.
+public struct JournalUploader: Sendable {
+    private let folder: JournalFolder
+    private let batchEvents: Int
+    private let batchBytes: Int
+
+    /// Creates an uploader.
+    ///
+    /// - Parameters:
+    ///   - directory: The folder of the journal.
+    ///   - batchEvents: How many events are handed over at a time, at most.
+    ///   - batchBytes: How many bytes they have in the journal, roughly; one event can have more.
+    public init(directory: String, batchEvents: Int = 100, batchBytes: Int = 256 << 10) {
+        folder = JournalFolder(directory)
+        self.batchEvents = max(1, batchEvents)
+        self.batchBytes = max(1, batchBytes)
+    }
+
+    /// Hands over what is in the journal, in batches, and notes each of them as delivered when `send` has returned.
+    ///
+    /// - Throws: What `send` throws; its batch and all behind it stay in the journal. ``JournalError`` if the journal cannot
+    ///   be read, or somebody else takes from it at this moment.
+    @discardableResult
+    public func upload(_ send: ([TrackedEvent]) throws -> Void) throws -> JournalUpload {
+        var result = JournalUpload()
+        guard var queue = try JournalQueue(folder) else { return result }
+        while true {
+            let batch = try queue.next(events: batchEvents, bytes: batchBytes)
+            if batch.isEmpty { return result }
+            if !batch.events.isEmpty { try send(batch.events) }
+            result.add(batch, quarantined: try queue.acknowledge(batch))
+        }
+    }
+
+    /// The same with a `send` that waits.
+    @discardableResult
+    public func upload(_ send: ([TrackedEvent]) async throws -> Void) async throws -> JournalUpload {
+        var result = JournalUpload()
+        guard var queue = try JournalQueue(folder) else { return result }
+        while true {
+            let batch = try queue.next(events: batchEvents, bytes: batchBytes)
+            if batch.isEmpty { return result }
+            if !batch.events.isEmpty { try await send(batch.events) }
+            result.add(batch, quarantined: try queue.acknowledge(batch))
+        }
+    }
+}
+
+/// What has been taken out of a journal.
+public struct JournalUpload: Sendable, Hashable {
+    /// How many events were delivered.
+    public private(set) var delivered = 0
+    /// How many places held no event; rule JR-010 says what became of them.
+    public private(set) var problems = 0
+    /// Of how many of those the bytes are kept in the quarantine; the others came when it was full.
+    public private(set) var quarantined = 0
+
+    mutating fileprivate func add(_ batch: JournalQueue.Batch, quarantined: Int) {
+        delivered += batch.events.count
+        problems += batch.problems.count
+        self.quarantined += quarantined
+    }
+}

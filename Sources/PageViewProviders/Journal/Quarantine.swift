@@ -1,0 +1,58 @@
+import AnalyticsJSON
+
+/// What was found in segments and is no event, kept for whoever wants to know (rule JR-010).
+///
+/// A file of JSON Lines. The bytes are in it as a text of which each character is the byte of that number, so that
+/// nothing is lost whatever they are.
+struct Quarantine {
+    static let name = "quarantine.jsonl"
+    /// How many bytes the file may have before no more is added.
+    static let largestSize = 1 << 20
+    /// How many bytes of one place are kept.
+    static let mostBytes = 4 << 10
+
+    /// Adds a place, unless there is no more room; whether it was added.
+    static func add(_ problem: JournalProblem, in folder: JournalFolder) throws(JournalError) -> Bool {
+        let file = try OpenFile(folder.file(name), for: .appending)
+        guard try file.status.size < largestSize else { return false }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("path")
+        writer.string(problem.path)
+        writer.key("line")
+        writer.int(Int64(problem.line))
+        writer.key("offset")
+        writer.int(Int64(problem.offset))
+        writer.key("length")
+        writer.int(Int64(problem.length))
+        writer.key("message")
+        writer.string(problem.message)
+        writer.key("bytes")
+        writer.string(try text(of: problem))
+        writer.endObject()
+        writer.newline()
+        try file.writeAll(writer.takeBytes().span)
+        return true
+    }
+
+    /// How many places are in it.
+    static func count(in folder: JournalFolder) throws(JournalError) -> Int {
+        let bytes = try Files.contents(of: folder.file(name), atMost: largestSize + 8 * mostBytes)
+        return bytes?.count { $0 == 0x0A } ?? 0
+    }
+
+    private static func text(of problem: JournalProblem) throws(JournalError) -> String {
+        let file = try OpenFile(problem.path, for: .reading)
+        try file.seek(to: problem.offset)
+        var bytes = [UInt8](repeating: 0, count: min(problem.length, mostBytes))
+        var count = 0
+        while count < bytes.count {
+            let more = try file.read(into: &bytes, count..<bytes.count)
+            if more == 0 { break }
+            count += more
+        }
+        var text = String.UnicodeScalarView()
+        for byte in bytes[..<count] { text.append(Unicode.Scalar(byte)) }
+        return String(text)
+    }
+}

@@ -48,6 +48,11 @@ let package = Package(
             name: "LinkProbe", dependencies: ["NavigationTraces", "PageViewTesting"], path: "Tests/LinkProbe",
             swiftSettings: strict),
 
+        // Writes journals, and is killed in the middle of it by the tests.
+        .executableTarget(
+            name: "JournalVictim", dependencies: ["PageViewProviders"], path: "Tests/JournalVictim",
+            swiftSettings: strict),
+
         // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
         .target(
             name: "TraceProperties", dependencies: ["PageViewAutomation", "NavigationTraces"],
@@ -56,7 +61,10 @@ let package = Package(
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .testTarget(
-            name: "PageViewProvidersTests", dependencies: ["PageViewProviders", "PageViewTesting"],
+            name: "PageViewProvidersTests",
+            dependencies: [
+                "PageViewProviders", "PageViewTesting", "NavigationTraces", "AnalyticsJSON", "JournalVictim",
+            ],
             swiftSettings: strict),
         .testTarget(
             name: "NavigationTracesTests", dependencies: ["NavigationTraces", "TraceProperties"], swiftSettings: strict),

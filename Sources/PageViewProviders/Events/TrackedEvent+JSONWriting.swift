@@ -5,13 +5,8 @@ extension TrackedEvent {
     /// The version of the format. It changes when what has been written could no longer be read, and not for a new key.
     package static var formatVersion: Int64 { 1 }
 
-    /// How many levels of lists and objects a payload may have; what reads JSON has a limit as well.
-    package static var deepestNesting: Int { JSONParser.deepestLevel - 12 }
-
     /// Whether a payload in it is nested too deeply to be read back.
-    package var isTooDeep: Bool {
-        payload.isDeeper(than: Self.deepestNesting) || identity.properties.isDeeper(than: Self.deepestNesting)
-    }
+    package var isTooDeep: Bool { payload.isTooDeep || identity.properties.isTooDeep }
 
     /// Writes the event as an object. It must not be too deep.
     package func write(to writer: inout JSONWriter) {
@@ -152,6 +147,12 @@ extension OutputCursor {
 }
 
 extension Payload {
+    /// How many levels of lists and objects a payload may have to be written; what reads JSON has a limit as well.
+    package static var deepestNesting: Int { JSONParser.deepestLevel - 12 }
+
+    /// Whether it is nested too deeply to be read back.
+    package var isTooDeep: Bool { isDeeper(than: Self.deepestNesting) }
+
     /// Whether lists and objects are nested deeper than this, the payload itself being the first level.
     fileprivate func isDeeper(than levels: Int) -> Bool {
         levels == 0 || entries.contains { $0.value.isDeeper(than: levels - 1) }

@@ -7,7 +7,7 @@ struct FileWindow {
     private var start = 0
     private var end = 0
 
-    private static let pieceLength = 64 << 10
+    private static let pieceLength = 16 << 10
 
     init(_ file: OpenFile) {
         self.file = file
@@ -33,20 +33,20 @@ struct FileWindow {
     /// Reads on until so many bytes are there, or the file is at its end.
     mutating func fill(_ count: Int) throws(JournalError) {
         while self.count < count {
-            makeRoom(for: count)
+            if end == storage.count { makeRoom() }
             let more = try file.read(into: &storage, end..<storage.count)
             if more == 0 { return }
             end += more
         }
     }
 
-    private mutating func makeRoom(for count: Int) {
-        guard storage.count - end == 0 || storage.count - start < count else { return }
+    /// Makes room for as much again as is there: as the file goes on, and not as what is written in it says.
+    private mutating func makeRoom() {
         storage.removeSubrange(..<start)
         end -= start
         start = 0
-        let wanted = max(count, end) + Self.pieceLength
-        if storage.count < wanted { storage.append(contentsOf: repeatElement(0, count: wanted - storage.count)) }
+        let more = min(max(Self.pieceLength, end), Self.pieceLength << 4)
+        storage.append(contentsOf: [UInt8](repeating: 0, count: more))
     }
 
     /// Is done with so many bytes.

@@ -73,9 +73,10 @@ enum Files {
             if error.isMissing { return nil }
             throw error
         }
-        var bytes = [UInt8](repeating: 0, count: limit + 1)
+        var bytes: [UInt8] = []
         var count = 0
         while count <= limit {
+            if count == bytes.count { bytes += [UInt8](repeating: 0, count: max(4096, count)) }
             let more = try file.read(into: &bytes, count..<bytes.count)
             if more == 0 { return Array(bytes[..<count]) }
             count += more

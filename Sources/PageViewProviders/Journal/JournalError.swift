@@ -9,7 +9,7 @@ public struct JournalError: Error, Sendable, Hashable {
     /// The number of the operating system's error, `errno`; `nil` if it refused nothing.
     public let code: Int32?
 
-    init(path: String, expected: String, found: String, code: Int32? = nil) {
+    package init(path: String, expected: String, found: String, code: Int32? = nil) {
         self.path = path
         self.expected = expected
         self.found = found

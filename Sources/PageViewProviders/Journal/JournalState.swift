@@ -58,7 +58,7 @@ struct JournalState {
         guard !event.isTooDeep else {
             throw JournalError(
                 path: folder.path,
-                expected: "a payload of at most \(TrackedEvent.deepestNesting) levels in '\(event.name)'", found: "more"
+                expected: "a payload of at most \(Payload.deepestNesting) levels in '\(event.name)'", found: "more"
             )
         }
         self.event.removeAll()

@@ -1,0 +1,171 @@
+import AnalyticsJSON
+import NavigationTraces
+import PageViewProviders
+import Testing
+
+/// What damage costs: the records it touches, and no other (JR-005).
+struct JournalDamageTests {
+    private static let name = "0000000000000001-0000000000000000.jsonl"
+
+    /// A few records, and where each of them ends.
+    private static let records: (events: [TrackedEvent], bytes: [UInt8], ends: [Int]) = {
+        var random = RandomEvents(seed: 7)
+        let events = (1...6).map { $0 == 3 ? .numbered(3, text: "\n{\"crc\":\"") : random.next() }
+        var buffer = OutputBuffer()
+        var ends: [Int] = []
+        for event in events {
+            var writer = JSONWriter()
+            event.write(to: &writer)
+            writer.buffer.withWritten { RecordFrame.append($0, to: &buffer) }
+            ends.append(buffer.count)
+        }
+        return (events, buffer.withWritten { $0.array(0..<$0.count) }, ends)
+    }()
+
+    private func read(_ bytes: [UInt8], in folder: TestFolder) throws -> (
+        events: [TrackedEvent], problems: [JournalProblem]
+    ) {
+        try folder.write(bytes, to: Self.name)
+        return try folder.read()
+    }
+
+    /// The events whose records lie outside a range of bytes.
+    private func untouched(by range: Range<Int>) -> [TrackedEvent] {
+        zip(Self.records.events, zip([0] + Self.records.ends, Self.records.ends))
+            .filter { !range.overlaps($0.1.0..<$0.1.1) }.map(\.0)
+    }
+
+    @Test("what is whole is read")
+    func whole() throws {
+        let (events, problems) = try read(Self.records.bytes, in: TestFolder())
+        #expect(events == Self.records.events)
+        #expect(problems.isEmpty)
+    }
+
+    @Test("cut off at any byte, all records before that are read, and there is a problem unless it is between two")
+    func cut() throws {
+        let folder = try TestFolder()
+        for count in 0...Self.records.bytes.count {
+            let (events, problems) = try read(Array(Self.records.bytes[..<count]), in: folder)
+            let whole = Self.records.ends.count { $0 <= count }
+            #expect(events == Array(Self.records.events[..<whole]), "cut at \(count)")
+            #expect(problems.isEmpty == ([0] + Self.records.ends).contains(count), "cut at \(count)")
+            #expect(problems.count <= 1)
+        }
+    }
+
+    @Test("one byte changed anywhere costs the record it is in, and nothing else")
+    func flip() throws {
+        let folder = try TestFolder()
+        var numbers = SplitMix(seed: 5)
+        for index in Self.records.bytes.indices {
+            for change in [UInt8(1) << UInt8(numbers.next() % 8), Self.records.bytes[index] ^ 0x0A] where change != 0 {
+                var bytes = Self.records.bytes
+                bytes[index] ^= change
+                let (events, problems) = try read(bytes, in: folder)
+                #expect(events == untouched(by: index..<index + 1), "byte \(index) changed by \(change)")
+                #expect(problems.count == 1, "byte \(index) changed by \(change)")
+                #expect(problems.first.map { $0.offset <= index && index < $0.offset + $0.length } == true)
+            }
+        }
+    }
+
+    @Test("any number of bytes overwritten with others cost the records they are in, and nothing else")
+    func overwrite() throws {
+        let folder = try TestFolder()
+        var numbers = SplitMix(seed: 6)
+        for round in 0..<1_000 {
+            let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
+            let end = min(Self.records.bytes.count, start + 1 + Int(numbers.next() % 900))
+            var bytes = Self.records.bytes
+            for index in start..<end {
+                bytes[index] = round % 3 == 0 ? 0 : UInt8(truncatingIfNeeded: numbers.next())
+            }
+            guard bytes != Self.records.bytes else { continue }
+            let (events, problems) = try read(bytes, in: folder)
+            #expect(events.filter(untouched(by: start..<end).contains).count == untouched(by: start..<end).count)
+            #expect(events.allSatisfy(Self.records.events.contains))
+            #expect(!problems.isEmpty)
+        }
+    }
+
+    @Test("bytes taken out or put in between cost the records they touch, and nothing else")
+    func insert() throws {
+        let folder = try TestFolder()
+        var numbers = SplitMix(seed: 8)
+        for _ in 0..<1_000 {
+            let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
+            var bytes = Self.records.bytes
+            let touched: Range<Int>
+            if numbers.next() % 2 == 0 {
+                let end = min(bytes.count, start + 1 + Int(numbers.next() % 300))
+                bytes.removeSubrange(start..<end)
+                // What comes behind it does not begin a line any more, unless it takes the place of another record.
+                touched = start..<(([0] + Self.records.ends).contains(start) ? end : end + 1)
+            } else {
+                let garbage = (0...Int(numbers.next() % 300)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
+                bytes.insert(contentsOf: garbage, at: start)
+                // Between two records it touches the one that ends there: there is no line break in front of the next.
+                touched = max(0, start - 1)..<start + 1
+            }
+            let events = try read(bytes, in: folder).events
+            let kept = untouched(by: touched)
+            #expect(events.filter(kept.contains) == kept)
+            #expect(events.allSatisfy(Self.records.events.contains))
+        }
+    }
+
+    @Test("any bytes behind the records cost nothing of them, and are one problem")
+    func append() throws {
+        let folder = try TestFolder()
+        var numbers = SplitMix(seed: 9)
+        let known: [[UInt8]] = [
+            [0], [0x0A], Array("{".utf8), Array("{\"crc\":\"".utf8), [UInt8](repeating: 0, count: 100_000),
+            Array("{\"crc\":\"00000000\",\"length\":\"9999999\",\"event\":".utf8),
+            Array("{\"crc\":\"00000000\",\"length\":\"0000000\",\"event\":}\n".utf8.dropLast(2)),
+        ]
+        let random = (0..<200).map { round in
+            (0...(round * 10)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
+        }
+        for garbage in known + random {
+            let (events, problems) = try read(Self.records.bytes + garbage, in: folder)
+            #expect(events == Self.records.events)
+            #expect(problems.count == 1)
+            #expect(problems.first?.offset == Self.records.bytes.count)
+            #expect(problems.first?.length == garbage.count)
+            #expect(problems.first?.line == 7)
+        }
+    }
+
+    @Test("a record that is whole and no event is passed over, and its place in the line is told")
+    func undecodable() throws {
+        let folder = try TestFolder()
+        var buffer = OutputBuffer()
+        for text in [#"{"v":9}"#, "[]", #"{"v":1,"id":7}"#, ""] {
+            RecordFrame.append(Array(text.utf8).span, to: &buffer)
+        }
+        let (events, problems) = try read(
+            buffer.withWritten { $0.array(0..<$0.count) } + Self.records.bytes, in: folder)
+        #expect(events == Self.records.events)
+        let path = "\(folder.path)/\(Self.name)"
+        #expect(
+            problems.map(\.description) == [
+                "\(path):1:46: expected an event of version 1, found 9", "\(path):2:46: expected '{', found '['",
+                "\(path):3:58: expected a string, found '7'",
+                "\(path):4:46: expected '{', found the end of the line",
+            ])
+    }
+
+    @Test("files of other names are left alone")
+    func otherFiles() throws {
+        let folder = try TestFolder()
+        for name in ["notes.txt", "0000000000000001-000000000000000G.jsonl", "x" + Self.name, Self.name + "~"] {
+            try folder.write([0], to: name)
+        }
+        let (events, problems) = try read(Self.records.bytes, in: folder)
+        #expect(events == Self.records.events)
+        #expect(problems.isEmpty)
+        #expect(try folder.upload().events == Self.records.events)
+        #expect(try folder.names.count == 5)
+    }
+}

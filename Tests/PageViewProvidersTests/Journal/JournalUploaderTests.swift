@@ -1,0 +1,199 @@
+import Foundation
+import NavigationTraces
+import PageViewProviders
+import Testing
+
+/// Taking events out of a journal, at least once (JR-009, JR-010).
+struct JournalUploaderTests {
+    private struct Refusal: Error {}
+
+    private func journal(_ folder: TestFolder, segmentEvents: Int = 10) -> JournalProvider {
+        JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: segmentEvents))
+    }
+
+    private func fill(_ folder: TestFolder, _ numbers: ClosedRange<Int>) throws {
+        let journal = journal(folder)
+        for number in numbers { try journal.receive(.numbered(number)) }
+    }
+
+    @Test("all events are delivered once, oldest first, in batches, and their segments are gone")
+    func delivers() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...35)
+        var batches: [[UInt64]] = []
+        let result = try JournalUploader(directory: folder.path, batchEvents: 8).upload {
+            batches.append($0.map(\.sequence))
+        }
+        #expect(batches.flatMap(\.self) == Array(1...35))
+        #expect(batches.map(\.count) == [8, 8, 8, 8, 3])
+        #expect(result.delivered == 35 && result.problems == 0)
+        #expect(try folder.segments.isEmpty)
+        #expect(try folder.names == ["uploading"])
+        #expect(try folder.upload().events.isEmpty)
+    }
+
+    @Test("the same with a send that waits")
+    func waits() async throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...35)
+        var events: [UInt64] = []
+        let result = try await JournalUploader(directory: folder.path).upload { batch in
+            await Task.yield()
+            events += batch.map(\.sequence)
+        }
+        #expect(events == Array(1...35))
+        #expect(result.delivered == 35)
+    }
+
+    @Test("what send throws for comes again, the same, and so does all behind it")
+    func redelivers() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...35)
+        let before = try folder.read().events
+        var delivered: [TrackedEvent] = []
+        var tries = 0
+        while delivered.count < 35 {
+            tries += 1
+            do {
+                try JournalUploader(directory: folder.path, batchEvents: 7).upload { events in
+                    // Every third is refused.
+                    tries += 1
+                    if tries % 3 == 0 { throw Refusal() }
+                    delivered += events
+                }
+            } catch is Refusal {}
+        }
+        #expect(delivered == before)
+        #expect(tries > 8)
+    }
+
+    @Test("a segment that is in use is read as far as it is whole, stays, and is read on the next time")
+    func inUse() throws {
+        let folder = try TestFolder()
+        var journal: JournalProvider? = journal(folder)
+        for number in 1...3 { try journal?.receive(.numbered(number)) }
+        #expect(try folder.upload().events.map(\.sequence) == [1, 2, 3])
+        #expect(try folder.segments.count == 1)
+        #expect(try folder.upload().events.isEmpty)
+        for number in 4...5 { try journal?.receive(.numbered(number)) }
+        #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == [4, 5])
+        journal = nil
+        #expect(try folder.upload().events.isEmpty)
+        #expect(try folder.names == ["uploading"])
+    }
+
+    @Test("what says how far a segment is acknowledged may be damaged or gone: then it is delivered again")
+    func damagedAcknowledgement() throws {
+        let folder = try TestFolder()
+        let journal = journal(folder)
+        for number in 1...3 { try journal.receive(.numbered(number)) }
+        let whole = [1, 2, 3] as [UInt64]
+        #expect(try folder.upload().events.map(\.sequence) == whole)
+        let name = try #require(folder.names.first { $0.hasSuffix(".acknowledged") })
+        for text in ["", "{", "{\"offset\":9999999,\"records\":1}\n", "{\"offset\":-1,\"records\":1}", "x", "{}"] {
+            try folder.write(text.utf8, to: name)
+            #expect(try folder.upload().events.map(\.sequence) == whole, "\(text)")
+        }
+    }
+
+    @Test("what is no event is kept in the quarantine with the reason, and the rest is delivered")
+    func quarantine() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...20)
+        let segments = try folder.segments
+        var bytes = try folder.bytes(segments[0])
+        let lines = bytes.split(separator: 0x0A)
+        // The third record; 60 bytes are in its event.
+        let place = lines[2].startIndex + 60
+        bytes[place] ^= 0x80
+        try folder.write(bytes, to: segments[0])
+        try folder.write(try folder.bytes(segments[1]) + Array("{\"crc".utf8), to: segments[1])
+        let (events, result) = try folder.upload(batchEvents: 6)
+        #expect(events.map(\.sequence) == Array(1...20).filter { $0 != 3 })
+        #expect(result.delivered == 19 && result.problems == 2 && result.quarantined == 2)
+        #expect(try folder.names == ["quarantine.jsonl", "uploading"])
+        let kept = try folder.bytes("quarantine.jsonl").split(separator: 0x0A).map { line in
+            try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
+        }
+        #expect(kept.count == 2)
+        #expect(kept[0]["line"] as? Int == 3)
+        #expect(kept[0]["offset"] as? Int == lines[2].startIndex)
+        #expect((kept[0]["message"] as? String)?.hasPrefix("expected an event with the checksum ") == true)
+        let text = try #require(kept[0]["bytes"] as? String)
+        #expect(
+            text.unicodeScalars.map { UInt8($0.value) } == bytes[lines[2].startIndex...lines[2].endIndex].map(\.self))
+        #expect(kept[1]["bytes"] as? String == "{\"crc")
+    }
+
+    @Test("the quarantine has a limit; what is beyond it is counted")
+    func quarantineIsBounded() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...1)
+        let garbage = [UInt8](repeating: 0x01, count: 10_000) + [0x0A]
+        let record = try folder.bytes(folder.segments[0])
+        var bytes: [UInt8] = []
+        for _ in 0..<100 { bytes += garbage + record }
+        try folder.write(bytes, to: folder.segments[0])
+        let result = try folder.upload().result
+        #expect(result.delivered == 100)
+        #expect(result.problems == 100)
+        #expect(result.quarantined > 30 && result.quarantined < 100)
+        #expect(try folder.bytes("quarantine.jsonl").count < 1_100_000)
+    }
+
+    @Test("one at a time takes events; another is told so")
+    func alone() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...3)
+        try JournalUploader(directory: folder.path).upload { _ in
+            let error = #expect(throws: JournalError.self) { try folder.upload() }
+            #expect(error?.found == "somebody who does")
+        }
+        #expect(try folder.segments.isEmpty)
+    }
+
+    @Test("events that are written, dropped or purged while others are delivered do no harm")
+    func meanwhile() throws {
+        let folder = try TestFolder()
+        let journal = JournalProvider(
+            directory: folder.path, limits: JournalLimits(totalBytes: 8_000, segmentBytes: 1_000))
+        for number in 1...20 { try journal.receive(.numbered(number)) }
+        var number = 20
+        var delivered: [UInt64] = []
+        try JournalUploader(directory: folder.path, batchEvents: 3).upload { events in
+            delivered += events.map(\.sequence)
+            guard number < 200 else { return }
+            for _ in 0..<10 {
+                number += 1
+                try journal.receive(.numbered(number))
+            }
+            if number == 100 { try journal.purge() }
+        }
+        delivered += try folder.upload().events.map(\.sequence)
+        #expect(delivered == delivered.sorted())
+        #expect(Set(delivered).count == delivered.count)
+        #expect(delivered.last == UInt64(number))
+    }
+
+    @Test("statistics say what lies in the folder")
+    func statistics() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...20)
+        let first = try folder.segments[0]
+        try folder.write(try folder.bytes(first).dropLast(), to: first)
+        let journal = journal(folder)
+        for number in 21...25 { try journal.receive(.numbered(number)) }
+        var statistics = try JournalStatistics(directory: folder.path)
+        #expect(statistics.segments == 3 && statistics.segmentsInUse == 1)
+        #expect(statistics.records == 24 && statistics.acknowledged == 0)
+        #expect(statistics.problems == 1 && statistics.quarantined == 0)
+        #expect(statistics.oldest == WallTime(nanoseconds: 1) && statistics.newest == WallTime(nanoseconds: 25))
+        #expect(statistics.bytes == (try folder.segments.map { try folder.bytes($0).count }.reduce(0, +)))
+        #expect(try folder.upload().events.count == 24)
+        try journal.receive(.numbered(26))
+        statistics = try JournalStatistics(directory: folder.path)
+        #expect(statistics.segments == 1 && statistics.records == 6 && statistics.acknowledged == 5)
+        #expect(statistics.quarantined == 1)
+        #expect(try JournalStatistics(directory: folder.path + "/none").segments == 0)
+    }
+}

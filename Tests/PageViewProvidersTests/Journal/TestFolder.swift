@@ -1,0 +1,63 @@
+import Foundation
+import PageViewProviders
+
+/// A folder of its own for the journal of a test, gone with it.
+final class TestFolder: Sendable {
+    let path: String
+
+    init() throws {
+        let url = FileManager.default.temporaryDirectory.appendingPathComponent("journal-\(UUID().uuidString)")
+        try FileManager.default.createDirectory(at: url, withIntermediateDirectories: true)
+        path = url.path
+    }
+
+    deinit { try? FileManager.default.removeItem(atPath: path) }
+
+    /// The names of the files in it, sorted.
+    var names: [String] {
+        get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
+    }
+
+    /// The names of the segments, sorted.
+    var segments: [String] {
+        get throws { try names.filter { SegmentName(file: $0) != nil } }
+    }
+
+    func bytes(_ name: String) throws -> [UInt8] {
+        Array(try Data(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name)))
+    }
+
+    func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
+        try Data(bytes).write(to: URL(fileURLWithPath: path).appendingPathComponent(name))
+    }
+
+    /// What a reader finds.
+    func read() throws -> (events: [TrackedEvent], problems: [JournalProblem]) {
+        var reader = try JournalReader(directory: path)
+        var (events, problems): ([TrackedEvent], [JournalProblem]) = ([], [])
+        while let item = reader.next() {
+            switch item {
+            case .event(let event): events.append(event)
+            case .problem(let problem): problems.append(problem)
+            }
+        }
+        return (events, problems)
+    }
+
+    /// What an uploader delivers.
+    func upload(batchEvents: Int = 100) throws -> (events: [TrackedEvent], result: JournalUpload) {
+        var events: [TrackedEvent] = []
+        let result = try JournalUploader(directory: path, batchEvents: batchEvents).upload { events += $0 }
+        return (events, result)
+    }
+}
+
+extension TrackedEvent {
+    /// An event of this number.
+    static func numbered(_ number: Int, text: String = "") -> TrackedEvent {
+        TrackedEvent(
+            id: EventID(high: 0, low: UInt64(number)), sequence: UInt64(number), name: "numbered",
+            payload: text.isEmpty ? [:] : ["text": .string(text)], time: WallTime(nanoseconds: Int64(number)),
+            identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
+    }
+}

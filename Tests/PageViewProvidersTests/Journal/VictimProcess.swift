@@ -1,0 +1,105 @@
+import Foundation
+
+/// A process that writes a journal until it is killed; what it says comes through a pipe.
+///
+/// Started by the system's own means: hundreds of them are, and each has to be waited for on the thread of its test.
+final class VictimProcess {
+    private let process: pid_t
+    private let output: Int32
+    private var unread: [UInt8] = []
+
+    struct NotStarted: Error {}
+
+    init(in folder: TestFolder, how: String, number: Int) throws {
+        let program = try VictimProgram.find()
+        var ends: [Int32] = [0, 0]
+        guard unsafe pipe(&ends) == 0 else { throw NotStarted() }
+        // Other processes that are started at the same time must not have the pipe, or it would never end.
+        for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+        output = ends[0]
+        var process = pid_t()
+        let arguments = [program, folder.path, how, String(number)]
+        var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
+        defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+        #if canImport(Darwin)
+        var actions: posix_spawn_file_actions_t?
+        #else
+        var actions = unsafe posix_spawn_file_actions_t()
+        #endif
+        unsafe posix_spawn_file_actions_init(&actions)
+        defer { unsafe _ = posix_spawn_file_actions_destroy(&actions) }
+        unsafe posix_spawn_file_actions_adddup2(&actions, ends[1], 1)
+        let result = unsafe posix_spawn(&process, program, &actions, nil, &pointers, environ)
+        close(ends[1])
+        guard result == 0 else {
+            close(ends[0])
+            throw NotStarted()
+        }
+        self.process = process
+    }
+
+    deinit { close(output) }
+
+    /// The next line; `nil` at the end of what it says.
+    func nextLine() -> String? {
+        while true {
+            if let end = unread.firstIndex(of: 0x0A) {
+                defer { unread.removeSubrange(...end) }
+                return String(decoding: unread[..<end], as: UTF8.self)
+            }
+            var piece = [UInt8](repeating: 0, count: 4096)
+            let count = unsafe piece.withUnsafeMutableBytes { unsafe read(output, $0.baseAddress, $0.count) }
+            if count < 0, errno == EINTR { continue }
+            guard count > 0 else { return nil }
+            unread += piece[..<count]
+        }
+    }
+
+    /// Kills it after a number of lines and a moment more; all the lines it has said.
+    func kill(afterLines count: Int, spins: Int) -> [String] {
+        var lines: [String] = []
+        while lines.count < count, let line = nextLine() { lines.append(line) }
+        var spun = 0
+        while spun < spins { spun += 1 }
+        _ = Foundation.kill(process, SIGKILL)
+        return lines + rest()
+    }
+
+    /// Waits for its end; the lines it has said.
+    func rest() -> [String] {
+        var lines: [String] = []
+        while let line = nextLine() { lines.append(line) }
+        var status: Int32 = 0
+        while unsafe waitpid(process, &status, 0) < 0, errno == EINTR {}
+        return lines
+    }
+}
+
+/// The program that was built with these tests.
+enum VictimProgram {
+    struct NotFound: Error, CustomStringConvertible {
+        let searched: [String]
+        var description: String { "no executable 'JournalVictim' beside \(searched)" }
+    }
+
+    /// Where it is: beside the test bundle, or in a folder above it.
+    static func find() throws -> String {
+        let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
+        let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }
+        var searched: [String] = []
+        for start in arguments + bundles + [Bundle.main.executableURL].compactMap(\.self) {
+            var folder = start.standardizedFileURL.resolvingSymlinksInPath()
+            for _ in 0..<5 {
+                folder = folder.deletingLastPathComponent()
+                let candidate = folder.appendingPathComponent("JournalVictim").path
+                var isFolder: ObjCBool = false
+                if unsafe FileManager.default.fileExists(atPath: candidate, isDirectory: &isFolder), !isFolder.boolValue
+                {
+                    return candidate
+                }
+                searched.append(folder.path)
+            }
+        }
+        throw NotFound(searched: searched)
+    }
+}

@@ -69,7 +69,8 @@ let package = Package(
         .testTarget(
             name: "NavigationTracesTests", dependencies: ["NavigationTraces", "TraceProperties"], swiftSettings: strict),
         .testTarget(name: "PageViewTestingTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
-        .testTarget(name: "PageViewCommandTests", dependencies: ["PageViewCommand"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewCommandTests", dependencies: ["PageViewCommand", "PageViewProviders"], swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewTesting"], swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.

@@ -26,7 +26,9 @@ struct PageViewCommand {
         case "verify": return try VerifyCommand.run(rest)
         case "convert": return try ConvertCommand.run(rest)
         case "simulate": return try SimulateCommand.run(rest)
-        default: throw Arguments.Misuse(message: "expected replay, verify, convert or simulate, found \(name)")
+        case "journal": return try JournalCommand.run(rest)
+        default:
+            throw Arguments.Misuse(message: "expected replay, verify, convert, simulate or journal, found \(name)")
         }
     }
 }

@@ -8,6 +8,7 @@ enum Usage {
                pageview verify [--skip-invalid] FILE|FOLDER|-...
                pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
                pageview simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]
+               pageview journal cat|verify|stat [--json] FOLDER
                pageview --help
 
         replay    writes one JSON object a line for each page view and each interaction, in order.
@@ -29,6 +30,11 @@ enum Usage {
           --sessions N      shares them out among sessions, of which up to 1,000 go on at a time
           --framework NAME  whose order the reports have; left out, uikit
           --to NOTATION     left out, trace
+
+        journal   looks into the FOLDER of a journal of events, and changes nothing in it.
+          cat               writes its events, one JSON object a line; what is none is told on standard error
+          verify            a line for each place that holds no event, then "N records, M problems"
+          stat [--json]     how many segments, records and bytes there are, and from when
 
         A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: and *.md). '-' is standard
         input; replay and convert read it when nothing is named. Each file is a trace of its own. In a folder, links to

@@ -10,26 +10,29 @@ extension TrackedEvent {
 
     /// Writes the event as an object. It must not be too deep.
     package func write(to writer: inout JSONWriter) {
-        // The keys that every event has are written as they are: most of the bytes of an event are those.
-        writer.raw("{\"v\":1,\"id\":")
-        writer.id(id)
-        writer.raw(",\"seq\":")
-        writer.digits(sequence)
-        writer.raw(",\"kind\":")
-        writer.string(kind.rawValue)
-        writer.raw(",\"name\":")
-        writer.string(name)
-        writer.raw(",\"time\":")
-        writer.int(time.nanoseconds)
-        writer.raw(",\"timestamp\":")
-        writer.int(timestamp.nanoseconds)
-        writer.raw(",\"user\":")
+        let kind = kind.rawValue
+        // What every event has is written in one piece: it is most of the bytes.
+        let length = OutputCursor.longestString(kind.utf8.count) + OutputCursor.longestString(name.utf8.count) + 240
+        writer.write(atMost: length) { cursor in
+            cursor.append("{\"v\":1,\"id\":")
+            cursor.id(id)
+            cursor.append(",\"seq\":")
+            cursor.digits(sequence)
+            cursor.append(",\"kind\":")
+            cursor.string(kind)
+            cursor.append(",\"name\":")
+            cursor.string(name)
+            cursor.append(",\"time\":")
+            cursor.integer(time.nanoseconds)
+            cursor.append(",\"timestamp\":")
+            cursor.integer(timestamp.nanoseconds)
+            cursor.append(",\"user\":")
+        }
         writer.identity(identity)
-        writer.continueObject()
-        writer.page(page, as: "page")
-        writer.text(scene, as: "scene")
+        writer.page(page, as: ",\"page\":")
+        writer.text(scene, as: ",\"scene\":")
         if !payload.isEmpty {
-            writer.key("payload")
+            writer.literal(",\"payload\":")
             writer.payload(payload)
         }
         writer.details(details)
@@ -37,52 +40,48 @@ extension TrackedEvent {
     }
 }
 
+// Members are written with the comma in front of them and the colon behind, as none of them can come first.
 extension JSONWriter {
-    /// Writes the text of a UUID in quotes.
-    fileprivate mutating func id(_ id: EventID) {
-        write(atMost: 38) { cursor in
-            cursor.append(0x22)
-            cursor.hexadecimal(id.high >> 32, 8)
-            cursor.append(0x2D)
-            cursor.hexadecimal(id.high >> 16, 4)
-            cursor.append(0x2D)
-            cursor.hexadecimal(id.high, 4)
-            cursor.append(0x2D)
-            cursor.hexadecimal(id.low >> 48, 4)
-            cursor.append(0x2D)
-            cursor.hexadecimal(id.low, 12)
-            cursor.append(0x22)
-        }
+    fileprivate mutating func literal(_ text: StaticString) {
+        write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
     /// Writes whom an event is about.
     package mutating func identity(_ identity: UserIdentity) {
-        raw("{\"anonymousID\":")
-        id(identity.anonymousID)
-        continueObject()
-        text(identity.userID, as: "id")
+        write(atMost: 60) { cursor in
+            cursor.append("{\"anonymousID\":")
+            cursor.id(identity.anonymousID)
+        }
+        text(identity.userID, as: ",\"id\":")
         if !identity.properties.isEmpty {
-            key("properties")
+            literal(",\"properties\":")
             payload(identity.properties)
         }
         endObject()
     }
 
-    fileprivate mutating func text(_ text: String?, as name: StaticString) {
+    fileprivate mutating func text(_ text: String?, as member: StaticString) {
         guard let text else { return }
-        key(name)
-        string(text)
+        write(atMost: member.utf8CodeUnitCount + OutputCursor.longestString(text.utf8.count)) { cursor in
+            cursor.append(member)
+            cursor.string(text)
+        }
     }
 
-    fileprivate mutating func page(_ page: TrackedPage?, as name: StaticString) {
+    fileprivate mutating func integer(_ value: Int64, as member: StaticString) {
+        literal(member)
+        int(value)
+    }
+
+    fileprivate mutating func page(_ page: TrackedPage?, as member: StaticString) {
         guard let page else { return }
-        key(name)
-        raw("{\"id\":")
-        id(page.id)
-        raw(",\"name\":")
-        string(page.name)
-        continueObject()
-        text(page.context, as: "context")
+        write(atMost: member.utf8CodeUnitCount + 60) { cursor in
+            cursor.append(member)
+            cursor.append("{\"id\":")
+            cursor.id(page.id)
+        }
+        text(page.name, as: ",\"name\":")
+        text(page.context, as: ",\"context\":")
         endObject()
     }
 
@@ -90,59 +89,52 @@ extension JSONWriter {
         switch details {
         case .custom, .interaction: break
         case .pageView(let details):
-            key("pageView")
-            raw("{\"seq\":")
+            literal(",\"pageView\":{\"seq\":")
             digits(details.sequence)
-            continueObject()
-            if let ordinal = details.ordinal {
-                key("ordinal")
-                digits(UInt64(ordinal))
-            }
-            text(details.cause.rawValue, as: "cause")
-            if let time = details.appearedAt {
-                key("appearedAt")
-                int(time.nanoseconds)
-            }
-            page(details.previous, as: "previous")
-            if let link = details.deepLink {
-                key("deepLink")
-                deepLink(link)
-            }
+            if let ordinal = details.ordinal { integer(Int64(ordinal), as: ",\"ordinal\":") }
+            text(details.cause.rawValue, as: ",\"cause\":")
+            if let time = details.appearedAt { integer(time.nanoseconds, as: ",\"appearedAt\":") }
+            page(details.previous, as: ",\"previous\":")
+            if let link = details.deepLink { deepLink(link) }
             endObject()
         case .pageLeave(let details):
-            key("pageLeave")
-            raw("{\"outcome\":")
-            string(details.outcome.rawValue)
-            raw(",\"foreground\":")
-            int(details.foregroundNanoseconds)
-            raw(",\"background\":")
-            int(details.backgroundNanoseconds)
+            text(details.outcome.rawValue, as: ",\"pageLeave\":{\"outcome\":")
+            integer(details.foregroundNanoseconds, as: ",\"foreground\":")
+            integer(details.backgroundNanoseconds, as: ",\"background\":")
             endObject()
         case .deepLink(let details):
-            key("deepLink")
             deepLink(details)
         }
     }
 
     private mutating func deepLink(_ link: DeepLinkDetails) {
-        raw("{\"url\":")
-        string(link.url)
-        continueObject()
-        text(link.source, as: "source")
-        page(link.referrer, as: "referrer")
+        text(link.url, as: ",\"deepLink\":{\"url\":")
+        text(link.source, as: ",\"source\":")
+        page(link.referrer, as: ",\"referrer\":")
         endObject()
     }
 }
 
 extension OutputCursor {
-    /// Writes the last digits of a number to the base 16, in small letters.
-    package mutating func hexadecimal(_ value: UInt64, _ count: Int) {
-        var shift = UInt64(count &* 4)
-        while shift > 0 {
-            shift &-= 4
-            let digit = UInt8(truncatingIfNeeded: value &>> shift) & 0xF
-            append(digit < 10 ? 0x30 &+ digit : 0x57 &+ digit)
-        }
+    /// Writes the text of a UUID in quotes.
+    fileprivate mutating func id(_ id: EventID) {
+        append(0x22)
+        hexadecimal(UInt32(truncatingIfNeeded: id.high >> 32), 8)
+        append(0x2D)
+        hexadecimal(UInt32(truncatingIfNeeded: id.high >> 16), 4)
+        append(0x2D)
+        hexadecimal(UInt32(truncatingIfNeeded: id.high), 4)
+        append(0x2D)
+        hexadecimal(UInt32(truncatingIfNeeded: id.low >> 48), 4)
+        append(0x2D)
+        hexadecimal(UInt32(truncatingIfNeeded: id.low >> 16), 8)
+        hexadecimal(UInt32(truncatingIfNeeded: id.low), 4)
+        append(0x22)
+    }
+
+    fileprivate mutating func integer(_ value: Int64) {
+        if value < 0 { append(0x2D) }
+        digits(value.magnitude)
     }
 }
 

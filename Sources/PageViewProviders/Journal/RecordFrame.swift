@@ -34,7 +34,7 @@ package enum RecordFrame {
         let checksum = CRC32C.checksum(event)
         buffer.write(atMost: prefixLength + event.count + suffixLength) { cursor in
             cursor.append(mark)
-            cursor.hexadecimal(UInt64(checksum), 8)
+            cursor.hexadecimal(checksum, 8)
             cursor.append(middle)
             cursor.fixed(UInt64(event.count), 7)
             cursor.append(last)

@@ -20,7 +20,7 @@ final class VictimProcess {
         var process = pid_t()
         let arguments = [program, folder.path, how, String(number)]
         var pointers = unsafe arguments.map { unsafe strdup($0) } + [nil]
-        defer { for unsafepointer in unsafe pointers { unsafe free(pointer) } }
+        defer { unsafe pointers.forEach { unsafe free($0) } }
         #if canImport(Darwin)
         var actions: posix_spawn_file_actions_t?
         #else

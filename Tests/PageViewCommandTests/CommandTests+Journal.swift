@@ -1,0 +1,123 @@
+import Foundation
+import PageViewProviders
+import Testing
+
+/// What the command says of journals (JR-013).
+extension CommandTests {
+    private static func event(_ number: Int) -> TrackedEvent {
+        TrackedEvent(
+            id: EventID(high: 0, low: UInt64(number)), sequence: UInt64(number), name: "tap",
+            time: WallTime(nanoseconds: Int64(number) * 1_000_000_000),
+            identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
+    }
+
+    private static func line(_ number: Int) -> String {
+        #"{"v":1,"id":"00000000-0000-0000-0000-00000000000\#(number)","seq":\#(number),"kind":"custom","name":"tap","#
+            + #""time":\#(number)000000000,"timestamp":0,"user":{"anonymousID":"00000000-0000-0000-0000-000000000000"}}"#
+    }
+
+    /// A journal of five events in two segments, `journal` in the folder; the names of the segments.
+    private static func journal(in folder: Folder) throws -> [String] {
+        let path = folder.url.appendingPathComponent("journal").path
+        let journal = JournalProvider(directory: path, limits: JournalLimits(segmentEvents: 3))
+        for number in 1...5 { try journal.receive(event(number)) }
+        return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+    }
+
+    private static func damage(_ name: String, in folder: Folder) throws {
+        let file = folder.url.appendingPathComponent("journal/\(name)")
+        var bytes = try Data(contentsOf: file)
+        // In the second record.
+        bytes[300] ^= 1
+        try bytes.write(to: file)
+    }
+
+    @Test("journal cat writes the events of a journal, in order")
+    func journalCat() async throws {
+        let folder = try Folder()
+        _ = try Self.journal(in: folder)
+        let run = try await Run.pageview(["journal", "cat", "journal"], in: folder)
+        #expect(run.lines == (1...5).map(Self.line))
+        #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
+    }
+
+    @Test("journal cat tells what is no event with its place, and writes the rest")
+    func journalCatDamaged() async throws {
+        let folder = try Folder()
+        let names = try Self.journal(in: folder)
+        try Self.damage(names[0], in: folder)
+        let run = try await Run.pageview(["journal", "cat", "journal"], in: folder)
+        #expect(run.lines == [1, 3, 4, 5].map(Self.line))
+        #expect(run.errorLines.count == 1)
+        #expect(run.errors.hasPrefix("journal/\(names[0]):2:1: expected an event with the checksum "))
+        #expect(run.status == 65)
+    }
+
+    @Test("journal verify says how many records and problems there are")
+    func journalVerify() async throws {
+        let folder = try Folder()
+        let names = try Self.journal(in: folder)
+        let well = try await Run.pageview(["journal", "verify", "journal"], in: folder)
+        #expect(well.text == "5 records, 0 problems\n")
+        #expect(well.errors.isEmpty && well.status == 0)
+        try Self.damage(names[0], in: folder)
+        let run = try await Run.pageview(["journal", "verify", "journal"], in: folder)
+        #expect(run.lines.count == 2)
+        #expect(run.lines[0].hasPrefix("journal/\(names[0]):2:1: expected an event with the checksum "))
+        #expect(run.lines[1] == "4 records, 1 problems")
+        #expect(run.errors.isEmpty && run.status == 65)
+    }
+
+    @Test("journal stat says what there is, in lines or as JSON")
+    func journalStat() async throws {
+        let folder = try Folder()
+        let names = try Self.journal(in: folder)
+        let bytes = try names.map { try Data(contentsOf: folder.url.appendingPathComponent("journal/\($0)")).count }
+        let total = bytes.reduce(0, +)
+        let run = try await Run.pageview(["journal", "stat", "journal"], in: folder)
+        #expect(
+            run.lines == [
+                "segments      2", "in use        0", "records       5", "acknowledged  0", "bytes         \(total)",
+                "problems      0", "quarantined   0", "oldest        1970-01-01T00:00:01.000Z",
+                "newest        1970-01-01T00:00:05.000Z",
+            ])
+        #expect(run.status == 0)
+        let json = try await Run.pageview(["journal", "stat", "--json", "journal"], in: folder)
+        #expect(
+            json.text == #"{"segments":2,"segmentsInUse":0,"records":5,"acknowledged":0,"bytes":\#(total),"problems":0,"#
+                + #""quarantined":0,"oldest":"1970-01-01T00:00:01.000Z","newest":"1970-01-01T00:00:05.000Z"}"# + "\n")
+        try folder.makeFolder("empty")
+        let empty = try await Run.pageview(["journal", "stat", "--json", "empty"], in: folder)
+        #expect(empty.text.contains(#""records":0,"#) && empty.text.hasSuffix(#""oldest":null,"newest":null}"# + "\n"))
+    }
+
+    @Test("any bytes may lie in the folder of a journal", arguments: HostileInput.allCases)
+    func journalHostile(input: HostileInput) async throws {
+        let folder = try Folder()
+        _ = try Self.journal(in: folder)
+        try folder.write(input.bytes, to: "journal/0000000000000001-0000000000000000.jsonl")
+        let run = try await Run.pageview(["journal", "verify", "journal"], in: folder)
+        #expect(run.lines.last == "5 records, 1 problems")
+        #expect(run.status == 65 && run.hasExited)
+    }
+
+    @Test(
+        "what is no journal is told",
+        arguments: [
+            (["cat", "none"], 66, "none: No such file or directory"),
+            (["verify", "file"], 66, "file: expected the folder of a journal, found none"),
+            (["stat"], 64, "pageview: expected one folder, found 0"),
+            (["cat", "a", "b"], 64, "pageview: expected one folder, found 2"),
+            ([], 64, "pageview: expected journal cat, verify or stat, found journal alone"),
+            (["dog"], 64, "pageview: expected journal cat, verify or stat, found journal dog"),
+            (["cat", "--json", "file"], 64, "pageview: expected an option of this command, found --json"),
+        ] as [([String], Int32, String)])
+    func journalMisuse(arguments: [String], status: Int32, message: String) async throws {
+        let folder = try Folder()
+        try folder.write("", to: "file")
+        let run = try await Run.pageview(["journal"] + arguments, in: folder)
+        #expect(run.errorLines.first == message)
+        #expect(run.status == status)
+        #expect(run.output.isEmpty)
+    }
+}

@@ -84,7 +84,8 @@ extension CommandTests {
         #expect(run.status == 0)
         let json = try await Run.pageview(["journal", "stat", "--json", "journal"], in: folder)
         #expect(
-            json.text == #"{"segments":2,"segmentsInUse":0,"records":5,"acknowledged":0,"bytes":\#(total),"problems":0,"#
+            json.text
+                == #"{"segments":2,"segmentsInUse":0,"records":5,"acknowledged":0,"bytes":\#(total),"problems":0,"#
                 + #""quarantined":0,"oldest":"1970-01-01T00:00:01.000Z","newest":"1970-01-01T00:00:05.000Z"}"# + "\n")
         try folder.makeFolder("empty")
         let empty = try await Run.pageview(["journal", "stat", "--json", "empty"], in: folder)

@@ -47,7 +47,7 @@ public struct FileTrackerStore: TrackerStore {
         try Files.replace(path, with: writer.takeBytes())
     }
 
-    private static let largestSize = 10_000_000
+    private static let largestSize = 1_000_000
 }
 
 extension TrackerMemory {

@@ -18,11 +18,8 @@ package enum RecordFrame {
     package static let prefixLength = 45
     /// How many bytes stand behind it: the end of the object, and of the line.
     package static let suffixLength = 2
-    /// How many bytes an event can have.
-    package static let longestEvent = 9_999_999
-    /// How many bytes a record can have.
-    package static let longestRecord = prefixLength + longestEvent + suffixLength
-
+    /// How many bytes an event can have: far more than any back end takes, and few enough to be in memory at once.
+    package static let longestEvent = 2_000_000
     /// What the prefix says.
     package struct Prefix: Equatable {
         package let checksum: UInt32
@@ -58,6 +55,7 @@ package enum RecordFrame {
             guard (0x30...0x39).contains(bytes[index]) else { return nil }
             length = length * 10 + Int(bytes[index] - 0x30)
         }
+        guard length <= longestEvent else { return nil }
         return Prefix(checksum: checksum, length: length)
     }
 

@@ -73,7 +73,7 @@ struct FileTrackerStoreTests {
         for _ in 0..<1_000 { deep = .array([deep]) }
         let identity = UserIdentity(anonymousID: EventID(high: 0, low: 0), properties: ["deep": deep])
         #expect(throws: JournalError.self) { try store.save(TrackerMemory(consent: .denied, identity: identity)) }
-        let text = String(repeating: "x", count: 10_000_000)
+        let text = String(repeating: "x", count: 1_000_000)
         let large = UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: text)
         #expect(throws: JournalError.self) { try store.save(TrackerMemory(consent: .denied, identity: large)) }
         #expect(try store.load() == TrackerMemory(consent: .granted))

@@ -122,6 +122,7 @@ struct JournalDamageTests {
         let known: [[UInt8]] = [
             [0], [0x0A], Array("{".utf8), Array("{\"crc\":\"".utf8), [UInt8](repeating: 0, count: 100_000),
             Array("{\"crc\":\"00000000\",\"length\":\"9999999\",\"event\":".utf8),
+            Array("{\"crc\":\"00000000\",\"length\":\"1999999\",\"event\":".utf8),
             Array("{\"crc\":\"00000000\",\"length\":\"0000000\",\"event\":}\n".utf8.dropLast(2)),
         ]
         let random = (0..<200).map { round in

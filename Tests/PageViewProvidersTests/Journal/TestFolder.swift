@@ -30,6 +30,8 @@ final class TestFolder: Sendable {
     /// Writes a file, and does not wait for the disk as Foundation does: tests write thousands.
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let bytes = Array(bytes)
+        // A file that is emptied and written anew is waited for as well, by some file systems.
+        _ = unlink(path + "/" + name)
         guard let file = unsafe fopen(path + "/" + name, "w") else { throw CocoaError(.fileWriteUnknown) }
         let written = unsafe fwrite(bytes, 1, bytes.count, file)
         guard unsafe fclose(file) == 0, written == bytes.count else { throw CocoaError(.fileWriteUnknown) }

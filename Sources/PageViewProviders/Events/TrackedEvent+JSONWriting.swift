@@ -95,7 +95,7 @@ extension JSONWriter {
             text(details.cause.rawValue, as: ",\"cause\":")
             if let time = details.appearedAt { integer(time.nanoseconds, as: ",\"appearedAt\":") }
             page(details.previous, as: ",\"previous\":")
-            if let link = details.deepLink { deepLink(link) }
+            if let link = details.deepLink { linkMember(link) }
             endObject()
         case .pageLeave(let details):
             text(details.outcome.rawValue, as: ",\"pageLeave\":{\"outcome\":")
@@ -103,11 +103,11 @@ extension JSONWriter {
             integer(details.backgroundNanoseconds, as: ",\"background\":")
             endObject()
         case .deepLink(let details):
-            deepLink(details)
+            linkMember(details)
         }
     }
 
-    private mutating func deepLink(_ link: DeepLinkDetails) {
+    private mutating func linkMember(_ link: DeepLinkDetails) {
         text(link.url, as: ",\"deepLink\":{\"url\":")
         text(link.source, as: ",\"source\":")
         page(link.referrer, as: ",\"referrer\":")

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import AnalyticsJSON
 
 /// Keeps what a tracker remembers in a small file of JSON, which is replaced in one step (rules CO-005, JR-011).
@@ -87,3 +88,4 @@ extension TrackerMemory {
         self.init(consent: consent, identity: identity)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import AnalyticsJSON
 
 /// A part of a file: what has been read from the disk and is not yet done with.
@@ -75,3 +76,4 @@ struct FileWindow {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -105,3 +106,4 @@ enum Files {
         guard fsync(file.descriptor) == 0 else { throw .system(folder, "to have the folder on the disk") }
     }
 }
+#endif

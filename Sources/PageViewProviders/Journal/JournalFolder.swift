@@ -1,3 +1,4 @@
+#if !os(Windows)
 /// The folder of a journal. It is looked at anew each time: there is no index that could be wrong (rule JR-004).
 package struct JournalFolder: Sendable {
     package let path: String
@@ -55,3 +56,4 @@ package struct JournalFolder: Sendable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import PageViewLifecycle
 
 /// Writes events to a folder, so that they survive the end of the process; a ``JournalUploader`` takes them from there.
@@ -95,3 +96,4 @@ public final class JournalProvider: TrackingProvider {
         if let failure { throw failure }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import AnalyticsJSON
 
 /// The undelivered events of a journal, oldest first, for one who takes them at a time (rules JR-009, JR-010).
@@ -106,3 +107,4 @@ struct JournalQueue {
         return quarantined
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 /// What is found in a journal.
 public enum JournalItem: Sendable {
     /// An event, as it was written.
@@ -48,3 +49,4 @@ public struct JournalReader {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import AnalyticsJSON
 
 /// What a journal is about to write, and where (rules JR-006 to JR-008).
@@ -168,3 +169,4 @@ extension JournalFolder {
         return try remove(segment) ? JournalDrop(path: path, events: events, bytes: bytes) : nil
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 /// What lies in the folder of a journal.
 public struct JournalStatistics: Sendable, Hashable {
     /// How many segments there are.
@@ -52,3 +53,4 @@ public struct JournalStatistics: Sendable, Hashable {
         }
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 /// Takes events out of a journal, oldest first, and hands them to whatever sends them (rules JR-009, JR-010).
 ///
 ///     let uploader = JournalUploader(directory: "…/journal")
@@ -68,3 +69,4 @@ public struct JournalUpload: Sendable, Hashable {
         self.quarantined += quarantined
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 // The few calls to the system that a journal needs; Foundation would make a program many times as large.
 import AnalyticsJSON
 
@@ -147,7 +148,9 @@ extension JournalError {
     /// What the operating system refused last.
     static func system(_ path: String, _ expected: String) -> JournalError {
         let code = errno
-        let words = unsafe strerror(code).map { unsafe String(cString: $0) } ?? "error \(code)"
+        // The systems do not agree on whether it can be missing.
+        let text: UnsafeMutablePointer<CChar>? = unsafe strerror(code)
+        let words = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
         return JournalError(path: path, expected: expected, found: words, code: code)
     }
 
@@ -156,3 +159,4 @@ extension JournalError {
     /// Whether there is something of that name already.
     var isTaken: Bool { code == EEXIST }
 }
+#endif

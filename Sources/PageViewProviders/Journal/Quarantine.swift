@@ -1,3 +1,4 @@
+#if !os(Windows)
 import AnalyticsJSON
 
 /// What was found in segments and is no event, kept for whoever wants to know (rule JR-010).
@@ -56,3 +57,4 @@ struct Quarantine {
         return String(text)
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !os(Windows)
 import AnalyticsJSON
 
 /// Reads a segment from a place on: its events, and what is none (rule JR-005). Any bytes will do.
@@ -119,3 +120,4 @@ package struct SegmentReader {
         offset += count
     }
 }
+#endif

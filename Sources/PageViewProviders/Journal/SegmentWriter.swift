@@ -1,3 +1,4 @@
+#if !os(Windows)
 package import AnalyticsJSON
 
 /// A segment of this process alone: whole records are added to its end (rules JR-003, JR-008).
@@ -69,3 +70,4 @@ package struct SegmentCalls: Sendable {
         truncate: { file, size throws(JournalError) in try file.truncate(to: size) },
         synchronize: { file throws(JournalError) in try file.synchronize() })
 }
+#endif

@@ -10,7 +10,7 @@ struct FileTrackerStoreTests {
         let path = folder.path + "/deep/er/memory.json"
         let store = FileTrackerStore(path: path)
         #expect(try store.load() == nil)
-        var random = RandomEvents(seed: 11)
+        var random = AnyEvents(seed: 11)
         for round in 0..<200 {
             let consents: [Consent?] = Consent.allCases + [nil]
             let memory = TrackerMemory(

@@ -9,7 +9,7 @@ struct JournalDamageTests {
 
     /// A few records, and where each of them ends.
     private static let records: (events: [TrackedEvent], bytes: [UInt8], ends: [Int]) = {
-        var random = RandomEvents(seed: 7)
+        var random = AnyEvents(seed: 7)
         let events = (1...6).map { $0 == 3 ? .numbered(3, text: "\n{\"crc\":\"") : random.next() }
         var buffer = OutputBuffer()
         var ends: [Int] = []

@@ -17,7 +17,7 @@ struct JournalProviderTests {
         #expect(journal.flushInterval == nil)
         try journal.configure()
         #expect(try folder.segments.isEmpty)
-        var random = RandomEvents(seed: 4)
+        var random = AnyEvents(seed: 4)
         var written: [TrackedEvent] = []
         for _ in 0..<50 {
             written.append(random.next())

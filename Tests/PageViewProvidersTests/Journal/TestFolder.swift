@@ -31,7 +31,7 @@ final class TestFolder: Sendable {
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let bytes = Array(bytes)
         // A file that is emptied and written anew is waited for as well, by some file systems.
-        _ = unlink(path + "/" + name)
+        _ = unsafe unlink(path + "/" + name)
         guard let file = unsafe fopen(path + "/" + name, "w") else { throw CocoaError(.fileWriteUnknown) }
         let written = unsafe fwrite(bytes, 1, bytes.count, file)
         guard unsafe fclose(file) == 0, written == bytes.count else { throw CocoaError(.fileWriteUnknown) }

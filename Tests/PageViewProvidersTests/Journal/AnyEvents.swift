@@ -2,7 +2,7 @@ import NavigationTraces
 import PageViewProviders
 
 /// Events with whatever can be in one, the same for the same seed.
-struct RandomEvents {
+struct AnyEvents {
     private var numbers: SplitMix
     private var sequence: UInt64 = 0
 

@@ -72,7 +72,8 @@ let package = Package(
         .testTarget(
             name: "PageViewCommandTests", dependencies: ["PageViewCommand", "PageViewProviders"], swiftSettings: strict),
         .testTarget(
-            name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewTesting"], swiftSettings: strict),
+            name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewProviders", "PageViewTesting"],
+            swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
         .testTarget(
             name: "ProofTests", dependencies: ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],

@@ -1,5 +1,6 @@
 // The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
 import PageViewAutomation
+import PageViewProviders
 import PageViewTesting
 import Testing
 
@@ -80,4 +81,53 @@ func show(item: PageState?) {
 func handle(url: String, from app: String?) -> PageName? {
     let referrer = engine.open(DeepLink(url: url, source: app))
     return referrer?.page.name
+}
+
+// MARK: To your analytics
+
+func setUpTracking(in folder: String) -> Tracker {
+    let tracker = Tracker(
+        observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder + "/journal")],
+        options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json")))
+    tracker.setConsent(.granted)
+    tracker.track("list_sorted", ["by": "price", "isDescending": true])
+    return tracker
+}
+
+func upload(from folder: String, to send: (_ body: [UInt8]) throws -> Void) throws {
+    let segment = SegmentFormat(writeKey: "…")
+    try JournalUploader(directory: folder + "/journal").upload { events in
+        for batch in segment.batches(of: events, sentAt: WallClock.system.now).batches { try send(batch.bytes) }
+    }
+}
+
+struct PrintingProvider: TrackingProvider {
+    func receive(_ event: TrackedEvent) throws {
+        print(event.id, event.name, event.page?.name ?? "–", event.properties)
+    }
+}
+
+enum CharacterListEvent: TrackingEvent {
+    case viewed
+    case selected(identifier: Int)
+
+    var name: String {
+        switch self {
+        case .viewed: "character_list_viewed"
+        case .selected: "character_selected"
+        }
+    }
+
+    var properties: [String: String] {
+        switch self {
+        case .viewed: [:]
+        case .selected(let identifier): ["id": "\(identifier)"]
+        }
+    }
+}
+
+struct CharacterListTracker {
+    let tracker: any EventTracking
+
+    func trackSelected(_ identifier: Int) { tracker.track(CharacterListEvent.selected(identifier: identifier)) }
 }

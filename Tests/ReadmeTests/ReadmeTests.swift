@@ -1,6 +1,7 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import PageViewProviders
 import Testing
 
 /// What the README says is so.
@@ -20,12 +21,17 @@ struct ReadmeTests {
 
     @Test("Every block of Swift compiles, in the examples")
     func codeCompiles() throws {
-        let examples = try text("Tests/ReadmeTests/ReadmeExamples.swift")
+        // Statements stand inside functions there.
+        func unindented(_ text: String) -> String {
+            text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }.joined(
+                separator: "\n")
+        }
+        let examples = unindented(try text("Tests/ReadmeTests/ReadmeExamples.swift"))
         let blocks = try blocks("swift")
         #expect(blocks.count >= 6)
         for block in blocks {
             for part in block.components(separatedBy: "\n\n") {
-                let part = part.trimmingCharacters(in: .newlines)
+                let part = unindented(part.trimmingCharacters(in: .newlines))
                 #expect(examples.contains(part), "not among the examples: \(part)")
             }
         }
@@ -60,6 +66,22 @@ struct ReadmeTests {
         item.viewDidDisappear()
         item.viewDidAppear()
         #expect(names.all == ["scanItem", "item", "item"])
+    }
+
+    @Test("What is tracked as the README does it is in the journal, with its page, and is uploaded")
+    @MainActor
+    func eventsAreUploaded() throws {
+        let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())").path
+        try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tracker = setUpTracking(in: folder)
+        CharacterListTracker(tracker: tracker).trackSelected(42)
+        var bodies: [String] = []
+        try upload(from: folder) { bodies.append(String(decoding: $0, as: UTF8.self)) }
+        try upload(from: folder) { bodies.append(String(decoding: $0, as: UTF8.self)) }
+        #expect(bodies.count == 1)
+        #expect(bodies[0].contains("list_sorted") && bodies[0].contains("character_selected"))
+        #expect(tracker.consent == .granted)
     }
 
     @Test("Every link of the README leads somewhere")

@@ -21,7 +21,9 @@ enum EmailScanner {
         while true {
             let isInside = at < bytes.count && (isDomain(bytes[at]) || bytes[at] == 0x2D)
             if !isInside {
-                if label > start, at - label >= 2, bytes[label].isASCIILetter || bytes[label] >= 0x80 { end = at }
+                var last = at
+                while last > label, bytes[last - 1] == 0x2D { last -= 1 }
+                if label > start, last - label >= 2, bytes[label].isASCIILetter || bytes[label] >= 0x80 { end = last }
                 guard at < bytes.count, bytes[at] == 0x2E else { return end }
                 label = at + 1
             }

@@ -51,6 +51,17 @@ struct TextRedactionTests {
         try check("PR-006", .phoneNumbers, atLeast: 37)
     }
 
+    @Test(
+        "Every sort of space and dash is one, and what has no width is nothing",
+        arguments: ["\u{A0}", "\u{2009}", "\u{202F}", "\u{205F}", "\u{3000}", "\t", "\u{2011}", "\u{2013}", "\u{2212}"])
+    func spacesAndDashes(gap: String) {
+        let card = ["4111", "1111", "1111", "1111"]
+        #expect(redacted(card.joined(separator: gap)) == "[card]")
+        #expect(redacted(card.joined(separator: gap + "\u{200B}\u{AD}\u{2060}")) == "[card]")
+        #expect(redacted("030\(gap)901820") == "[phone]")
+        #expect(redacted("bob\u{200D}@example\u{AD}.com\(gap)") == "[email]\(gap)")
+    }
+
     @Test("A number that is a card's becomes a text; no number is a phone number")
     func numbers() {
         let payload: Payload = [

@@ -94,6 +94,29 @@ struct ProviderTests {
         #expect(memory.events.isEmpty)
     }
 
+    @Test("Behind a filter a provider hears of the users of whom it gets events, and that they are gone")
+    func filterKeepsUsersApart() {
+        let log = Log<String>()
+        let inner = TestProvider(
+            delivery: .inline, onReceive: { log.append($0.name) },
+            onIdentify: { log.append("is \($0.userID ?? "nobody")") })
+        let tracker = Tracker(providers: [
+            FilteringTrackingProvider(MultiplexTrackingProvider([inner])) { $0.identity.userID == "ann" }
+        ])
+        tracker.track("a")
+        tracker.setUserID("bob")
+        tracker.track("b")
+        #expect(log.values.isEmpty)
+        tracker.setUserID("ann")
+        #expect(log.values.isEmpty)
+        tracker.track("c")
+        tracker.track("d")
+        tracker.reset()
+        tracker.setUserID("bob")
+        tracker.track("e")
+        #expect(log.values == ["is ann", "c", "d", "is nobody"])
+    }
+
     @Test("Batches are sent when they are full and when they are flushed, each event once and in order")
     func batchesAreSent() throws {
         let batches = Log<[UInt64]>()

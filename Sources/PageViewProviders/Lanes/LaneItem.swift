@@ -16,13 +16,20 @@ struct NumberedItem {
 }
 
 /// What becomes of an item that was put into a lane.
-enum LanePlacement {
+enum LanePlacement: Equatable {
     /// The caller is to let the provider have it, and what comes meanwhile.
     case own(UInt64)
     /// It waits behind others, under this number.
     case waiting(UInt64)
     /// It was not put in, because too many wait.
     case full
+}
+
+/// What a lane's thread does next.
+enum LaneStep {
+    case drain
+    case wait
+    case end
 }
 
 /// What came of an item.

@@ -88,6 +88,13 @@ struct LaneQueue {
         return true
     }
 
+    /// What the lane's thread does next; to drain makes it the drainer.
+    mutating func next(for thread: ThreadIdentity) -> LaneStep {
+        // What waited may have been purged before the thread looks.
+        if startDraining(thread) { return .drain }
+        return isEnded ? .end : .wait
+    }
+
     /// Takes all that waits; `nil`, and the drainer is discharged, when nothing does.
     mutating func nextBatch(returning used: consuming [NumberedItem]) -> [NumberedItem]? {
         if used.capacity > spare.capacity, used.capacity <= Self.keptCapacity { spare = used }

@@ -109,18 +109,21 @@ final class ProviderLane: Sendable {
     private func run() {
         ServingThreads.serve {
             while true {
-                let deadline = course.withLock { $0.flushDeadline }
-                let rest = deadline.map { $0.nanoseconds(since: SystemClock.now) }
-                let isRung = bell.wait(atMost: rest) { queue.withLock { $0.hasWaiting || $0.isEnded } }
-                guard isRung else {
-                    flush()
-                    continue
+                switch queue.withLock({ $0.next(for: .current) }) {
+                case .drain: drain()
+                case .wait: wait()
+                case .end: return flush()
                 }
-                guard queue.withLock({ $0.startDraining(.current) }) else { break }
-                drain()
             }
-            flush()
         }
+    }
+
+    /// Sleeps until there is something to do; flushes if the time for that comes first.
+    private func wait() {
+        let deadline = course.withLock { $0.flushDeadline }
+        let rest = deadline.map { $0.nanoseconds(since: SystemClock.now) }
+        let isRung = bell.wait(atMost: rest) { queue.withLock { $0.hasWaiting || $0.isEnded } }
+        if !isRung { flush() }
     }
 
     private func drain() {

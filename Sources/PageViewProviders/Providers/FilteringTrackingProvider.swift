@@ -1,9 +1,14 @@
+import PageViewLifecycle
+
 /// Passes on to a provider only the events that are meant for it.
+///
+/// It hears only of users of whom it gets events; of one whom it knows also that they are gone, but not who comes.
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
 public struct FilteringTrackingProvider: TrackingProvider {
     private let provider: any TrackingProvider
     private let isIncluded: @Sendable (TrackedEvent) -> Bool
+    private let told = ToldIdentity()
 
     /// Creates a filter in front of a provider.
     ///
@@ -21,10 +26,27 @@ public struct FilteringTrackingProvider: TrackingProvider {
     public var flushInterval: Duration? { provider.flushInterval }
     /// Makes the provider ready.
     public func configure() throws { try provider.configure() }
-    /// Passes the event on if it is meant for the provider.
-    public func receive(_ event: TrackedEvent) throws { if isIncluded(event) { try provider.receive(event) } }
-    /// Passes the identity on.
-    public func identify(_ identity: UserIdentity) throws { try provider.identify(identity) }
+    /// Passes the event on if it is meant for the provider, after the user it is about if that is another one.
+    public func receive(_ event: TrackedEvent) throws {
+        guard isIncluded(event) else { return }
+        if told.isNew(event.identity) {
+            told.wasTold(event.identity)
+            // Thrown after the event, which it is not to cost.
+            let identified = Result { try provider.identify(event.identity) }
+            try provider.receive(event)
+            return try identified.get()
+        }
+        try provider.receive(event)
+    }
+
+    /// Lets the provider forget the user if it knows another one.
+    public func identify(_ identity: UserIdentity) throws {
+        guard told.knowsAnother(than: identity) else { return }
+        let nobody = UserIdentity(anonymousID: identity.anonymousID)
+        told.wasTold(nobody)
+        try provider.identify(nobody)
+    }
+
     /// Flushes the provider.
     public func flush() throws { try provider.flush() }
     /// Lets the provider forget.
@@ -34,4 +56,20 @@ public struct FilteringTrackingProvider: TrackingProvider {
 extension FilteringTrackingProvider: ExpandableProvider {
     /// The filter in front of each part, so that those stay apart.
     var ownParts: [any TrackingProvider] { provider.parts.map { Self($0, isIncluded: isIncluded) } }
+}
+
+/// Whom a provider has been told of.
+private final class ToldIdentity: Sendable {
+    private let identity = Protected<UserIdentity?>(nil)
+
+    func isNew(_ other: UserIdentity) -> Bool { identity.withLock { $0 != other } }
+
+    func knowsAnother(than other: UserIdentity) -> Bool {
+        identity.withLock { identity in
+            guard let identity, identity != other else { return false }
+            return identity.userID != nil || !identity.properties.isEmpty
+        }
+    }
+
+    func wasTold(_ other: UserIdentity) { identity.withLock { $0 = other } }
 }

@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 import AnalyticsJSON
 
 /// Keeps what a tracker remembers in a small file of JSON, which is replaced in one step (rules CO-005, JR-011).
@@ -28,7 +28,7 @@ public struct FileTrackerStore: TrackerStore {
         }
     }
 
-    /// Replaces what was saved. When this returns it is on the disk itself.
+    /// Replaces what was saved, in one step; when this returns it is on the disk itself.
     ///
     /// - Throws: ``JournalError`` if it cannot; what was saved before is kept.
     public func save(_ memory: TrackerMemory) throws {
@@ -42,10 +42,12 @@ public struct FileTrackerStore: TrackerStore {
         guard writer.count <= Self.largestSize else {
             throw JournalError(path: path, expected: "at most \(Self.largestSize) bytes", found: "\(writer.count)")
         }
-        if let slash = path.utf8.lastIndex(of: 0x2F), slash > path.startIndex {
-            try Files.makeFolder(String(path[..<slash]))
-        }
+        let slash = path.utf8.lastIndex(of: 0x2F)
+        let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+        try Files.makeFolder(folder)
         try Files.replace(path, with: writer.takeBytes())
+        // The file is on the disk. Not every file system can promise that of its name.
+        try? Files.synchronize(folder: folder)
     }
 
     private static let largestSize = 1_000_000

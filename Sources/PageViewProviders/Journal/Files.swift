@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)

@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 /// The folder of a journal. It is looked at anew each time: there is no index that could be wrong (rule JR-004).
 package struct JournalFolder: Sendable {
     package let path: String

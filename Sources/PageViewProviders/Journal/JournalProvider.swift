@@ -1,10 +1,10 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 import PageViewLifecycle
 
 /// Writes events to a folder, so that they survive the end of the process; a ``JournalUploader`` takes them from there.
 ///
 /// One line of JSON an event, in segments to whose end alone is written. Any number of providers and uploaders may use a
-/// folder at the same time, in one process or in several. Any thread. On Windows there is no journal. Rules JR-001 to
+/// folder at the same time, in one process or in several. Any thread. There is no journal on Windows and WebAssembly. Rules JR-001 to
 /// JR-012.
 public final class JournalProvider: TrackingProvider {
     /// Where ``receive(_:)`` is called: on the caller's thread in the mode `.sync`, else on one of its own.

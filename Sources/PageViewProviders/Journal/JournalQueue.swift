@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 import AnalyticsJSON
 
 /// The undelivered events of a journal, oldest first, for one who takes them at a time (rules JR-009, JR-010).

@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 /// What is found in a journal.
 public enum JournalItem: Sendable {
     /// An event, as it was written.

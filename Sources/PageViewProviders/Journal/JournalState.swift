@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 import AnalyticsJSON
 
 /// What a journal is about to write, and where (rules JR-006 to JR-008).
@@ -114,12 +114,15 @@ struct JournalState {
         var sizes: [Int] = []
         for segment in segments { sizes.append(try folder.size(of: segment)) }
         var total = sizes.reduce(limits.usedSegmentBytes, +)
-        for (segment, size) in zip(segments, sizes) where total > limits.totalBytes || size == 0 {
-            guard let drop = try folder.drop(segment) else { continue }
-            total -= size
-            guard drop.bytes > 0 else { continue }
-            counts.dropped += drop.events
-            drops.append(drop)
+        for (segment, size) in zip(segments, sizes) {
+            if size == 0 {
+                // Left by a process that ended before it wrote; whether it goes is of no importance.
+                _ = try? folder.remove(segment)
+            } else if total > limits.totalBytes, let drop = try folder.drop(segment) {
+                total -= size
+                counts.dropped += drop.events
+                drops.append(drop)
+            }
         }
     }
 

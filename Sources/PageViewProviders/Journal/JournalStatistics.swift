@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 /// What lies in the folder of a journal.
 public struct JournalStatistics: Sendable, Hashable {
     /// How many segments there are.
@@ -39,14 +39,17 @@ public struct JournalStatistics: Sendable, Hashable {
         var reader = try SegmentReader(folder.file(segment.file))
         segments += 1
         if !reader.isClosed { segmentsInUse += 1 }
-        bytes += try folder.size(of: segment)
-        let end = folder.acknowledged(in: segment).offset
+        let size = try folder.size(of: segment)
+        bytes += size
+        let acknowledged = folder.acknowledged(in: segment).offset
+        // One that lies behind the end is not meant, and counts as none for who delivers, too.
+        let end = acknowledged <= size ? acknowledged : 0
         while let item = try reader.next() {
             switch item {
             case .problem: problems += 1
             case .event(let event):
                 records += 1
-                if reader.offset <= end { acknowledged += 1 }
+                if reader.offset <= end { self.acknowledged += 1 }
                 oldest = min(oldest ?? event.time, event.time)
                 newest = max(newest ?? event.time, event.time)
             }

@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 /// Takes events out of a journal, oldest first, and hands them to whatever sends them (rules JR-009, JR-010).
 ///
 ///     let uploader = JournalUploader(directory: "…/journal")

@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 // The few calls to the system that a journal needs; Foundation would make a program many times as large.
 import AnalyticsJSON
 

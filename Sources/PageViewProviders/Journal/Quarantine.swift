@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 import AnalyticsJSON
 
 /// What was found in segments and is no event, kept for whoever wants to know (rule JR-010).

@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 import AnalyticsJSON
 
 /// Reads a segment from a place on: its events, and what is none (rule JR-005). Any bytes will do.

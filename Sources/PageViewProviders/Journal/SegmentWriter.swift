@@ -1,4 +1,4 @@
-#if !os(Windows)
+#if !os(Windows) && !os(WASI)
 package import AnalyticsJSON
 
 /// A segment of this process alone: whole records are added to its end (rules JR-003, JR-008).

@@ -157,6 +157,29 @@ struct JournalDamageTests {
             ])
     }
 
+    @Test("damage in a segment that is in use costs no more, and its end is waited for")
+    func inUse() throws {
+        let folder = try TestFolder()
+        let journal = JournalProvider(directory: folder.path)
+        for number in 1...5 { try journal.receive(.numbered(number)) }
+        let segment = try #require(folder.segments.first)
+        try folder.overwrite(segment, at: try folder.bytes(segment).count / 2, with: [0])
+        try folder.append(Array("{\"crc\":\"0000".utf8), to: segment)
+        for _ in 1...2 {
+            let (events, problems) = try folder.read()
+            #expect(events.map(\.sequence) == [1, 2, 4, 5])
+            #expect(problems.map(\.line) == [3])
+        }
+        #expect(try folder.upload().events.map(\.sequence) == [1, 2, 4, 5])
+        // The rest of the line, and a record behind it.
+        try folder.append([0x0A], to: segment)
+        try journal.receive(.numbered(6))
+        let (events, problems) = try folder.read()
+        #expect(events.map(\.sequence) == [1, 2, 4, 5, 6])
+        #expect(problems.map(\.line) == [3, 6])
+        #expect(try folder.upload().events.map(\.sequence) == [6])
+    }
+
     @Test("files of other names are left alone")
     func otherFiles() throws {
         let folder = try TestFolder()

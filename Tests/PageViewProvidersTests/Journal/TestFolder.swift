@@ -37,6 +37,19 @@ final class TestFolder: Sendable {
         guard unsafe fclose(file) == 0, written == bytes.count else { throw CocoaError(.fileWriteUnknown) }
     }
 
+    /// Changes bytes of a file in their place.
+    func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path + "/" + name))
+        try file.seek(toOffset: UInt64(offset))
+        try file.write(contentsOf: bytes)
+        try file.close()
+    }
+
+    /// Adds bytes to the end of a file.
+    func append(_ more: [UInt8], to name: String) throws {
+        try overwrite(name, at: try bytes(name).count, with: more)
+    }
+
     /// What a reader finds.
     func read() throws -> (events: [TrackedEvent], problems: [JournalProblem]) {
         var reader = try JournalReader(directory: path)

@@ -1,6 +1,6 @@
 #if !os(Windows) && !os(WASI)
 /// What is found in a journal.
-public enum JournalItem: Sendable {
+public enum JournalItem: Sendable, Hashable {
     /// An event, as it was written.
     case event(TrackedEvent)
     /// A place that holds none; what comes behind it is read all the same.

@@ -180,6 +180,26 @@ struct JournalDamageTests {
         #expect(try folder.upload().events.map(\.sequence) == [6])
     }
 
+    @Test("a record that was taken back while it was being read, and another written in its place, is that other one")
+    func takenBack() throws {
+        let folder = try TestFolder()
+        let journal = JournalProvider(directory: folder.path)
+        try journal.receive(.numbered(1))
+        let segment = try #require(folder.segments.first)
+        let length = try folder.bytes(segment).count
+        // A part of a record for which there was no room.
+        try folder.append(Array(try folder.bytes(segment).prefix(100)), to: segment)
+        var reader = try SegmentReader(folder.path + "/" + segment)
+        let first = try reader.next()
+        #expect(first == .event(.numbered(1)))
+        try folder.truncate(segment, to: length)
+        try journal.receive(.numbered(2, text: "another"))
+        let second = try reader.next()
+        #expect(second == .event(.numbered(2, text: "another")))
+        let end = try reader.next()
+        #expect(end == nil)
+    }
+
     @Test("files of other names are left alone")
     func otherFiles() throws {
         let folder = try TestFolder()

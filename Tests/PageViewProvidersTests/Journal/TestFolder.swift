@@ -50,6 +50,13 @@ final class TestFolder: Sendable {
         try overwrite(name, at: try bytes(name).count, with: more)
     }
 
+    /// Cuts a file off.
+    func truncate(_ name: String, to size: Int) throws {
+        let file = try FileHandle(forUpdating: URL(fileURLWithPath: path + "/" + name))
+        try file.truncate(atOffset: UInt64(size))
+        try file.close()
+    }
+
     /// What a reader finds.
     func read() throws -> (events: [TrackedEvent], problems: [JournalProblem]) {
         var reader = try JournalReader(directory: path)

@@ -1,3 +1,4 @@
+import Foundation
 import PageViewLifecycle
 import PageViewTesting
 import Testing
@@ -129,6 +130,28 @@ struct CheckProviderTests {
                     for event in batch { log.append(number(event)) }
                 }
                 return Subject(provider: wrap(batching)) { log.values.compactMap(\.self) }
+            }
+        }
+    }
+
+    @Test("A journal passes in either mode, read back from its folder", arguments: [
+        JournalMode.sync, .async(window: .milliseconds(20)),
+    ])
+    func journal(mode: JournalMode) async throws {
+        let root = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
+        defer { try? FileManager.default.removeItem(atPath: root) }
+        let count = Log<Int>()
+        try await checkProvider {
+            count.append(1)
+            let folder = "\(root)/\(count.values.count)"
+            try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+            return Subject(provider: JournalProvider(directory: folder, mode: mode)) {
+                guard var reader = try? JournalReader(directory: folder) else { return [] }
+                var numbers: [Int] = []
+                while let item = reader.next() {
+                    if case .event(let event) = item, let number = number(event) { numbers.append(number) }
+                }
+                return numbers
             }
         }
     }

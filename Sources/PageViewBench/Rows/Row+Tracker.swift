@@ -21,7 +21,33 @@ extension Row {
         let quiet = TrackerSubject([NoOpTrackingProvider()])
         let times = try Interleaving.run(
             context.repetitions, [{ Stopwatch.nanoseconds(perRound: 2_000) { quiet.track(2_000) } }])
-        return exact + [.sampled("tracker.ns", "one event to a provider that does nothing", times.first, .nanoseconds)]
+        return try exact + journal(context) + [.sampled("tracker.ns", "one event to a provider that does nothing", times.first, .nanoseconds)]
+    }
+
+    /// Events through a tracker to a journal, each handed to the operating system before the next is tracked; and lines of
+    /// about the same length by the bare call.
+    private static func journal(_ context: Context) throws -> [Figure] {
+        let count = context.options.isQuick ? 5_000 : 20_000
+        let provider = JournalProvider(
+            directory: context.folder.file("journal"), limits: JournalLimits(totalBytes: 32 << 20))
+        let subject = TrackerSubject([provider])
+        let file = try BareFile(context.folder.file("bare"), lineBytes: 400)
+        let times = try Interleaving.run(
+            context.repetitions,
+            [
+                { Stopwatch.nanoseconds(perRound: count) { subject.track(count) } },
+                { Stopwatch.nanoseconds(perRound: count) { file.write(count) } },
+            ])
+        guard let own = times.first, let bare = times.last, let rate = Samples(own.values.map { 1e9 / $0 }) else {
+            return []
+        }
+        return [
+            .sampled("tracker.journal.ns", "one event to a journal in sync mode", own, .nanoseconds),
+            .sampled("tracker.journal.bare.ns", "a line of 400 bytes by the bare call", bare, .nanoseconds),
+            .sampled(
+                "tracker.journal.rate", "events a second to a journal in sync mode", rate, .count,
+                reach: .atLeast(300_000)),
+        ]
     }
 }
 

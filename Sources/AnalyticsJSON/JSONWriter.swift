@@ -34,6 +34,8 @@ package struct JSONWriter: Sendable {
 
     /// Writes text as it is.
     @inlinable
+    // A literal is taken for a `StaticString`, which need not be looked into.
+    @_disfavoredOverload
     package mutating func raw(_ text: String) {
         var text = text
         text.withUTF8 { unsafe buffer.append($0) }
@@ -97,6 +99,7 @@ package struct JSONWriter: Sendable {
     }
 
     @inlinable
+    @_disfavoredOverload
     package mutating func key(_ key: String) {
         separate()
         string(key)

@@ -14,6 +14,11 @@ extension JSONParser {
     package mutating func number() throws(LineError) -> AnalyticsValue {
         let number = try writtenNumber()
         if number.isWhole, let whole = whole(number) { return .int(whole) }
+        if readsDecimals, number.hasExponent, bytes[number.range].suffix(2).elementsEqual([0x65, 0x30]),
+            let decimal = DecimalNumber(String(decoding: bytes[number.range].dropLast(2), as: UTF8.self))
+        {
+            return .decimal(decimal)
+        }
         return .double(try finite(number))
     }
 

@@ -10,6 +10,8 @@ package struct JSONParser {
     package let bytes: [UInt8]
     package let end: Int
     package var at: Int
+    /// Whether a number that is written as `10.90e0` is one digit for digit.
+    package var readsDecimals = false
 
     package init(_ bytes: [UInt8], _ range: Range<Int>) {
         self.bytes = bytes

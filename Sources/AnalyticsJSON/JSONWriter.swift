@@ -7,6 +7,8 @@ package struct JSONWriter: Sendable {
     @usableFromInline package var buffer = OutputBuffer()
     /// How many code points of a text are written; all of them, but in messages.
     @usableFromInline package var longestText = Int.max
+    /// Whether a number that was given digit for digit is written so that it is one again when it is read: `10.90e0`.
+    package var marksDecimals = false
     @usableFromInline var needsComma = false
 
     @inlinable
@@ -169,7 +171,9 @@ package struct JSONWriter: Sendable {
         case .double(let value):
             // JSON has no word for what is not finite.
             if value.isFinite { raw(value.description) } else { null() }
-        case .decimal(let value): raw(value.text)
+        case .decimal(let value):
+            raw(value.text)
+            if marksDecimals { raw("e0") }
         case .string(let value): string(value)
         case .array(let values):
             byte(0x5B)

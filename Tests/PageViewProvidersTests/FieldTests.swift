@@ -51,7 +51,9 @@ struct FieldTests {
         gate.open()
         tracker.flush()
         #expect(
-            log.values == ["a", "b", "c"].flatMap { ["pageView \($0)", "tap \($0)", "pageLeave \($0)"] } + ["tap nowhere"])
+            log.values == ["a", "b", "c"].flatMap { ["pageView \($0)", "tap \($0)", "pageLeave \($0)"] } + [
+                "tap nowhere"
+            ])
     }
 
     @Test("Ten thousand screens, one after another at the same few addresses, are ten thousand page views")

@@ -132,6 +132,7 @@ struct MiddlewareTests {
         #expect(memory.events.map(\.name) == ["AddToCart"])
         #expect(diagnostics.values.map(\.kind) == [.invalidEvent])
         #expect(diagnostics.values[0].event == "AddToCart")
+        #expect((tracker.counts.tracked, tracker.counts.refused, tracker.counts.underWay) == (2, 1, 0))
     }
 
     @Test("What a diagnostic's handler does wrong is not told to it again")

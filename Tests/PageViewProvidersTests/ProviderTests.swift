@@ -117,6 +117,23 @@ struct ProviderTests {
         #expect(log.values == ["is ann", "c", "d", "is nobody"])
     }
 
+    @Test("A filter counts what it keeps back, under the name of the provider behind it")
+    func filtersAreCounted() {
+        let tracker = Tracker(providers: [
+            FilteringTrackingProvider(memoryNamed("old")) { $0.name == "a" },
+            FilteringTrackingProvider(FilteringTrackingProvider(memoryNamed("new")) { $0.name != "b" }) {
+                $0.name != "a"
+            },
+        ])
+        for name in ["a", "b", "c"] { tracker.track(name) }
+        let counts = tracker.providerCounts
+        #expect(counts.map(\.provider) == ["old", "new"])
+        #expect(counts.map(\.delivered) == [1, 2])
+        #expect(counts.map(\.filtered) == [2, 1])
+    }
+
+    private func memoryNamed(_ name: String) -> TestProvider { TestProvider(name: name, delivery: .inline) }
+
     @Test("Batches are sent when they are full and when they are flushed, each event once and in order")
     func batchesAreSent() throws {
         let batches = Log<[UInt64]>()

@@ -53,6 +53,7 @@ struct Refusal: Error, CustomStringConvertible {
 
 /// A provider of closures.
 struct TestProvider: TrackingProvider {
+    var name = "TestProvider"
     var delivery = ProviderDelivery.queued
     var flushInterval: Duration?
     var onConfigure: @Sendable () throws -> Void = {}

@@ -115,6 +115,26 @@ struct ThreeTierTests {
             ])
     }
 
+    @Test("A provider of the pattern hears of users as it expects to, and of the reset")
+    func contractProvidersHearOfUsers() {
+        final class Product: TrackingProviderContract {
+            let log = Log<String>()
+
+            func track(_ event: any TrackingEventContract) { log.append(event.name) }
+            func setUserID(_ id: String?) { log.append("user \(id ?? "none")") }
+            func setUserProperty(_ key: String, value: String) { log.append("\(key) \(value)") }
+            func reset() { log.append("reset") }
+        }
+        let product = Product()
+        let tracker = Tracker(providers: [product])
+        tracker.track("a")
+        tracker.identify("ann", properties: ["age": 3])
+        tracker.track("b")
+        tracker.reset()
+        tracker.flush()
+        #expect(product.log.values == ["user none", "a", "user ann", "age 3", "b", "reset", "user none"])
+    }
+
     @Test("Texts become the payload, sorted by name")
     func propertiesBecomeThePayload() {
         struct Event: TrackingEvent {

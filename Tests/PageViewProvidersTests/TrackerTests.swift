@@ -157,4 +157,20 @@ struct TrackerTests {
         engine.report(.didAppear, of: page)
         #expect(memory.events.count == count)
     }
+
+    @Test("An app's own variables stand in events, users and pages without being wrapped")
+    func variablesNeedNoWrapping() {
+        let (price, count, names, note): (Double, Int, [String], String?) = (4.5, 3, ["a"], nil)
+        let tracker = Tracker(providers: [memory])
+        tracker.track("event", ["price": price, "count": count, "names": names, "note": note, "flag": true])
+        tracker.track(NamedEvent("other", ["price": price]), properties: ["count": count])
+        tracker.identify("ann", properties: ["age": count])
+        tracker.setUserProperty("score", value: price)
+        tracker.track("last")
+        #expect(memory.events[0].payload == ["price": 4.5, "count": 3, "names": ["a"], "flag": true])
+        #expect(memory.events[1].payload == ["price": 4.5, "count": 3])
+        #expect(memory.events[2].identity.userID == "ann")
+        #expect(memory.events[2].identity.properties == ["age": 3, "score": 4.5])
+        #expect(PageViewEvent(name: "item", payload: ["price": price]).payload == ["price": 4.5])
+    }
 }

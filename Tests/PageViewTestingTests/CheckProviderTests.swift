@@ -8,7 +8,7 @@ struct CheckProviderTests {
     final class Product: ProviderUnderTest, TrackingProvider {
         enum Mistake: CaseIterable {
             case loses, doubles, swaps, keepsUntilFull, onlyTracked, noBigOnes, onlyWhileKnown, needsToBeReadyTwice,
-                forgetsAtFlush
+                forgetsAtFlush, keepsInSpite
         }
 
         private let mistake: Mistake?
@@ -38,6 +38,7 @@ struct CheckProviderTests {
             case .noBigOnes where event.properties.values.contains { $0.utf8.count > 10_000 }: break
             case .doubles where number == 2: numbers.withLock { $0 += [2, 2] }
             case .swaps where number == 40: numbers.withLock { $0.insert(number, at: 0) }
+            case .keepsInSpite: kept.withLock { $0.append(number) }
             case .keepsUntilFull:
                 kept.withLock { kept in
                     kept.append(number)
@@ -49,7 +50,15 @@ struct CheckProviderTests {
             }
         }
 
-        func flush() { if mistake == .forgetsAtFlush { numbers.withLock { $0 = [] } } }
+        func flush() {
+            if mistake == .forgetsAtFlush { numbers.withLock { $0 = [] } }
+            guard mistake == .keepsInSpite else { return }
+            let sent = kept.withLock { kept in
+                defer { kept = [] }
+                return kept
+            }
+            numbers.withLock { $0 += sent }
+        }
 
         func arrived() -> [Int] { numbers.withLock { $0 } }
     }
@@ -57,7 +66,7 @@ struct CheckProviderTests {
     @Test("A right provider passes every check")
     func right() async throws {
         let report = try await checkProvider { Product() }
-        #expect(report.checks.count == 10)
+        #expect(report.checks.count == 11)
         #expect(report.failures.isEmpty)
     }
 
@@ -74,6 +83,35 @@ struct CheckProviderTests {
         } catch {
             #expect("\(error)".contains("expected the event 51 in place 51, found 52"))
         }
+    }
+
+    @Test("The report says what the provider threw, and what purging is for")
+    func reasons() async {
+        struct Throwing: ProviderUnderTest {
+            let provider: any TrackingProvider = ClosureTrackingProvider { _ in throw Offline() }
+            func arrived() -> [Int] { [] }
+        }
+        struct Offline: Error {}
+        for (expected, make) in [
+            ("ClosureTrackingProvider threw Offline(); it does not get the event again", { Throwing() }),
+            ("found 20 more of it: purge() forgets what has not been sent", { Product(.keepsInSpite) }),
+        ] as [(String, () -> any ProviderUnderTest)] {
+            do throws(CompatibilityFailure) {
+                try await checkProvider { AnyProvider(make()) }
+                Issue.record("nothing was noticed")
+            } catch {
+                #expect("\(error)".contains(expected))
+            }
+        }
+    }
+
+    private struct AnyProvider: ProviderUnderTest {
+        let wrapped: any ProviderUnderTest
+
+        init(_ wrapped: any ProviderUnderTest) { self.wrapped = wrapped }
+
+        var provider: any TrackingProvider { wrapped.provider }
+        func arrived() async throws -> [Int] { try await wrapped.arrived() }
     }
 
     // MARK: The providers that come with the library
@@ -134,9 +172,11 @@ struct CheckProviderTests {
         }
     }
 
-    @Test("A journal passes in either mode, read back from its folder", arguments: [
-        JournalMode.sync, .async(window: .milliseconds(20)),
-    ])
+    @Test(
+        "A journal passes in either mode, read back from its folder",
+        arguments: [
+            JournalMode.sync, .async(window: .milliseconds(20)),
+        ])
     func journal(mode: JournalMode) async throws {
         let root = FileManager.default.temporaryDirectory.appending(path: "check-\(UUID())").path
         defer { try? FileManager.default.removeItem(atPath: root) }

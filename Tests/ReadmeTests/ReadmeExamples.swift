@@ -86,19 +86,18 @@ func handle(url: String, from app: String?) -> PageName? {
 // MARK: To your analytics
 
 func setUpTracking(in folder: String) -> Tracker {
+    let (column, isDescending) = ("price", true)
     let tracker = Tracker(
         observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder + "/journal")],
         options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json")))
-    tracker.setConsent(.granted)
-    tracker.track("list_sorted", ["by": "price", "isDescending": true])
+    tracker.setConsent(.granted)  // when the user has said so
+    tracker.track("list_sorted", ["by": column, "isDescending": isDescending])
     return tracker
 }
 
 func upload(from folder: String, to send: (_ body: [UInt8]) throws -> Void) throws {
-    let segment = SegmentFormat(writeKey: "…")
-    try JournalUploader(directory: folder + "/journal").upload { events in
-        for batch in segment.batches(of: events, sentAt: WallClock.system.now).batches { try send(batch.bytes) }
-    }
+    try JournalUploader(directory: folder + "/journal").upload(
+        as: SegmentFormat(writeKey: "…"), onRefusal: { print("cannot be sent: \($0)") }, send: { try send($0.bytes) })
 }
 
 struct PrintingProvider: TrackingProvider {
@@ -130,4 +129,19 @@ struct CharacterListTracker {
     let tracker: any EventTracking
 
     func trackSelected(_ identifier: Int) { tracker.track(CharacterListEvent.selected(identifier: identifier)) }
+}
+
+func setUpShop(onDiagnostic: @escaping @Sendable (TrackingDiagnostic) -> Void) throws -> Tracker {
+    let tracker = Tracker(
+        observing: engine, providers: [ConsoleTrackingProvider()],
+        options: TrackerOptions(
+            middleware: [ClosureMiddleware { event in event.name.hasPrefix("debug_") ? nil : event }],
+            privacy: PrivacyPolicy(properties: .except(["comment"]), patterns: .all, timeGranularity: .hour),
+            onDiagnostic: onDiagnostic))
+    tracker.identify("user 42", properties: ["plan": "gold"])
+    let shop = EngagementTracker(tracker: tracker)
+    shop.trackAddToCart(productId: "p1", productName: "Pizza", quantity: 2, price: try Money("10.90", "EUR"))
+    tracker.reset()
+    tracker.flush(within: .seconds(2))
+    return tracker
 }

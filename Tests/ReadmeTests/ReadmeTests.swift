@@ -84,6 +84,15 @@ struct ReadmeTests {
         #expect(tracker.consent == .granted)
     }
 
+    @Test("The shop of the README tracks without a complaint")
+    func shopIsTracked() throws {
+        let complaints = Protected<[String]>([])
+        let tracker = try setUpShop { diagnostic in complaints.withLock { $0.append("\(diagnostic)") } }
+        #expect(complaints.withLock { $0 } == [])
+        #expect(tracker.counts.accepted == 1)
+        #expect(tracker.identity.userID == nil)
+    }
+
     @Test("Every link of the README leads somewhere")
     func linksLeadSomewhere() throws {
         let link = try Regex(#"\]\(([^)#]+)\)"#)

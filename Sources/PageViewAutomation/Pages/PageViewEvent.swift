@@ -16,3 +16,19 @@ public struct PageViewEvent: Sendable, Hashable {
         self.init(pageContext: PageContext(name: name, context: context), payload: payload)
     }
 }
+
+#if !hasFeature(Embedded)
+extension PageViewEvent {
+    /// Creates the event of a page from its name and an app's own variables: `["price": item.price]`.
+    @_disfavoredOverload
+    public init(name: PageName, context: ContextName? = nil, payload: EventAttributes) {
+        self.init(name: name, context: context, payload: payload.payload)
+    }
+
+    /// Creates the event of a page from an app's own variables: `["price": item.price]`.
+    @_disfavoredOverload
+    public init(pageContext: PageContext, payload: EventAttributes) {
+        self.init(pageContext: pageContext, payload: payload.payload)
+    }
+}
+#endif

@@ -21,7 +21,9 @@ extension Row {
         let quiet = TrackerSubject([NoOpTrackingProvider()])
         let times = try Interleaving.run(
             context.repetitions, [{ Stopwatch.nanoseconds(perRound: 2_000) { quiet.track(2_000) } }])
-        return try exact + journal(context) + [.sampled("tracker.ns", "one event to a provider that does nothing", times.first, .nanoseconds)]
+        return try exact + journal(context) + [
+            .sampled("tracker.ns", "one event to a provider that does nothing", times.first, .nanoseconds)
+        ]
     }
 
     /// Events through a tracker to a journal, each handed to the operating system before the next is tracked; and lines of

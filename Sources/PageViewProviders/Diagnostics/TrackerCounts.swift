@@ -10,7 +10,7 @@ public struct TrackerCounts: Sendable, Hashable {
     public var droppedByConsent: UInt64 = 0
     /// Dropped because more were held than may be.
     public var droppedByHoldLimit: UInt64 = 0
-    /// Refused because of a blank name.
+    /// Refused because of a blank name, or as no sensible event.
     public var refused: UInt64 = 0
     /// Dropped by a middleware that returned `nil`.
     public var droppedByMiddleware: UInt64 = 0
@@ -31,10 +31,12 @@ public struct TrackerCounts: Sendable, Hashable {
 
 /// What became of the events that were accepted for a provider (rule TK-011).
 public struct ProviderCounts: Sendable, Hashable {
-    /// The provider's type.
+    /// The provider's name.
     public let provider: String
     /// Events that it has taken.
     public var delivered: UInt64 = 0
+    /// Events that a filter in front of it has kept from it.
+    public var filtered: UInt64 = 0
     /// Events at which it threw.
     public var failed: UInt64 = 0
     /// Events that it did not get, because it could not be made ready.

@@ -20,6 +20,8 @@ public struct TrackingDiagnostic: Sendable, Hashable {
         public static let notConfigured = Kind(rawValue: "notConfigured")
         /// A provider threw at an event, or at something else it was asked to do (TK-008).
         public static let providerFailed = Kind(rawValue: "providerFailed")
+        /// A provider had to drop events that it had received, such as a journal that is full (JR-006).
+        public static let eventsDropped = Kind(rawValue: "eventsDropped")
         /// A provider is so slow that no more may wait for it; it does not get the event (TK-008).
         public static let queueFull = Kind(rawValue: "queueFull")
         /// More events are held than may be while nobody has decided; the event was dropped (CO-002).
@@ -34,7 +36,7 @@ public struct TrackingDiagnostic: Sendable, Hashable {
     public let message: String
     /// The name of the event it is about, if it is about one.
     public let event: String?
-    /// The provider it is about, if it is about one: its type.
+    /// The provider it is about, if it is about one: its name.
     public let provider: String?
 
     /// Creates a diagnostic.
@@ -43,5 +45,12 @@ public struct TrackingDiagnostic: Sendable, Hashable {
         self.message = message
         self.event = event
         self.provider = provider
+    }
+}
+
+extension TrackingDiagnostic: CustomStringConvertible {
+    /// The kind and the message, and which event and provider it is about.
+    public var description: String {
+        [kind.rawValue, provider, event.map { "[\($0)]" }, message].compactMap(\.self).joined(separator: ": ")
     }
 }

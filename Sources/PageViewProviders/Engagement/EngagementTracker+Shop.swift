@@ -33,6 +33,32 @@ extension EngagementTracker {
         }
     }
 
+    /// Tracks that there are now so many of a product in the cart.
+    ///
+    /// - Returns: Why nothing was tracked; `nil` if it was.
+    @discardableResult
+    public func trackUpdateQuantity(
+        productId: String, productType: String = LineItem.defaultType, quantity: Int,
+        price: (any PriceConvertible)? = nil, currency: String? = nil
+    ) -> EngagementError? {
+        attempt(CartEventType.updateQuantity.rawValue) { () throws(EngagementError) in
+            .updateQuantity(
+                try LineItem(
+                    catalogObjectType: productType, catalogObjectId: productId, quantity: quantity,
+                    price: try Price.checked(price, currency: currency)?.money))
+        }
+    }
+
+    /// Tracks that a code makes the cart cheaper.
+    ///
+    /// - Returns: Why nothing was tracked; `nil` if it was.
+    @discardableResult
+    public func trackApplyPromoCode(_ promoCode: String, attributes: EventAttributes = [:]) -> EngagementError? {
+        attempt(CartEventType.applyPromoCode.rawValue) { () throws(EngagementError) in
+            try .applyPromoCode(promoCode, attributes: attributes)
+        }
+    }
+
     /// Tracks that the cart is looked at.
     public func trackCartView() {
         track(.viewCart())

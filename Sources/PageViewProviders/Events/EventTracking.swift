@@ -23,13 +23,30 @@ public typealias TrackingEventContract = TrackingEvent
 ///         func track(_ event: any TrackingEventContract) { print(event.name, event.properties) }
 ///     }
 public protocol TrackingProviderContract: TrackingProvider, EventTracking {
-    /// Makes it ready. The tracker calls it, once.
+    /// Makes it ready. The tracker calls it, once; an app that does so too makes it ready twice.
     func configure()
+    /// Hears what the app calls the user; `nil` for nothing.
+    func setUserID(_ id: String?)
+    /// Hears something of the user.
+    func setUserProperty(_ key: String, value: String)
+    /// Forgets the user.
+    func reset()
 }
 
 extension TrackingProviderContract {
     /// Nothing to make ready.
     public func configure() {}
+    /// Nothing to hear.
+    public func setUserID(_ id: String?) {}
+    /// Nothing to hear.
+    public func setUserProperty(_ key: String, value: String) {}
+    /// Nothing to forget.
+    public func reset() {}
+    /// Passes on what the user is called and what is known of them.
+    public func identify(_ identity: UserIdentity) {
+        setUserID(identity.userID)
+        for entry in identity.properties.entries { setUserProperty(entry.key, value: entry.value.text) }
+    }
     /// Takes the event as a name and properties.
     public func receive(_ event: TrackedEvent) { track(event) }
 }

@@ -19,7 +19,27 @@ public struct NamedEvent: TrackingEvent, Hashable {
     }
 }
 
+extension NamedEvent {
+    /// Creates an event of an app's own variables: `["price": item.price]`.
+    @_disfavoredOverload
+    public init(_ name: String, _ attributes: EventAttributes) {
+        self.init(name, attributes.payload)
+    }
+}
+
 extension EventTracking {
+    /// Takes an event of which there is no type, with an app's own variables: `["price": item.price]`.
+    @_disfavoredOverload
+    public func track(_ name: String, _ attributes: EventAttributes) {
+        track(NamedEvent(name, attributes.payload))
+    }
+
+    /// Takes an event with an app's own variables besides what it has itself.
+    @_disfavoredOverload
+    public func track(_ event: any TrackingEvent, properties: EventAttributes) {
+        track(event, properties: properties.payload)
+    }
+
     /// Takes an event of which there is no type.
     public func track(_ name: String, _ payload: Payload = [:]) {
         track(NamedEvent(name, payload))

@@ -4,6 +4,7 @@ package import AnalyticsJSON
 extension TrackedEvent {
     /// Reads an event from an object.
     package init(from parser: inout JSONParser) throws(LineError) {
+        parser.readsDecimals = true
         let start = parser.at
         var fields = EventFields()
         try parser.object(level: 1) { parser, key throws(LineError) in

@@ -10,6 +10,7 @@ extension TrackedEvent {
 
     /// Writes the event as an object. It must not be too deep.
     package func write(to writer: inout JSONWriter) {
+        writer.marksDecimals = true
         let kind = kind.rawValue
         // What every event has is written in one piece: it is most of the bytes.
         let length = OutputCursor.longestString(kind.utf8.count) + OutputCursor.longestString(name.utf8.count) + 240

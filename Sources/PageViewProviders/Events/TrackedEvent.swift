@@ -107,3 +107,8 @@ extension TrackedEvent {
         if case .deepLink(let details) = details { details } else { nil }
     }
 }
+
+extension TrackedEvent.Kind: CustomStringConvertible {
+    /// The name of the kind.
+    public var description: String { rawValue }
+}

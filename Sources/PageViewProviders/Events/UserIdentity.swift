@@ -42,3 +42,8 @@ public struct UserIdentity: Sendable, Hashable {
     /// What tells this user from others: what the app calls the user, else the anonymous number.
     public var distinctID: String { userID ?? anonymousID.description }
 }
+
+extension UserIdentity: CustomStringConvertible {
+    /// What tells this user from others, and what is known of them.
+    public var description: String { properties.isEmpty ? distinctID : "\(distinctID) \(properties)" }
+}

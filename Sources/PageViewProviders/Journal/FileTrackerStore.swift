@@ -18,6 +18,7 @@ public struct FileTrackerStore: TrackerStore {
     public func load() throws -> TrackerMemory? {
         guard let bytes = try Files.contents(of: path, atMost: Self.largestSize) else { return nil }
         var parser = JSONParser(bytes, bytes.indices)
+        parser.readsDecimals = true
         do throws(LineError) {
             let memory = try TrackerMemory(from: &parser)
             try parser.finish()
@@ -37,6 +38,7 @@ public struct FileTrackerStore: TrackerStore {
                 path: path, expected: "user properties of at most \(Payload.deepestNesting) levels", found: "more")
         }
         var writer = JSONWriter()
+        writer.marksDecimals = true
         memory.write(to: &writer)
         writer.newline()
         guard writer.count <= Self.largestSize else {

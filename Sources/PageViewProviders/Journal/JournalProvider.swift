@@ -15,6 +15,7 @@ public final class JournalProvider: TrackingProvider {
     private let folder: JournalFolder
     private let state: Protected<JournalState>
     private let onDrop: @Sendable (JournalDrop) -> Void
+    private let report = Protected<(@Sendable (TrackingDiagnostic) -> Void)?>(nil)
 
     /// Creates a journal; nothing is read or written yet.
     ///
@@ -54,6 +55,11 @@ public final class JournalProvider: TrackingProvider {
     /// What has become of the events so far.
     public var counts: JournalCounts { state.withLock { $0.counts } }
 
+    /// Tells of old events that were removed to make room.
+    public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
+        self.report.withLock { $0 = report }
+    }
+
     /// Makes the folder.
     ///
     /// - Throws: ``JournalError`` if there can be none.
@@ -92,7 +98,13 @@ public final class JournalProvider: TrackingProvider {
                 return (error, state.takeDrops())
             }
         }
-        for drop in drops { onDrop(drop) }
+        for drop in drops {
+            onDrop(drop)
+            report.withLock { $0 }?(
+                TrackingDiagnostic(
+                    .eventsDropped, "to make room \(drop.path) was removed, with \(drop.events) events not delivered",
+                    provider: name))
+        }
         if let failure { throw failure }
     }
 }

@@ -58,10 +58,18 @@ public struct JournalUploader: Sendable {
 public struct JournalUpload: Sendable, Hashable {
     /// How many events were delivered.
     public private(set) var delivered = 0
+    /// How many events the back end's format could not take (rule JR-014).
+    public private(set) var refused = 0
     /// How many places held no event; rule JR-010 says what became of them.
     public private(set) var problems = 0
     /// Of how many of those the bytes are kept in the quarantine; the others came when it was full.
     public private(set) var quarantined = 0
+
+    /// So many of those that were handed over could not be sent.
+    mutating func refuse(_ count: Int) {
+        delivered -= count
+        refused += count
+    }
 
     mutating fileprivate func add(_ batch: JournalQueue.Batch, quarantined: Int) {
         delivered += batch.events.count

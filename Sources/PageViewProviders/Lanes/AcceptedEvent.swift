@@ -8,4 +8,7 @@ final class AcceptedEvent: Sendable {
 
     /// Lets a provider have it, without a copy.
     func deliver(to provider: any TrackingProvider) throws { try provider.receive(event) }
+
+    /// Lets a provider have it that takes some events only.
+    func deliver(taken provider: any SelectiveProvider) throws { try provider.receiveTaken(event) }
 }

@@ -39,6 +39,7 @@ enum LaneOutcome {
     /// The provider has been made ready, or has failed to be.
     case ready
     case delivered
+    case filtered
     case failed
     case notConfigured
     case purged
@@ -52,10 +53,19 @@ struct LaneCourse {
     /// By when it has to be flushed, because it has received something.
     var flushDeadline: Timestamp?
 
-    /// The provider is to be told of this user; whether it has not been yet.
-    mutating func isNew(_ identity: UserIdentity) -> Bool {
-        guard isConfigured, self.identity != identity else { return false }
+    /// What is new of the user.
+    enum IdentityChange {
+        /// More is known of them, or who they are at all.
+        case more
+        /// It is another one: the app has forgotten the last.
+        case another
+    }
+
+    /// The provider is to be told of this user; `nil` if it has been.
+    mutating func change(to identity: UserIdentity) -> IdentityChange? {
+        guard isConfigured, self.identity != identity else { return nil }
+        let before = self.identity
         self.identity = identity
-        return true
+        return before.map { $0.anonymousID == identity.anonymousID } ?? true ? .more : .another
     }
 }

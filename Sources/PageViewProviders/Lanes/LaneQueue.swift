@@ -117,6 +117,7 @@ struct LaneQueue {
         case .nothing: return
         case .ready: return isReady = true
         case .delivered: counts.delivered += 1
+        case .filtered: counts.filtered += 1
         case .failed: counts.failed += 1
         case .notConfigured: counts.notConfigured += 1
         case .purged: counts.purged += 1

@@ -6,6 +6,7 @@ import Synchronization
 /// Nobody else waits for what the provider does, and nothing it throws goes any further.
 final class ProviderLane: Sendable {
     private let provider: any TrackingProvider
+    private let selective: (any SelectiveProvider)?
     let name: String
     private let diagnostics: DiagnosticTeller
     private let flushInterval: Int64?
@@ -32,7 +33,9 @@ final class ProviderLane: Sendable {
         self.provider = provider
         self.diagnostics = diagnostics
         self.hasThread = hasThread
-        name = String(describing: type(of: provider))
+        name = provider.name
+        selective = provider as? any SelectiveProvider
+        provider.reportDiagnostics { diagnostics.tell($0) }
         flushInterval = provider.flushInterval?.wholeNanoseconds
         queue = Protected(LaneQueue(provider: name, limit: limit))
     }
@@ -91,10 +94,12 @@ final class ProviderLane: Sendable {
             case .own(let number), .waiting(let number): number
             case .full: queue.withLock { $0.lastNumber }
             }
-        if ServingThreads.isServing || !queue.withLock({ $0.isOpen }) {
-            return queue.withLock { $0.isDone(number) }
+        let isDone = {
+            ServingThreads.isServing || !self.queue.withLock({ $0.isOpen })
+                ? self.queue.withLock { $0.isDone(number) }
+                : self.bell.wait(atMost: nanoseconds) { self.queue.withLock { $0.isDone(number) } }
         }
-        return bell.wait(atMost: nanoseconds) { queue.withLock { $0.isDone(number) } }
+        return isDone() && isConfigured
     }
 
     /// Nothing more comes; the thread ends once nothing waits.
@@ -161,11 +166,12 @@ final class ProviderLane: Sendable {
     private var isConfigured: Bool { course.withLock { $0.isConfigured } }
 
     private func receive(_ accepted: AcceptedEvent) -> LaneOutcome {
-        let (isConfigured, isNew) = course.withLock { ($0.isConfigured, $0.isNew(accepted.event.identity)) }
+        let (isConfigured, change) = course.withLock { ($0.isConfigured, $0.change(to: accepted.event.identity)) }
         guard isConfigured else { return .notConfigured }
-        if isNew { tell(accepted.event.identity) }
+        if let change { tell(accepted.event.identity, change) }
+        if let selective, !selective.takes(accepted.event) { return .filtered }
         let isDelivered = attempt(.providerFailed, "it does not get the event again", accepted) {
-            try accepted.deliver(to: provider)
+            if let selective { try accepted.deliver(taken: selective) } else { try accepted.deliver(to: provider) }
         }
         if let flushInterval {
             course.withLock { course in
@@ -178,10 +184,11 @@ final class ProviderLane: Sendable {
 
     /// Tells the provider whom the events are about, if it has not been told.
     private func identify(_ identity: UserIdentity) {
-        if course.withLock({ $0.isNew(identity) }) { tell(identity) }
+        if let change = course.withLock({ $0.change(to: identity) }) { tell(identity, change) }
     }
 
-    private func tell(_ identity: UserIdentity) {
+    private func tell(_ identity: UserIdentity, _ change: LaneCourse.IdentityChange) {
+        if change == .another { attempt(.providerFailed, "it did not forget the user") { try provider.reset() } }
         attempt(.providerFailed, "it was not told of the user") { try provider.identify(identity) }
     }
 

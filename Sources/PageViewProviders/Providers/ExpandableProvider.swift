@@ -4,6 +4,14 @@ protocol ExpandableProvider: TrackingProvider {
     var ownParts: [any TrackingProvider] { get }
 }
 
+/// A provider that takes some events only.
+protocol SelectiveProvider: TrackingProvider {
+    /// Whether it takes an event.
+    func takes(_ event: TrackedEvent) -> Bool
+    /// Takes an event that it takes.
+    func receiveTaken(_ event: TrackedEvent) throws
+}
+
 extension TrackingProvider {
     /// What a tracker delivers to: the provider itself, or what it stands for.
     var parts: [any TrackingProvider] {

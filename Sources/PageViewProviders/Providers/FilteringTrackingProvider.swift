@@ -5,7 +5,7 @@ import PageViewLifecycle
 /// It hears only of users of whom it gets events; of one whom it knows also that they are gone, but not who comes.
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
-public struct FilteringTrackingProvider: TrackingProvider {
+public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     private let provider: any TrackingProvider
     private let isIncluded: @Sendable (TrackedEvent) -> Bool
     private let told = ToldIdentity()
@@ -20,6 +20,8 @@ public struct FilteringTrackingProvider: TrackingProvider {
         self.isIncluded = isIncluded
     }
 
+    /// The provider's name.
+    public var name: String { provider.name }
     /// Where the provider is called.
     public var delivery: ProviderDelivery { provider.delivery }
     /// The provider's interval.
@@ -28,7 +30,12 @@ public struct FilteringTrackingProvider: TrackingProvider {
     public func configure() throws { try provider.configure() }
     /// Passes the event on if it is meant for the provider, after the user it is about if that is another one.
     public func receive(_ event: TrackedEvent) throws {
-        guard isIncluded(event) else { return }
+        if takes(event) { try receiveTaken(event) }
+    }
+
+    func takes(_ event: TrackedEvent) -> Bool { isIncluded(event) }
+
+    func receiveTaken(_ event: TrackedEvent) throws {
         if told.isNew(event.identity) {
             told.wasTold(event.identity)
             // Thrown after the event, which it is not to cost.
@@ -47,6 +54,12 @@ public struct FilteringTrackingProvider: TrackingProvider {
         try provider.identify(nobody)
     }
 
+    /// Lets the provider forget the user if it knows one.
+    public func reset() throws { if told.knowsSomebody { try provider.reset() } }
+    /// Lets the provider tell.
+    public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
+        provider.reportDiagnostics(to: report)
+    }
     /// Flushes the provider.
     public func flush() throws { try provider.flush() }
     /// Lets the provider forget.
@@ -63,6 +76,8 @@ private final class ToldIdentity: Sendable {
     private let identity = Protected<UserIdentity?>(nil)
 
     func isNew(_ other: UserIdentity) -> Bool { identity.withLock { $0 != other } }
+
+    var knowsSomebody: Bool { identity.withLock { $0 != nil } }
 
     func knowsAnother(than other: UserIdentity) -> Bool {
         identity.withLock { identity in

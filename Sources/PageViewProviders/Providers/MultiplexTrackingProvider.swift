@@ -23,6 +23,12 @@ public struct MultiplexTrackingProvider: TrackingProvider, ExpandableProvider {
     public var delivery: ProviderDelivery { providers.contains { $0.delivery == .queued } ? .queued : .inline }
     /// The shortest of their intervals.
     public var flushInterval: Duration? { providers.compactMap(\.flushInterval).min() }
+    /// Lets each of them tell.
+    public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
+        for provider in providers { provider.reportDiagnostics(to: report) }
+    }
+    /// Lets each of them forget the user, also after one has failed.
+    public func reset() throws { try each { try $0.reset() } }
     /// Makes each of them ready, also after one has failed.
     public func configure() throws { try each { try $0.configure() } }
     /// Passes the event on to each of them, also after one has failed.

@@ -4,6 +4,8 @@
 /// a thread of the provider's own unless ``delivery`` says otherwise, so it may take its time: nobody else waits for it.
 /// What it throws is told as a diagnostic and harms nobody. It may call the tracker.
 public protocol TrackingProvider: Sendable {
+    /// What it is called in counts and diagnostics; the name of its type unless it says otherwise. Asked for once.
+    var name: String { get }
     /// Where it is called; on a thread of its own unless it says otherwise. Asked for once.
     var delivery: ProviderDelivery { get }
     /// How long what it has received may wait for ``flush()``; for ever unless it says otherwise. Asked for once.
@@ -12,12 +14,17 @@ public protocol TrackingProvider: Sendable {
     ///
     /// - Throws: If it cannot be made ready. It gets no events then, which are counted and told.
     func configure() throws
+    /// Is given where it may tell what somebody should know of, such as events that it had to drop. Called once, before
+    /// ``configure()``, on the thread that makes the tracker.
+    func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void)
     /// Takes an event.
     ///
     /// - Throws: If it cannot; it does not get the event again.
     func receive(_ event: TrackedEvent) throws
     /// Hears that events are about somebody else from now on, or that more is known of the user.
     func identify(_ identity: UserIdentity) throws
+    /// Forgets the user: events are about somebody else from now on. Called before ``identify(_:)`` of the new one.
+    func reset() throws
     /// Sends what it has received and kept. Called when an interval has passed, and when the tracker is flushed.
     func flush() throws
     /// Forgets what it has received and not sent yet, because consent was taken back.
@@ -25,6 +32,10 @@ public protocol TrackingProvider: Sendable {
 }
 
 extension TrackingProvider {
+    /// The name of the type.
+    public var name: String { String(describing: type(of: self)) }
+    /// Nothing to tell.
+    public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {}
     /// A thread of its own.
     public var delivery: ProviderDelivery { .queued }
     /// No interval.
@@ -33,6 +44,8 @@ extension TrackingProvider {
     public func configure() throws {}
     /// Nothing to hear.
     public func identify(_ identity: UserIdentity) throws {}
+    /// Nothing to forget.
+    public func reset() throws {}
     /// Nothing is kept.
     public func flush() throws {}
     /// Nothing is kept.

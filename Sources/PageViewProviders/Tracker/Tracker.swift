@@ -65,6 +65,7 @@ public final class Tracker: EventTracking {
 
     /// Tells that an app wanted to track something that is no event.
     func refuse(_ event: String, _ error: some Error) {
+        core.refuse()
         core.diagnostics.tell(TrackingDiagnostic(.invalidEvent, "\(error); nothing was tracked", event: event))
     }
 
@@ -83,9 +84,18 @@ public final class Tracker: EventTracking {
         core.change { $0.setUserProperty(key, value) }
     }
 
-    /// Says something of the user.
-    public func setUserProperty(_ key: String, value: String) {
-        setUserProperty(key, value: .string(value))
+    /// Says something of the user, with a value of the app's own; one that has nothing to say takes it back.
+    @_disfavoredOverload
+    public func setUserProperty(_ key: String, value: some AnalyticsValueConvertible) {
+        setUserProperty(key, value: value.analyticsValue)
+    }
+
+    /// Says what the app calls the user from now on, and something of them beside what has been said.
+    public func identify(_ userID: String, properties: EventAttributes = [:]) {
+        core.change { state in
+            state.setUserID(userID)
+            for entry in properties.payload.entries { state.setUserProperty(entry.key, entry.value) }
+        }
     }
 
     /// Forgets the user: events are about somebody unknown from now on, with a new anonymous id.
@@ -118,7 +128,7 @@ public final class Tracker: EventTracking {
     /// calls this is not waited for.
     ///
     /// - Parameter limit: How long to wait at most; left out, for ever.
-    /// - Returns: Whether all of them have.
+    /// - Returns: Whether all of them have; not so if one could not be made ready.
     @discardableResult
     public func flush(within limit: Duration? = nil) -> Bool {
         core.flush(atMost: limit?.wholeNanoseconds)

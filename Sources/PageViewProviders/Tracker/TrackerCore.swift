@@ -99,6 +99,11 @@ final class TrackerCore: Sendable {
         return clean(&event)
     }
 
+    /// Something was to be tracked that is no event.
+    func refuse() {
+        state.withLock { $0.refuse() }
+    }
+
     private func accept(_ event: AcceptedEvent) {
         unsafe withUnsafeTemporaryAllocation(of: LanePlacement.self, capacity: lanes.count) { placements in
             let verdict = state.withLock { state in

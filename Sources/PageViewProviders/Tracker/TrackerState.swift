@@ -52,6 +52,12 @@ struct TrackerState {
         return EventStamp(id: ids.next(at: coarse), sequence: lastSequence, time: time, identity: identity)
     }
 
+    /// What was to be tracked is no event.
+    mutating func refuse() {
+        counts.tracked += 1
+        counts.refused += 1
+    }
+
     /// What has begun is no event at all.
     mutating func forget() { counts.tracked -= 1 }
 

@@ -8,7 +8,8 @@ public protocol ProviderUnderTest: Sendable {
     /// The numbers under ``ProviderChecks/key`` in the events that have arrived where they are taken to, in the order of
     /// arrival. Events without one are left out.
     ///
-    /// Asked for when the tracker has been flushed; wait for what is still on its way.
+    /// Asked for when the tracker has been flushed, and once before that, when it may keep events; wait for what is still on
+    /// its way. Only the numbers are looked at: that names, values and users arrive is for a test of the provider's own.
     func arrived() async throws -> [Int]
 }
 
@@ -35,16 +36,50 @@ public func checkProvider<Provider: ProviderUnderTest>(
         let result: CompatibilityReport.Result
         do {
             let subject = try make()
-            let expected = await check.run(ProviderStage(subject.provider))
-            result = ProviderCheck.compare(try await subject.arrived(), expected)
+            let stage = ProviderStage(subject.provider)
+            let expected = await check.run(stage)
+            result = ProviderCheck.compare(try await subject.arrived(), expected).adding(stage.complaints)
         } catch {
             result = .failed("\(error)")
         }
         checks.append(CompatibilityReport.Check(name: check.name, rule: check.rule, result: result))
     }
+    checks.append(await checkPurge(make))
     let report = CompatibilityReport(checks: checks)
     guard report.failures.isEmpty else {
         throw CompatibilityFailure(report: report, location: TestLocation(fileID: fileID, line: line))
     }
     return report
+}
+
+/// Checks what becomes of what a provider keeps when consent is taken back.
+private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provider) async -> CompatibilityReport.Check {
+    let result: CompatibilityReport.Result
+    do {
+        let subject = try make()
+        let stage = ProviderStage(subject.provider)
+        stage.tracker.configure()
+        for number in 1...20 { stage.track(number) }
+        // Until it has received them all; it is not flushed, so it keeps what it keeps.
+        while stage.tracker.providerCounts.contains(where: { $0.waiting > 0 }) { await Task.yield() }
+        let before = try await subject.arrived()
+        stage.tracker.revoke(.purge)
+        stage.tracker.setConsent(.granted)
+        stage.track(21)
+        stage.tracker.flush()
+        result = ProviderCheck.comparePurge(before: before, after: try await subject.arrived(), first: 21)
+            .adding(stage.complaints)
+    } catch {
+        result = .failed("\(error)")
+    }
+    return CompatibilityReport.Check(
+        name: "what it keeps when consent is taken back it does not send any more", rule: "CO-004", result: result)
+}
+
+extension CompatibilityReport.Result {
+    /// A failure with what the provider threw as well.
+    fileprivate func adding(_ complaints: [String]) -> Self {
+        guard case .failed(let reason) = self, !complaints.isEmpty else { return self }
+        return .failed(([reason] + complaints).joined(separator: "\n"))
+    }
 }

@@ -7,12 +7,18 @@ struct ProviderStage: Sendable {
     let engine = PageViewEngine()
     let tracker: Tracker
     private let beside = InMemoryTrackingProvider()
+    private let told = ToldDiagnostics()
 
     init(_ provider: any TrackingProvider) {
         tracker = Tracker(
             observing: engine, providers: [provider, beside],
-            options: TrackerOptions(queueLimit: .max, configuresAtOnce: false))
+            options: TrackerOptions(
+                queueLimit: .max, configuresAtOnce: false,
+                onDiagnostic: { [told] in if $0.provider != nil { told.add($0.message) } }))
     }
+
+    /// What the provider threw, for a failure; what it threw often is there once.
+    var complaints: [String] { told.messages }
 
     /// The numbers that have to have arrived, in order, once the provider has been flushed.
     func expected() -> [Int] {
@@ -127,6 +133,19 @@ struct ProviderCheck: Sendable {
         },
     ]
 
+    /// Whether nothing arrives that was kept when consent was taken back, and what comes after consent is given again does.
+    static func comparePurge(
+        before: [Int], after: [Int], first: Int
+    ) -> CompatibilityReport.Result {
+        let old = after.filter { $0 < first }
+        guard old.count <= before.count, zip(old, before).allSatisfy({ $0 == $1 }) else {
+            return .failed(
+                "expected nothing to arrive that was kept when consent was taken back, found \(old.count - before.count) "
+                    + "more of it: purge() forgets what has not been sent")
+        }
+        return compare(after.filter { $0 >= first }, [first])
+    }
+
     static func compare(_ arrived: [Int], _ expected: [Int]) -> CompatibilityReport.Result {
         for (place, pair) in zip(arrived, expected).enumerated() where pair.0 != pair.1 {
             return .failed("expected the event \(pair.1) in place \(place + 1), found \(pair.0)")
@@ -135,6 +154,17 @@ struct ProviderCheck: Sendable {
             return .failed("expected \(expected.count) events to arrive, found \(arrived.count)")
         }
         return .passed
+    }
+}
+
+/// What was told while a provider was checked.
+private final class ToldDiagnostics: Sendable {
+    private let state = Protected<[String]>([])
+
+    var messages: [String] { state.withLock { $0 } }
+
+    func add(_ message: String) {
+        state.withLock { if !$0.contains(message), $0.count < 5 { $0.append(message) } }
     }
 }
 

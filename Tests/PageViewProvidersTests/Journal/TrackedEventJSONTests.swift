@@ -65,7 +65,8 @@ struct TrackedEventJSONTests {
         arguments: [
             (.double(.nan), .null), (.double(.infinity), .null), (.double(-.infinity), .null), (.double(1), .double(1)),
             (.int(.min), .int(.min)), (.int(.max), .int(.max)), (.double(1e300), .double(1e300)),
-            (decimal("10.90"), .double(10.9)), (decimal("7"), .int(7)), (decimal("-0.00"), .double(0)),
+            (decimal("10.90"), decimal("10.90")), (decimal("7"), decimal("7")), (decimal("-0.00"), decimal("-0.00")),
+            (decimal("12345678901234567.89"), decimal("12345678901234567.89")), (.double(1e16), .double(1e16)),
             (.double(.leastNonzeroMagnitude), .double(.leastNonzeroMagnitude)),
         ] as [(AnalyticsValue, AnalyticsValue)])
     func numbers(written: AnalyticsValue, read: AnalyticsValue) throws {
@@ -76,11 +77,12 @@ struct TrackedEventJSONTests {
 
     private static func decimal(_ text: String) -> AnalyticsValue { DecimalNumber(text).map { .decimal($0) } ?? .null }
 
-    @Test("digits of an amount of money stand as they were given")
+    @Test(
+        "digits of an amount of money stand as they were given, with a mark by which they are told from other numbers")
     func decimals() throws {
         var original = Self.plainEvent
         original.payload = ["price": .decimal(try #require(DecimalNumber("10.90")))]
-        #expect(String(decoding: bytes(original), as: UTF8.self).hasSuffix(#","payload":{"price":10.90}}"#))
+        #expect(String(decoding: bytes(original), as: UTF8.self).hasSuffix(#","payload":{"price":10.90e0}}"#))
     }
 
     @Test("keys that are not known are passed over, at every level, and kinds that are not known are custom")

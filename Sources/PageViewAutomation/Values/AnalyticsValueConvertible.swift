@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 /// A value of the app's own that can stand in a payload, without being wrapped (rule EN-008).
 ///
 /// Texts, truth values, numbers, lists and dictionaries of them, and optionals conform, and enums over a raw value with no more
@@ -44,3 +45,4 @@ extension Dictionary: AnalyticsValueConvertible where Key == String, Value: Anal
                 }))
     }
 }
+#endif

@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 extension String: AnalyticsValueConvertible {
     /// A text.
     public var analyticsValue: AnalyticsValue? { .string(self) }
@@ -45,3 +46,4 @@ extension UInt8: AnalyticsValueConvertible {}
 extension UInt16: AnalyticsValueConvertible {}
 extension UInt32: AnalyticsValueConvertible {}
 extension UInt64: AnalyticsValueConvertible {}
+#endif

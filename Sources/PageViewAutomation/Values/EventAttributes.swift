@@ -1,3 +1,4 @@
+#if !hasFeature(Embedded)
 /// Values that describe an event, written as a literal of the app's own variables (rule EN-008).
 ///
 ///     additionalAttributes: [
@@ -28,3 +29,4 @@ extension EventAttributes: AnalyticsValueConvertible {
     /// An object.
     public var analyticsValue: AnalyticsValue? { .object(payload) }
 }
+#endif

@@ -58,6 +58,11 @@ struct FileWindow {
         storage[start..<end].firstIndex(of: 0x0A).map { $0 - start }
     }
 
+    /// Where the last line break among the first bytes is; `nil` if there is none.
+    func lastLineBreak(upTo count: Int) -> Int? {
+        storage[start..<(start + count)].lastIndex(of: 0x0A).map { $0 - start }
+    }
+
     /// How many line breaks there are among the first bytes.
     func lineBreaks(upTo count: Int) -> Int {
         storage[start..<(start + count)].count { $0 == 0x0A }

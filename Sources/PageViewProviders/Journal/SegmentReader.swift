@@ -17,6 +17,10 @@ package struct SegmentReader {
     private var suspectedAt: Int?
     /// The line at which the next item begins.
     private(set) var line = 1
+    /// Where that line begins. The item may begin later: a line break can be damaged, too.
+    private var lineStart = 0
+    /// The byte of the line at which the next item begins.
+    private var column: Int { offset - lineStart + 1 }
 
     /// Opens a segment; a place behind its end cannot be meant, so that all of it is read.
     package init(_ path: String, from start: Int = 0) throws(JournalError) {
@@ -55,14 +59,18 @@ package struct SegmentReader {
         guard bytes.endsRecord(at: event.upperBound) else {
             return try problem("expected '}' and a line break behind the event, found others", recordEnd: length)
         }
+        // Nobody writes such a one, and it may hold lines that are records.
+        guard bytes.lineBreaks(upTo: length) == 1 else {
+            return try problem("expected an event in one line, found one with a line break", recordEnd: length)
+        }
         do throws(LineError) {
             let event = try bytes.read(event)
-            advance(by: length)
+            advanceByRecord(length)
             return .event(event)
         } catch {
-            let column = RecordFrame.prefixLength + error.offset + 1
+            let column = column + RecordFrame.prefixLength + error.offset
             let problem = self.problem(error.message, column: column, at: offset, line: line, length: length)
-            advance(by: length)
+            advanceByRecord(length)
             return .problem(problem)
         }
     }
@@ -75,7 +83,7 @@ package struct SegmentReader {
 
     /// Passes over what is no record: to the next line that looks like one, or to the next record.
     private mutating func problem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
-        let (start, firstLine) = (offset, line)
+        let (start, firstLine, firstColumn) = (offset, line, column)
         if !isClosed, suspectedAt != start {
             // A writer that has no room takes back what it wrote of a record, and writes another there. Read in between,
             // it is half of both; a second look finds what is there.
@@ -107,15 +115,25 @@ package struct SegmentReader {
                 return nil
             }
         }
-        return .problem(problem(message, column: 1, at: start, line: firstLine, length: offset - start))
+        return .problem(
+            problem(message, column: firstColumn, at: start, line: firstLine, length: offset - start))
     }
 
     private func problem(_ message: String, column: Int, at start: Int, line: Int, length: Int) -> JournalProblem {
         JournalProblem(path: path, line: line, column: column, offset: start, length: length, message: message)
     }
 
+    /// Is done with a record, which is a line to its end.
+    private mutating func advanceByRecord(_ length: Int) {
+        bytes.drop(length)
+        offset += length
+        line += 1
+        lineStart = offset
+    }
+
     private mutating func advance(by count: Int) {
         line += bytes.lineBreaks(upTo: count)
+        if let lineBreak = bytes.lastLineBreak(upTo: count) { lineStart = offset + lineBreak + 1 }
         bytes.drop(count)
         offset += count
     }

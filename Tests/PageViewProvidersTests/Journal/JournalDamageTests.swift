@@ -157,6 +157,39 @@ struct JournalDamageTests {
             ])
     }
 
+    @Test("a record with a line break in it is none, whatever its checksum, and costs none of those that stand in it")
+    func lineBreakInside() throws {
+        let folder = try TestFolder()
+        for (before, after) in [("[\n", "]"), ("{\"x\":\n", "}"), ("\n\n", "\n")] {
+            var buffer = OutputBuffer()
+            RecordFrame.append((Array(before.utf8) + Self.records.bytes + Array(after.utf8)).span, to: &buffer)
+            let bytes = buffer.withWritten { $0.array(0..<$0.count) }
+            let (events, problems) = try read(bytes + Self.records.bytes, in: folder)
+            #expect(events == Self.records.events + Self.records.events)
+            #expect(problems.map(\.offset) == [0, bytes.count - after.utf8.count - RecordFrame.suffixLength])
+            #expect(problems.first?.message == "expected an event in one line, found one with a line break")
+        }
+    }
+
+    @Test("where a line break is gone, what follows has its place in the line")
+    func places() throws {
+        let folder = try TestFolder()
+        let record = Array(Self.records.bytes[..<Self.records.ends[0]])
+        var buffer = OutputBuffer()
+        RecordFrame.append(Array("[]".utf8).span, to: &buffer)
+        let noEvent = buffer.withWritten { $0.array(0..<$0.count) }
+        let damaged = [record, noEvent].map { Array($0.dropLast()) + [0] }
+        let torn = Array(record.prefix(50)) + [0x0A]
+        let (events, problems) = try read(damaged[0] + damaged[1] + torn + noEvent, in: folder)
+        #expect(events.isEmpty)
+        let (second, third) = (record.count, record.count + noEvent.count)
+        #expect(problems.map(\.line) == [1, 1, 1, 2])
+        #expect(problems.map(\.column) == [1, second + 1, third + 1, 46])
+        #expect(problems.map(\.offset) == [0, second, third, third + torn.count])
+        // Of a record that is whole the place is that of its event.
+        #expect(try read(damaged[0] + noEvent, in: folder).problems.map(\.column) == [1, second + 46])
+    }
+
     @Test("damage in a segment that is in use costs no more, and its end is waited for")
     func inUse() throws {
         let folder = try TestFolder()

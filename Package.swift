@@ -55,7 +55,8 @@ let package = Package(
 
         // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
         .target(
-            name: "TraceProperties", dependencies: ["PageViewAutomation", "NavigationTraces"],
+            name: "TraceProperties",
+            dependencies: ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "PageViewProviders"],
             path: "Tests/Fuzzing/Properties", swiftSettings: strict),
 
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),

@@ -13,6 +13,8 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     case guess
     /// Reads a chapter of the specification, and runs its examples.
     case specification
+    /// Reads an event, and a segment of a journal.
+    case journal
 
     /// Reads these bytes; throws the first property that does not hold of them.
     public func check(_ bytes: [UInt8]) throws(Violation) {
@@ -21,6 +23,7 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
         case .lines: try checkReading(of: bytes, .lines)
         case .guess: try checkReading(of: bytes, nil)
         case .specification: try checkSpecification(bytes)
+        case .journal: try checkJournal(bytes)
         }
     }
 }

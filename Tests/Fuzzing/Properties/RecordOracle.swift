@@ -1,0 +1,121 @@
+import AnalyticsJSON
+import PageViewProviders
+
+/// Says what a segment holds, by the rules JR-001 and JR-005; written without the reader, to hold against what it reads.
+struct RecordOracle {
+    enum Kind: Equatable {
+        case event(TrackedEvent)
+        /// A record that is whole and holds no event.
+        case noEvent
+        case damage
+    }
+
+    struct Item {
+        let range: Range<Int>
+        let kind: Kind
+    }
+
+    private(set) var items: [Item] = []
+
+    init(_ bytes: [UInt8]) {
+        var start = 0
+        while start < bytes.count {
+            let claimed = Frame(bytes, at: start)
+            if let frame = claimed, frame.isRecord(bytes) {
+                let kind: Kind =
+                    if case .success(let event) = EventReading(Array(bytes[frame.event])).outcome { .event(event) } else
+                    {
+                        .noEvent
+                    }
+                items.append(Item(range: start..<frame.end, kind: kind))
+                start = frame.end
+            } else {
+                let end = Self.endOfDamage(bytes, start, claimed)
+                items.append(Item(range: start..<end, kind: .damage))
+                start = end
+            }
+        }
+    }
+
+    private static let mark = Array("{\"crc\":\"".utf8)
+
+    /// The next line that begins like a record, or the end of what says how long it is, if a record may begin there.
+    private static func endOfDamage(_ bytes: [UInt8], _ start: Int, _ claimed: Frame?) -> Int {
+        var ends = [bytes.count]
+        if let claimed, claimed.end <= bytes.count, bytes[claimed.end...].starts(with: mark) {
+            ends.append(claimed.end)
+        }
+        let line = (start..<bytes.count).first { index in
+            bytes[index] == 0x0A && zip(mark, bytes[(index + 1)...]).allSatisfy { $0 == $1 }
+        }
+        if let line { ends.append(line + 1) }
+        return ends.min() ?? bytes.count
+    }
+
+    /// What is written in front of an event.
+    private struct Frame {
+        let checksum: String
+        let event: Range<Int>
+        /// Behind the line break.
+        var end: Int { event.upperBound + 2 }
+
+        init?(_ bytes: [UInt8], at start: Int) {
+            guard start + 45 <= bytes.count else { return nil }
+            let text = String(decoding: bytes[start..<start + 45], as: UTF8.self)
+            let parts = text.split(separator: "\"", omittingEmptySubsequences: false).map(String.init)
+            guard parts.count == 11, parts[3].utf8.count == 8, parts[3].utf8.allSatisfy(Self.isHexadecimal),
+                parts[7].utf8.count == 7, parts[7].utf8.allSatisfy({ (0x30...0x39).contains($0) }),
+                text == #"{"crc":"\#(parts[3])","length":"\#(parts[7])","event":"#,
+                let length = Int(parts[7]), length <= 2_000_000
+            else { return nil }
+            checksum = parts[3]
+            event = start + 45..<start + 45 + length
+        }
+
+        private static func isHexadecimal(_ byte: UInt8) -> Bool {
+            (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
+        }
+
+        /// Whether it is in front of an event of that checksum, in one line that ends there.
+        func isRecord(_ bytes: [UInt8]) -> Bool {
+            isWhole(bytes) && checksum == RecordOracle.checksum(bytes, event) && !bytes[event].contains(0x0A)
+        }
+
+        func isWhole(_ bytes: [UInt8]) -> Bool {
+            end <= bytes.count && bytes[event.upperBound] == 0x7D && bytes[event.upperBound + 1] == 0x0A
+        }
+    }
+
+    private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> String {
+        let digits = String(CRC32C.checksum(bytes.span.extracting(range)), radix: 16)
+        return String(repeating: "0", count: 8 - digits.utf8.count) + digits
+    }
+
+    /// The bytes with the right checksum in front of each event, beginning with the last.
+    static func mended(_ bytes: [UInt8]) -> [UInt8] {
+        var mended = bytes
+        for start in bytes.indices.reversed() where start == 0 || bytes[start - 1] == 0x0A {
+            guard let frame = Frame(mended, at: start), frame.isWhole(mended) else { continue }
+            mended.replaceSubrange(start + 8..<start + 16, with: checksum(mended, frame.event).utf8)
+        }
+        return mended
+    }
+
+    /// The bytes as if they were an event that has been written.
+    static func framed(_ bytes: [UInt8]) -> [UInt8] {
+        var buffer = OutputBuffer()
+        RecordFrame.append(bytes.span, to: &buffer)
+        return buffer.withWritten { $0.array(0..<$0.count) }
+    }
+
+    /// Events, and how a journal writes them.
+    static let written: [(event: TrackedEvent, bytes: [UInt8])] = (1...3).map { number in
+        let id = EventID(high: 0x0190_0000_0000_7000, low: UInt64(number))
+        let event = TrackedEvent(
+            id: id, sequence: UInt64(number), name: "tap",
+            payload: ["text": "\n{\"crc\":\"", "rest": ["}\n", 1.5, nil]],
+            page: TrackedPage(id: id, page: PageContext(name: "item")), time: WallTime(nanoseconds: -1),
+            identity: UserIdentity(anonymousID: id, userID: "é"))
+        return (event, framed(event.json))
+    }
+}

@@ -29,6 +29,10 @@
 
     /// Whether the name is empty or nothing but white space.
     package var isBlank: Bool { unsafe kept._withUnsafeGuaranteedRef { $0.isBlank } }
+    /// Whether neither name has NUL in it.
+    package var isPlain: Bool { unsafe kept._withUnsafeGuaranteedRef { $0.isPlain } }
+    /// How many bytes the longer of the names has in UTF-8.
+    package var longestName: Int { unsafe kept._withUnsafeGuaranteedRef { $0.longestName } }
 
     /// A word that stands for it, also in memory that is read without a lock; never 0, and even. It is the same for the same
     /// bytes; names that are equal may be composed otherwise.

@@ -4,10 +4,15 @@ final class PageNames: Sendable {
     let context: ContextName?
     /// Whether the name is empty or nothing but white space.
     let isBlank: Bool
+    /// Whether neither has NUL in it, and how many bytes the longer one has.
+    let isPlain: Bool
+    let longestName: Int
 
     init(name: PageName, context: ContextName?) {
         self.name = name
         self.context = context
         isBlank = name.rawValue.allSatisfy { $0.isWhitespace }
+        isPlain = !name.rawValue.utf8.contains(0) && !(context?.rawValue.utf8.contains(0) ?? false)
+        longestName = max(name.rawValue.utf8.count, context?.rawValue.utf8.count ?? 0)
     }
 }

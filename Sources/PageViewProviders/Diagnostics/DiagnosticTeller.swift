@@ -14,7 +14,8 @@ final class DiagnosticTeller: Sendable {
         let isMine = outbox.withLock { outbox in
             // What a handler causes is not told to it again and again.
             guard outbox.drainer != .current else { return false }
-            outbox.waiting += diagnostics
+            // A handler that is slow gets the first of many, which say most.
+            outbox.waiting += diagnostics.prefix(max(0, Self.mostWaiting - outbox.waiting.count))
             return outbox.startDraining()
         }
         guard isMine else { return }
@@ -24,6 +25,8 @@ final class DiagnosticTeller: Sendable {
             for diagnostic in batch { handler(diagnostic) }
         }
     }
+
+    private static let mostWaiting = 1_000
 
     func tell(_ diagnostic: TrackingDiagnostic) { tell([diagnostic]) }
 }

@@ -11,6 +11,8 @@ package struct EventIDGenerator: Sendable {
     /// Creates a generator; from the same seed the same identities come for the same times.
     package init(seed: UInt64) {
         self.init(seed: seed, milliseconds: 0, upperTail: 0, lowerTail: 0)
+        // So that the first of a clock that was never set is no smaller number than others.
+        begin(0)
     }
 
     /// Creates a generator that goes on from an identity.

@@ -46,7 +46,11 @@ import Android
     /// ring, and may take a lock.
     @discardableResult
     func wait(atMost nanoseconds: Int64? = nil, until isDone: () -> Bool) -> Bool {
-        let deadline = nanoseconds.map { Self.now &+ max(0, $0) }
+        // A time beyond all clocks is no limit.
+        let deadline = nanoseconds.flatMap { limit -> Int64? in
+            let (deadline, overflow) = Self.now.addingReportingOverflow(max(0, limit))
+            return overflow || deadline > Self.latest ? nil : deadline
+        }
         // Counted first: who changes something after `isDone` has looked sees that somebody sleeps.
         sleepers.add(1, ordering: .sequentiallyConsistent)
         defer { sleepers.subtract(1, ordering: .sequentiallyConsistent) }
@@ -82,6 +86,9 @@ import Android
         unsafe _ = pthread_cond_timedwait(condition, mutex, &time)
         #endif
     }
+
+    /// What the system's waiting is asked to wait for at most, a hundred years from its beginning.
+    private static var latest: Int64 { 100 * 366 * 86_400 * 1_000_000_000 }
 
     private static func time(_ nanoseconds: Int64) -> timespec {
         timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))

@@ -18,24 +18,25 @@ struct LaneQueue {
     private(set) var isEnded = false
     /// Whether the provider has been made ready: what waits until then does not count as too much.
     private var isReady = false
-    private var waitingEvents = 0
     private let limit: Int
     private(set) var counts: ProviderCounts
 
     init(provider: String, limit: Int) {
         counts = ProviderCounts(provider: provider)
-        self.limit = limit
+        self.limit = max(1, limit)
     }
 
     // MARK: Putting in
 
     /// Puts an item in.
     ///
-    /// - Parameter thread: The calling thread, if it may let the provider have items. It is then the drainer if nobody is and
-    ///   nothing waits, and the item is its to do.
-    mutating func put(_ item: LaneItem, by thread: ThreadIdentity?) -> LanePlacement {
+    /// - Parameters:
+    ///   - thread: The calling thread, if it may let the provider have items. It is then the drainer if nobody is and nothing
+    ///     waits, and the item is its to do.
+    ///   - isReleased: Whether it was held before, so that it does not count as too much.
+    mutating func put(_ item: LaneItem, by thread: ThreadIdentity?, isReleased: Bool = false) -> LanePlacement {
         if case .event = item {
-            guard !isReady || waitingEvents < limit else {
+            guard !isReady || isReleased || isRoom else {
                 counts.droppedByLimit += 1
                 return .full
             }
@@ -47,9 +48,15 @@ struct LaneQueue {
             takenNumber = lastNumber
             return .own(lastNumber)
         }
-        if case .event = item { waitingEvents += 1 }
+        // Only the last of users who come and go without an event is of interest.
+        if case .identity = item, case .identity? = waiting.last?.item { waiting.removeLast() }
         waiting.append(NumberedItem(number: lastNumber, item: item))
         return .waiting(lastNumber)
+    }
+
+    /// Whether one more event may wait; the one that the provider is just taking does not.
+    private var isRoom: Bool {
+        counts.waiting < UInt64(limit).addingReportingOverflow(drainer == nil ? 0 : 1).partialValue
     }
 
     /// Lets the provider be made ready, before anything else; whether it had not been so far.
@@ -60,12 +67,20 @@ struct LaneQueue {
         return true
     }
 
-    /// Takes out all events; the rest stays in order.
+    /// Takes out all events, and whom they are about; the rest stays in order.
     mutating func purge() {
-        waiting.removeAll { if case .event = $0.item { true } else { false } }
-        counts.purged += UInt64(waitingEvents)
-        counts.waiting -= UInt64(waitingEvents)
-        waitingEvents = 0
+        var events: UInt64 = 0
+        waiting.removeAll { entry in
+            switch entry.item {
+            case .event:
+                events += 1
+                return true
+            case .identity: return true
+            case .configure, .flush, .purge: return false
+            }
+        }
+        counts.purged += events
+        counts.waiting -= events
     }
 
     /// Nothing more comes.
@@ -92,8 +107,13 @@ struct LaneQueue {
     mutating func next(for thread: ThreadIdentity) -> LaneStep {
         // What waited may have been purged before the thread looks.
         if startDraining(thread) { return .drain }
-        return isEnded ? .end : .wait
+        guard isEnded, drainer == nil else { return .wait }
+        drainer = thread
+        return .end
     }
+
+    /// The last call to the provider is over.
+    mutating func stopDraining() { drainer = nil }
 
     /// Takes all that waits; `nil`, and the drainer is discharged, when nothing does.
     mutating func nextBatch(returning used: consuming [NumberedItem]) -> [NumberedItem]? {
@@ -105,7 +125,6 @@ struct LaneQueue {
         var batch = spare
         spare = []
         swap(&batch, &waiting)
-        waitingEvents = 0
         takenNumber = batch.last?.number ?? takenNumber
         return batch
     }

@@ -14,7 +14,7 @@ final class ProviderLane: Sendable {
     private let bell = Bell()
     /// Events up to this number are not delivered any more.
     private let purgedNumber = Atomic<UInt64>(0)
-    private let hasThread: Bool
+    let hasThread: Bool
     /// What the drainer knows of the provider.
     private let course = Protected(LaneCourse())
 
@@ -45,23 +45,25 @@ final class ProviderLane: Sendable {
     // MARK: Putting in
 
     /// Puts an item in. To be followed by ``deliver(_:_:)`` on no lock.
-    func put(_ item: LaneItem) -> LanePlacement {
-        queue.withLock { $0.put(item, by: hasThread ? nil : .current) }
+    func put(_ item: LaneItem, isReleased: Bool = false) -> LanePlacement {
+        // Once its thread may have ended, whoever puts something in lets the provider have it.
+        queue.withLock { $0.put(item, by: hasThread && !$0.isEnded ? nil : .current, isReleased: isReleased) }
     }
 
     /// Lets the provider have an item that was put in: by its thread or, if it has none, before this returns. Where another
     /// thread is letting it have something already that one goes on, and this one waits, unless it is serving a provider
     /// itself.
     func deliver(_ item: LaneItem, _ placement: LanePlacement) {
-        guard !hasThread else { return bell.ring() }
         switch placement {
         case .own(let number):
             ServingThreads.serve {
                 let outcome = perform(item, number)
+                if flushInterval != nil { flushIfDue() }
                 let isLast = queue.withLock { $0.finishLast(number, outcome) }
                 bell.ring()
                 if !isLast { drain() }
             }
+        case .waiting where hasThread: bell.ring()
         case .waiting(let number):
             if !ServingThreads.isServing { bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } } }
         case .full: break
@@ -105,7 +107,18 @@ final class ProviderLane: Sendable {
     /// Nothing more comes; the thread ends once nothing waits.
     func end() {
         queue.withLock { $0.end() }
-        bell.ring()
+        if hasThread {
+            bell.ring()
+        } else if queue.withLock({ $0.next(for: .current) == .end }) {
+            ServingThreads.serve { finish() }
+        }
+    }
+
+    /// The last call to the provider, and what has come meanwhile.
+    private func finish() {
+        flush()
+        queue.withLock { $0.stopDraining() }
+        if queue.withLock({ $0.startDraining(.current) }) { drain() }
     }
 
     // MARK: Letting the provider have it
@@ -117,7 +130,7 @@ final class ProviderLane: Sendable {
                 switch queue.withLock({ $0.next(for: .current) }) {
                 case .drain: drain()
                 case .wait: wait()
-                case .end: return flush()
+                case .end: return finish()
                 }
             }
         }
@@ -139,6 +152,7 @@ final class ProviderLane: Sendable {
                 let outcome = perform(entry.item, entry.number)
                 queue.withLock { $0.finish(entry.number, outcome) }
                 bell.ring()
+                if flushInterval != nil { flushIfDue() }
             }
             batch.removeAll(keepingCapacity: true)
         }
@@ -152,24 +166,27 @@ final class ProviderLane: Sendable {
             return .ready
         case .event(let event):
             guard number > purgedNumber.load(ordering: .acquiring) else { return .purged }
-            return receive(event)
+            return receive(event, number)
         case .identity(let identity):
-            identify(identity)
+            if number > purgedNumber.load(ordering: .acquiring) { identify(identity) }
         case .flush:
             flush()
         case .purge:
-            if isConfigured { attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() } }
+            // Also one that could not be made ready: it may hold what it has received earlier.
+            attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() }
         }
         return .nothing
     }
 
     private var isConfigured: Bool { course.withLock { $0.isConfigured } }
 
-    private func receive(_ accepted: AcceptedEvent) -> LaneOutcome {
+    private func receive(_ accepted: AcceptedEvent, _ number: UInt64) -> LaneOutcome {
         let (isConfigured, change) = course.withLock { ($0.isConfigured, $0.change(to: accepted.event.identity)) }
         guard isConfigured else { return .notConfigured }
         if let change { tell(accepted.event.identity, change) }
         if let selective, !selective.takes(accepted.event) { return .filtered }
+        // Telling of the user may have taken long.
+        guard number > purgedNumber.load(ordering: .acquiring) else { return .purged }
         let isDelivered = attempt(.providerFailed, "it does not get the event again", accepted) {
             if let selective { try accepted.deliver(taken: selective) } else { try accepted.deliver(to: provider) }
         }
@@ -190,6 +207,11 @@ final class ProviderLane: Sendable {
     private func tell(_ identity: UserIdentity, _ change: LaneCourse.IdentityChange) {
         if change == .another { attempt(.providerFailed, "it did not forget the user") { try provider.reset() } }
         attempt(.providerFailed, "it was not told of the user") { try provider.identify(identity) }
+    }
+
+    private func flushIfDue() {
+        let isDue = course.withLock { $0.flushDeadline.map { $0 <= SystemClock.now } ?? false }
+        if isDue { flush() }
     }
 
     private func flush() {

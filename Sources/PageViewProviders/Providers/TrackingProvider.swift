@@ -8,7 +8,8 @@ public protocol TrackingProvider: Sendable {
     var name: String { get }
     /// Where it is called; on a thread of its own unless it says otherwise. Asked for once.
     var delivery: ProviderDelivery { get }
-    /// How long what it has received may wait for ``flush()``; for ever unless it says otherwise. Asked for once.
+    /// How long what it has received may wait for ``flush()``; for ever unless it says otherwise. Asked for once. One that is
+    /// inline has no thread that could keep it: it is flushed with the first event after that time.
     var flushInterval: Duration? { get }
     /// Makes it ready. Called once, before the first event; events that come meanwhile are kept.
     ///

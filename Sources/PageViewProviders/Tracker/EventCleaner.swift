@@ -4,16 +4,17 @@ import AnalyticsJSON
 ///
 /// What JSON has no word for becomes `null`, what is too long or too deep is cut, NUL becomes U+FFFD, a blank key goes.
 struct EventCleaner {
-    private let limits: EventLimits
+    let limits: EventLimits
     private var valuesLeft: Int
     private var bytesLeft: Int
     /// What was changed, in words, each sort once.
     private(set) var changes: [String] = []
 
     init(_ limits: EventLimits) {
-        self.limits = limits
-        valuesLeft = limits.values
-        bytesLeft = limits.totalBytes
+        self.limits = EventLimits(
+            textBytes: limits.textBytes, values: limits.values, depth: limits.depth, totalBytes: limits.totalBytes)
+        valuesLeft = self.limits.values
+        bytesLeft = self.limits.totalBytes
     }
 
     /// Whether a name is nothing but white space and control characters.
@@ -81,6 +82,7 @@ struct EventCleaner {
 
     private mutating func cleaned(_ payload: Payload, level: Int) -> Payload {
         var builder = PayloadBuilder()
+        var count = 0
         for entry in payload.entries {
             let key = cleaned(entry.key, atMost: limits.textBytes)
             guard !Self.isBlank(key) else {
@@ -93,8 +95,11 @@ struct EventCleaner {
             }
             bytesLeft -= key.utf8.count
             builder.set(key, cleaned(entry.value, level: level))
+            count += 1
         }
-        return builder.finished
+        let finished = builder.finished
+        if finished.entries.count < count { note("keys that had become the same are one, with the last value") }
+        return finished
     }
 
     private mutating func cleaned(_ value: AnalyticsValue, level: Int) -> AnalyticsValue {

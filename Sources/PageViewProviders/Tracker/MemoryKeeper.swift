@@ -15,7 +15,7 @@ final class MemoryKeeper: Sendable {
     func load() -> TrackerMemory? {
         do {
             let memory = try store?.load()
-            state.withLock { $0.saved = memory }
+            state.withLock { $0.saved = .known(memory ?? TrackerMemory()) }
             return memory
         } catch {
             diagnostics.tell(
@@ -34,7 +34,7 @@ final class MemoryKeeper: Sendable {
             do {
                 try store.save(memory)
             } catch {
-                state.withLock { $0.saved = nil }
+                state.withLock { $0.saved = .unknown }
                 diagnostics.tell(
                     TrackingDiagnostic(.storeFailed, "what is to be remembered could not be kept: \(error)"))
             }
@@ -44,7 +44,14 @@ final class MemoryKeeper: Sendable {
 
 /// Who saves, and what has been saved.
 struct KeeperState {
-    var saved: TrackerMemory?
+    /// What the store has.
+    enum Saved {
+        /// Nobody knows, because it failed; or nothing yet.
+        case unknown
+        case known(TrackerMemory)
+    }
+
+    var saved = Saved.unknown
     private var isSaving = false
     private var isAskedAgain = false
 
@@ -57,8 +64,8 @@ struct KeeperState {
     }
 
     mutating func isNew(_ memory: TrackerMemory) -> Bool {
-        guard memory != saved ?? TrackerMemory() else { return false }
-        saved = memory
+        if case .known(memory) = saved { return false }
+        saved = .known(memory)
         return true
     }
 

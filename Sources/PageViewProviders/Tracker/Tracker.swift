@@ -76,12 +76,17 @@ public final class Tracker: EventTracking {
 
     /// Says what the app calls the user from now on; `nil` for nothing, the rest stays.
     public func setUserID(_ userID: String?) {
+        let userID = core.cleaned(userID: userID)
         core.change { $0.setUserID(userID) }
     }
 
     /// Says something of the user; `nil` takes it back.
     public func setUserProperty(_ key: String, value: AnalyticsValue?) {
-        core.change { $0.setUserProperty(key, value) }
+        let kept = value.map { core.cleaned(userProperties: [key: $0]) }
+        core.change { state in
+            guard let kept else { return state.setUserProperty(key, nil) }
+            for entry in kept.entries { state.setUserProperty(entry.key, entry.value) }
+        }
     }
 
     /// Says something of the user, with a value of the app's own; one that has nothing to say takes it back.
@@ -92,9 +97,10 @@ public final class Tracker: EventTracking {
 
     /// Says what the app calls the user from now on, and something of them beside what has been said.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
+        let (userID, properties) = (core.cleaned(userID: userID), core.cleaned(userProperties: properties.payload))
         core.change { state in
             state.setUserID(userID)
-            for entry in properties.payload.entries { state.setUserProperty(entry.key, entry.value) }
+            for entry in properties.entries { state.setUserProperty(entry.key, entry.value) }
         }
     }
 

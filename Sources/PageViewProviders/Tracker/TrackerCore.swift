@@ -7,6 +7,8 @@ import PageViewLifecycle
 /// The lanes take items under the lock, so that all of them have the same order; they let their providers have them after.
 final class TrackerCore: Sendable {
     private let state: Protected<TrackerState>
+    /// In the order of the providers, and in that in which they are served: what is inline keeps nobody else waiting.
+    private let ownLanes: [ProviderLane]
     private let lanes: [ProviderLane]
     private let keeper: MemoryKeeper
     private let middleware: [any EventMiddleware]
@@ -32,9 +34,10 @@ final class TrackerCore: Sendable {
                 consent: options.consent, decision: memory?.consent,
                 identity: memory?.identity ?? UserIdentity(anonymousID: .random()),
                 holdLimit: options.holdLimit, seed: seed))
-        lanes = providers.flatMap(\.parts).map {
+        ownLanes = providers.flatMap(\.parts).map {
             ProviderLane.make($0, limit: options.queueLimit, diagnostics: diagnostics)
         }
+        lanes = ownLanes.filter(\.hasThread) + ownLanes.filter { !$0.hasThread }
         // Kept from the first start on, if it may be.
         remember()
     }
@@ -47,7 +50,7 @@ final class TrackerCore: Sendable {
     var consent: Consent { state.withLock { $0.consent } }
     var identity: UserIdentity { state.withLock { $0.identity } }
     var counts: TrackerCounts { state.withLock { $0.counts } }
-    var providerCounts: [ProviderCounts] { lanes.map(\.counts) }
+    var providerCounts: [ProviderCounts] { ownLanes.map(\.counts) }
 
     // MARK: Events
 
@@ -63,19 +66,44 @@ final class TrackerCore: Sendable {
 
     /// Makes the event fit to be sent; whether it can be.
     private func clean(_ event: inout TrackedEvent) -> Bool {
-        guard !EventCleaner.isBlank(event.name) else {
-            state.withLock { $0.end(\.refused) }
-            diagnostics.tell(
-                TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; it was refused"))
-            return false
-        }
+        guard !EventCleaner.isBlank(event.name) else { return refuseBlank() }
         var cleaner = EventCleaner(limits)
         cleaner.clean(&event.name)
         cleaner.clean(&event.payload)
+        cleaner.cleanPlaces(of: &event)
+        // Cut, it may be blank.
+        guard !EventCleaner.isBlank(event.name) else { return refuseBlank() }
         for change in cleaner.changes {
             diagnostics.tell(TrackingDiagnostic(.changedValue, change, event: event.name))
         }
         return true
+    }
+
+    private func refuseBlank() -> Bool {
+        state.withLock { $0.end(\.refused) }
+        diagnostics.tell(
+            TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; it was refused"))
+        return false
+    }
+
+    /// What an app calls a user, fit to be sent.
+    func cleaned(userID: String?) -> String? {
+        guard var userID else { return nil }
+        tellChanges { $0.clean(&userID) }
+        return userID
+    }
+
+    /// What an app says of a user, fit to be sent.
+    func cleaned(userProperties: Payload) -> Payload {
+        var userProperties = userProperties
+        tellChanges { $0.clean(&userProperties) }
+        return userProperties
+    }
+
+    private func tellChanges(_ body: (inout EventCleaner) -> Void) {
+        var cleaner = EventCleaner(limits)
+        body(&cleaner)
+        diagnostics.tell(cleaner.changes.map { TrackingDiagnostic(.changedValue, "of the user: \($0)") })
     }
 
     /// Lets the middleware change the event; whether it is kept.
@@ -147,16 +175,17 @@ final class TrackerCore: Sendable {
         // Each with what the lanes make of it.
         let steps = state.withLock { state in
             var items: [LaneItem] = []
-            if consent == .denied, queued == .purge, state.consent != .denied {
+            if consent == .denied, queued == .purge {
                 for lane in lanes { lane.purge() }
                 items.append(.purge)
             }
             items += state.decide(consent).map { .event($0) }
-            if consent == .granted { items.append(.identity(privacy.applied(to: state.identity))) }
-            return items.map { item in (item, lanes.map { $0.put(item) }) }
+            if state.tellsIdentity { items.append(.identity(privacy.applied(to: state.identity))) }
+            return items.map { item in (item, lanes.map { $0.put(item, isReleased: true) }) }
         }
-        for (item, placements) in steps { deliver(item, placements) }
+        // First of all, so that it holds whatever the providers do now.
         remember()
+        for (item, placements) in steps { deliver(item, placements) }
     }
 
     // MARK: Identity
@@ -164,12 +193,12 @@ final class TrackerCore: Sendable {
     func change(_ body: (inout TrackerState) -> Void) {
         let step = state.withLock { state -> (LaneItem, [LanePlacement])? in
             body(&state)
-            guard state.consent == .granted else { return nil }
+            guard state.tellsIdentity else { return nil }
             let item = LaneItem.identity(privacy.applied(to: state.identity))
             return (item, lanes.map { $0.put(item) })
         }
-        if let step { deliver(step.0, step.1) }
         remember()
+        if let step { deliver(step.0, step.1) }
     }
 
     private func remember() {
@@ -183,6 +212,7 @@ final class TrackerCore: Sendable {
         let placements = state.withLock { _ in lanes.map { $0.put(.flush) } }
         deliver(.flush, placements)
         let start = SystemClock.now
+        let nanoseconds = nanoseconds.map { max(0, $0) }
         return zip(lanes, placements).allSatisfy { lane, placement in
             let rest = nanoseconds.map { max(0, $0 - SystemClock.now.nanoseconds(since: start)) }
             return lane.wait(for: placement, atMost: rest)

@@ -91,11 +91,13 @@ struct TrackerState {
 
     // MARK: Consent
 
+    /// Whether providers are to hear who the user is.
+    var tellsIdentity: Bool { consent == .granted && !isShutDown }
+
     /// The user has decided; what was held and is to be delivered now, in the order in which it was made.
     mutating func decide(_ consent: Consent) -> [AcceptedEvent] {
-        guard !isShutDown else { return [] }
         decision = consent
-        guard consent != .undecided else { return [] }
+        guard !isShutDown, consent != .undecided else { return [] }
         let released = held
         held = []
         counts.held = 0

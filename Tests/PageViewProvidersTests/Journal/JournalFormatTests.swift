@@ -9,7 +9,8 @@ struct JournalFormatTests {
 
     private var formats: [any WireFormat] {
         [
-            SegmentFormat(writeKey: "key"), SnowplowFormat(appID: "app", namespace: "main"), PostHogFormat(apiKey: "key"),
+            SegmentFormat(writeKey: "key"), SnowplowFormat(appID: "app", namespace: "main"),
+            PostHogFormat(apiKey: "key"),
             OTLPLogsFormat(serviceName: "app"),
         ]
     }

@@ -18,12 +18,12 @@ struct LaneQueue {
     private(set) var isEnded = false
     /// Whether the provider has been made ready: what waits until then does not count as too much.
     private var isReady = false
-    private let limit: Int
+    private let limit: UInt64
     private(set) var counts: ProviderCounts
 
     init(provider: String, limit: Int) {
         counts = ProviderCounts(provider: provider)
-        self.limit = max(1, limit)
+        self.limit = UInt64(max(1, limit))
     }
 
     // MARK: Putting in
@@ -55,9 +55,7 @@ struct LaneQueue {
     }
 
     /// Whether one more event may wait; the one that the provider is just taking does not.
-    private var isRoom: Bool {
-        counts.waiting < UInt64(limit).addingReportingOverflow(drainer == nil ? 0 : 1).partialValue
-    }
+    private var isRoom: Bool { counts.waiting < limit || (counts.waiting == limit && drainer != nil) }
 
     /// Lets the provider be made ready, before anything else; whether it had not been so far.
     mutating func open() -> Bool {

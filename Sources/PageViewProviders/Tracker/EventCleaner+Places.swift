@@ -4,7 +4,7 @@ import PageViewAutomation
 extension EventCleaner {
     /// Cleans the places of an event. Names of pages have been looked into once for all.
     mutating func cleanPlaces(of event: inout TrackedEvent) {
-        if let page = event.page, !isClean(page.page) { event.page = cleaned(page) }
+        if let page = event.page?.page, !isClean(page) { event.page = event.page.map { cleaned($0) } }
         switch event.details {
         case .custom, .interaction, .pageLeave: break
         case .pageView(var view):

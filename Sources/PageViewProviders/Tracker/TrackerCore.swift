@@ -72,6 +72,7 @@ final class TrackerCore: Sendable {
         cleaner.clean(&event.payload)
         cleaner.cleanPlaces(of: &event)
         // Cut, it may be blank.
+        if cleaner.changes.isEmpty { return true }
         guard !EventCleaner.isBlank(event.name) else { return refuseBlank() }
         for change in cleaner.changes {
             diagnostics.tell(TrackingDiagnostic(.changedValue, change, event: event.name))

@@ -53,13 +53,64 @@ struct TextRedactionTests {
 
     @Test(
         "Every sort of space and dash is one, and what has no width is nothing",
-        arguments: ["\u{A0}", "\u{2009}", "\u{202F}", "\u{205F}", "\u{3000}", "\t", "\u{2011}", "\u{2013}", "\u{2212}"])
+        arguments: [
+            "\u{A0}", "\u{1680}", "\u{2000}", "\u{2009}", "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{2800}",
+            "\u{3000}", "\u{85}", "\t", "\n", "\u{58A}", "\u{1806}", "\u{2011}", "\u{2013}", "\u{2043}", "\u{2212}",
+            "\u{2796}", "\u{2E3A}", "\u{FE58}", "\u{FE63}", "\u{FF0D}",
+        ])
     func spacesAndDashes(gap: String) {
         let card = ["4111", "1111", "1111", "1111"]
         #expect(redacted(card.joined(separator: gap)) == "[card]")
         #expect(redacted(card.joined(separator: gap + "\u{200B}\u{AD}\u{2060}")) == "[card]")
+        #expect(redacted(card.joined(separator: escaped(gap))) == "[card]")
         #expect(redacted("030\(gap)901820") == "[phone]")
         #expect(redacted("bob\u{200D}@example\u{AD}.com\(gap)") == "[email]\(gap)")
+    }
+
+    @Test("What has no width is nothing")
+    func withoutWidth() {
+        let ranges: [ClosedRange<UInt32>] = [
+            0...8, 0x0E...0x1F, 0x7F...0x84, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x180B...0x180F,
+            0x200B...0x200F,
+            0x202A...0x202E, 0x2060...0x206F, 0xFE00...0xFE0F, 0xFEFF...0xFEFF, 0xFFF9...0xFFFB, 0xE0001...0xE007F,
+            0xE0100...0xE01EF,
+        ]
+        for scalar in ranges.joined().compactMap(Unicode.Scalar.init) {
+            for between in [String(scalar), escaped(String(scalar))] {
+                let card = ["4111", "1111", "1111", "1111"].joined(separator: between)
+                #expect(redacted(card) == "[card]", "\(scalar.value)")
+                #expect(redacted("bob\(between)@example\(between).com") == "[email]", "\(scalar.value)")
+            }
+        }
+    }
+
+    @Test(
+        "Wide characters count escaped, too",
+        arguments: [
+            ("bob＠example．com", "[email]"), ("bob﹫example。com", "[email]"), ("４１１１１１１１１１１１１１１１", "[card]"),
+            ("４111111111111111", "[card]"), ("＋49\u{A0}170\u{A0}1234567", "[phone]"),
+            ("jörg@münchen.example", "[email]"),
+            ("é1 \u{1F600}", "é1 \u{1F600}"),
+        ])
+    func escapedWide(text: String, result: String) {
+        #expect(redacted(text) == result)
+        for escaped in [escaped(text), escaped(escaped(text))] {
+            #expect(redacted(escaped) == (result == text ? escaped : result))
+            #expect(redacted("see=\(escaped)&ok") == "see=\(result == text ? escaped : result)&ok")
+        }
+        // Some of it escaped, some not; bytes that make no character harm nothing.
+        let isAddress = result == "[email]"
+        #expect(redacted("%E2%80" + text + "%FF") == (isAddress ? result : "%E2%80" + result + "%FF"))
+    }
+
+    /// All bytes but those of ASCII letters and digits as escapes.
+    private func escaped(_ text: String) -> String {
+        text.utf8.map { byte in
+            let isPlain =
+                byte < 0x80 && (Character(Unicode.Scalar(byte)).isLetter || Character(Unicode.Scalar(byte)).isNumber)
+            return isPlain
+                ? String(Unicode.Scalar(byte)) : "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
+        }.joined()
     }
 
     @Test("A number that is a card's becomes a text; no number is a phone number")
@@ -112,6 +163,7 @@ struct TextRedactionTests {
             "0", "1", "4", "+", "(", ")", " ", "-", ".", "/", ",", ":", "a", "@", "b.com", "030 901820",
             "+49 170 1234567",
             "4111 1111 1111 1111", "bob@x.org", "%40", "%2", "ü", "_", "#", "415-555-2671", "[phone]", "\u{200B}", "１",
+            "%EF%BC%A0", "%EF%BC", "%94", "%C2%A0", "%E2%80%91", "\u{2028}", "\n", "%2E",
         ]
         var changed = 0
         for _ in 0..<30_000 {
@@ -128,6 +180,7 @@ struct TextRedactionTests {
         "Of anything, 64 times as much takes 64 times as long, and not 4,096",
         arguments: [
             "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
+            "%EF", "%E2%80%91", "\u{FE0F}1",
         ])
     func linear(piece: String) {
         let short = String(repeating: piece, count: 1_000)

@@ -46,6 +46,10 @@ struct MigrationTests {
 
             let problems = tracker.providerCounts.map(\.failed)
             #expect(problems == [0, 0])
+            let counts = tracker.providerCounts
+            #expect(counts.map(\.provider) == [old.name, new.name])
+            #expect(counts.map(\.filtered) == [0, UInt64(200 - new.events.count)])
+            #expect(counts.map { $0.delivered + $0.filtered } == [200, 200])
         }
         forget()
         do {

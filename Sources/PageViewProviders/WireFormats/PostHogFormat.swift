@@ -25,7 +25,8 @@ public struct PostHogFormat: WireFormat {
     /// Names that mean something to PostHog, and are not the payload's to give.
     private static let ownNames: Set<String> = [
         "$anon_distinct_id", "$lib", "$lib_version", "$pageview_id", "$prev_pageview_duration", "$prev_pageview_id",
-        "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$set", "$set_once", "distinct_id",
+        "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$set", "$set_once", "$unset",
+        "distinct_id",
     ]
     private static let longestDistinctID = 200
 
@@ -95,6 +96,8 @@ public struct PostHogFormat: WireFormat {
         case .deepLink: return "Deep Link Opened"
         case .custom, .interaction, .pageLeave:
             guard !event.name.isEmpty else { throw .missing(field: "event") }
+            // Some of these merge users or change them, and new ones come without notice.
+            guard event.name.utf8.first != UInt8(ascii: "$") else { throw .malformed(field: "event") }
             return event.name
         }
     }

@@ -87,7 +87,9 @@ struct PostHogFormatTests {
 
     @Test("names of PostHog's own are not the payload's to give, and that is told")
     func ownNames() throws {
-        let payload: Payload = ["$set": ["a": 1], "distinct_id": "x", "$mine": 1, "scene": 2, "$lib": nil]
+        let payload: Payload = [
+            "$set": ["a": 1], "distinct_id": "x", "$mine": 1, "scene": 2, "$lib": nil, "$unset": ["a"],
+        ]
         let event = WireSample.event(1, "e", payload)
         let sent = try properties(event)
         #expect(sent["$set"] == nil && sent["distinct_id"] == nil && sent["$lib"] is String)
@@ -95,7 +97,24 @@ struct PostHogFormatTests {
         let other = WireSample.event(2, "e")
         let omissions = Self.format.batches(of: [event, other], sentAt: WireSample.sentAt).omissions
         #expect(omissions.allSatisfy { $0.event == event.id })
-        #expect(omissions.map(\.part) == ["$set", "distinct_id", "$lib"].map { .value(name: $0) })
+        #expect(omissions.map(\.part) == ["$set", "distinct_id", "$lib", "$unset"].map { .value(name: $0) })
+    }
+
+    @Test(
+        "events of PostHog's own are not the app's to send",
+        arguments: [
+            "$create_alias", "$merge_dangerously", "$set", "$identify", "$groupidentify", "$screen", "$pageleave", "$",
+            "$\u{301}", "$mine",
+        ])
+    func ownEvents(name: String) throws {
+        let leave = PageLeaveDetails(outcome: .neverReady, foregroundNanoseconds: 0, backgroundNanoseconds: 0)
+        for details in [TrackedEvent.Details.custom, .interaction, .pageLeave(leave)] {
+            let own = WireSample.event(1, name, [:], page: nil, 0, WireSample.known, details)
+            let other = WireSample.event(2, "a" + name, [:], page: nil, 0, WireSample.known, details)
+            let result = Self.format.batches(of: [own, other], sentAt: WireSample.sentAt)
+            #expect(result.refusals == [WireRefusal(event: own.id, reason: .malformed(field: "event"))])
+            #expect(result.batches.map(\.events) == [[other.id]])
+        }
     }
 
     @Test("what PostHog would drop or cut is refused here")

@@ -14,6 +14,18 @@ enum EmailScanner {
         return matches
     }
 
+    /// Where the addresses in a link are. A password in front of a host looks like one: then the user belongs to it, or what is
+    /// left would be a host with a port that is no number.
+    static func matches(inLink bytes: [UInt8]) -> [Range<Int>] {
+        var earliest = 0
+        return matches(in: bytes).map { match in
+            var start = match.lowerBound
+            while start > earliest, bytes[start - 1] == 0x3A || isLocal(bytes[start - 1]) { start -= 1 }
+            earliest = match.upperBound
+            return bytes[..<start].suffix(2).elementsEqual("//".utf8) ? start..<match.upperBound : match
+        }
+    }
+
     /// The end of the last part that can be a top-level domain: a letter first, and two bytes at least.
     private static func domainEnd(in bytes: [UInt8], from start: Int) -> Int? {
         guard start < bytes.count, isDomain(bytes[start]) else { return nil }

@@ -49,43 +49,11 @@ struct KeyRules: Sendable {
         return redacted.contains(key) ? .redact : .keep
     }
 
-    // MARK: Links
-
-    /// A link without what its query or fragment may not say: their items are properties at the top.
-    func filtered(link: String) -> String {
-        guard !isEmpty, link.utf8.contains(where: { $0 == Self.question || $0 == Self.hash }) else { return link }
-        let bytes = Array(link.utf8)
-        let fragment = bytes.firstIndex(of: Self.hash) ?? bytes.count
-        let query = bytes[..<fragment].firstIndex(of: Self.question) ?? fragment
-        var result = Array(bytes[..<query])
-        append(bytes[query..<fragment], to: &result)
-        append(bytes[fragment...], to: &result)
-        return String(decoding: result, as: UTF8.self)
+    /// What becomes of a value in a link, by all that its key can be read as: one that may not be sent is enough, and one that
+    /// may be.
+    func verdict(onAnyOf keys: [String], allowedBy names: [String]) -> Verdict {
+        if let allowed, !names.contains(where: { allowed.contains(ExactName($0)) }) { return .drop }
+        if keys.contains(where: denied.contains) { return .drop }
+        return keys.contains(where: redacted.contains) ? .redact : .keep
     }
-
-    /// Adds a query or fragment with its mark in front; an item without a value has no key.
-    private func append(_ part: ArraySlice<UInt8>, to result: inout [UInt8]) {
-        guard let mark = part.first else { return }
-        var kept: [[UInt8]] = []
-        for item in part.dropFirst().split(separator: Self.ampersand, omittingEmptySubsequences: false) {
-            guard let equals = item.firstIndex(of: Self.equals) else {
-                kept.append(Array(item))
-                continue
-            }
-            let key = String(decoding: PlainText(item[..<equals]).bytes, as: UTF8.self)
-            switch verdict(on: key, isTop: true) {
-            case .keep: kept.append(Array(item))
-            case .drop: break
-            case .redact: kept.append(item[...equals] + Array(TextRedaction.redactedValue.utf8))
-            }
-        }
-        guard !kept.isEmpty else { return }
-        result.append(mark)
-        result += kept.joined(separator: [Self.ampersand])
-    }
-
-    private static let question = UInt8(ascii: "?")
-    private static let hash = UInt8(ascii: "#")
-    private static let ampersand = UInt8(ascii: "&")
-    private static let equals = UInt8(ascii: "=")
 }

@@ -9,7 +9,7 @@ extension PrivacyPolicy {
         event.name = payloads.texts.redacted(event.name)
         event.payload = payloads.redacted(event.payload)
         event.page = event.page.map(applied(to:))
-        event.scene = event.scene.map(payloads.texts.redacted)
+        event.scene = event.scene.map(payloads.texts.redacted(_:))
         event.time = coarsened(event.time)
         event.timestamp = coarsened(event.timestamp)
         event.identity = applied(to: event.identity)
@@ -47,8 +47,8 @@ extension PrivacyPolicy {
 
     private func applied(to link: DeepLinkDetails) -> DeepLinkDetails {
         var link = link
-        link.url = payloads.texts.redacted(payloads.keys.filtered(link: link.url))
-        link.source = link.source.map(payloads.texts.redacted)
+        link.url = payloads.texts.redacted(link: payloads.keys.filtered(link: link.url))
+        link.source = link.source.map(payloads.texts.redacted(_:))
         link.referrer = link.referrer.map(applied(to:))
         return link
     }

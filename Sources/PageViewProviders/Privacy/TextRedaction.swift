@@ -5,6 +5,8 @@ import PageViewAutomation
 struct TextRedaction: Sendable {
     /// What takes the place of a value whose key is not to be told.
     static let redactedValue = "[redacted]"
+    /// The same in a link, which is to stay a URI.
+    static let redactedItem = inLink(redactedValue)
     static let email = "[email]"
     static let card = "[card]"
     static let phone = "[phone]"
@@ -23,22 +25,29 @@ struct TextRedaction: Sendable {
     /// The text as it may be sent.
     func redacted(_ text: String) -> String { changed(text) ?? text }
 
+    /// A link as it may be sent: a URI still, because brackets are escaped in the words that are put in.
+    func redacted(link: String) -> String { changed(link, isLink: true) ?? link }
+
+    private static func inLink(_ word: String) -> String { "%5B\(word.dropFirst().dropLast())%5D" }
+
     /// The text as it may be sent; `nil` if it may as it is.
-    func changed(_ text: String) -> String? {
+    func changed(_ text: String, isLink: Bool = false) -> String? {
         guard !isEmpty else { return nil }
         let look = Look(text)
         guard look.mayHaveAddress || look.mayHaveNumber else { return nil }
         var bytes: [UInt8]?
         if look.mayHaveAddress, patterns.contains(.emailAddresses) {
-            replace(in: &bytes, text, Self.email) { EmailScanner.matches(in: $0) }
+            replace(in: &bytes, text, isLink ? Self.inLink(Self.email) : Self.email) {
+                isLink ? EmailScanner.matches(inLink: $0) : EmailScanner.matches(in: $0)
+            }
         }
         guard look.mayHaveNumber else { return bytes.map { String(decoding: $0, as: UTF8.self) } }
         // A card first: a part of its number must not be taken for a phone number, or the rest would stay.
         if patterns.contains(.cardNumbers) {
-            replace(in: &bytes, text, Self.card) { CardScanner.matches(in: $0) }
+            replace(in: &bytes, text, isLink ? Self.inLink(Self.card) : Self.card) { CardScanner.matches(in: $0) }
         }
         if patterns.contains(.phoneNumbers) {
-            replace(in: &bytes, text, Self.phone) { PhoneScanner.matches(in: $0) }
+            replace(in: &bytes, text, isLink ? Self.inLink(Self.phone) : Self.phone) { PhoneScanner.matches(in: $0) }
         }
         return bytes.map { String(decoding: $0, as: UTF8.self) }
     }

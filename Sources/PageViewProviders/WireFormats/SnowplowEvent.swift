@@ -86,21 +86,3 @@ extension PageLeaveDetails {
         guard range.contains(backgroundNanoseconds) else { throw .outOfRange(field: "background_sec") }
     }
 }
-
-extension String {
-    /// Whether it begins with a scheme, and goes on with nothing that cannot be in a URI.
-    fileprivate var isURI: Bool {
-        let bytes = utf8
-        guard let colon = bytes.firstIndex(of: 0x3A), let first = bytes.first, first.isLetter else { return false }
-        return bytes[..<colon].allSatisfy { $0.isLetter || $0.isDigit || [0x2B, 0x2D, 0x2E].contains($0) }
-            && bytes.allSatisfy { (0x21...0x7E).contains($0) && !Self.foreignBytes.contains($0) }
-    }
-
-    /// What RFC 3986 has no place for, of what can be seen.
-    private static var foreignBytes: [UInt8] { Array("\"<>\\^`{|}".utf8) }
-}
-
-extension UInt8 {
-    fileprivate var isLetter: Bool { (0x61...0x7A).contains(self | 0x20) }
-    fileprivate var isDigit: Bool { (0x30...0x39).contains(self) }
-}

@@ -149,6 +149,45 @@ struct SnowplowFormatTests {
         }
     }
 
+    @Test(
+        "a link has to be a URI",
+        arguments: [
+            ("https://x.org/%zz", false), ("https://x.org/%", false), ("https://x.org/%4", false),
+            ("https://x.org/#a#b", false), ("http://[", false), ("http://[::1", false), ("http://[]/", false),
+            ("http://[1::2::3]/", false), ("http://[::1.2.3.256]/", false), ("http://[1:2:3:4:5:6:7:8:9]/", false),
+            ("http://[1:2]/", false), ("http://[::12345]/", false), ("http://[:1::2]/", false),
+            ("http://[:::]/", false),
+            ("https://x.org:port/", false), ("https://x.org/[email]", false), ("https://x.org/?a[]=1", false),
+            ("https://a@b@x.org/", false), ("https://x.org|/", false), ("http://[::1]x/", false),
+            ("https://x.org/%5Bemail%5D", true), ("https://a:b@x.org:8080/a;b/@:?c=/?#d?/", true), ("x:", true),
+            ("http://[::]/", true), ("http://[::1]:80", true), ("http://[1:2:3:4:5:6:7:8]/", true),
+            ("http://[1::]", true),
+            ("http://[::ffff:1.2.3.4]/", true), ("http://[1::8]?a", true), ("mailto:a@b.org", true),
+            ("file:///a", true),
+            ("https://x.org:/", true), ("urn:a:b", true), ("tel:+49", true),
+        ])
+    func uris(url: String, isURI: Bool) {
+        let event = WireSample.event(
+            1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
+        #expect(result(event).refusals.map(\.reason) == (isURI ? [] : [.malformed(field: "url")]))
+    }
+
+    @Test("a link stays one when something is taken out of it")
+    func redactedLinks() {
+        let policy = PrivacyPolicy(redactedKeys: ["token"], patterns: .all)
+        for url in [
+            "https://x.org/bob@x.org?to=bob%40x.org&token=1;2&tel=+49%20170%201234567#4111111111111111",
+            "mailto:bob@x.org", "tel:+491701234567", "https://bob@x.org/",
+            "https://bob:secret@x.org/",
+        ] {
+            let event = WireSample.event(
+                1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
+            let sent = policy.applied(to: event)
+            #expect(sent != event)
+            #expect(result(sent).refusals.isEmpty, "\(sent.details)")
+        }
+    }
+
     @Test("a page view goes without a link that is none, a link without a source that is none")
     func links() throws {
         func view(_ link: DeepLinkDetails) -> TrackedEvent {

@@ -49,6 +49,8 @@ struct JournalQueue {
     mutating func next(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
         var batch = Batch()
         var bytes = 0
+        // What was purged, or dropped to make room, is not handed over from a file that is merely still open.
+        if let (reader, _) = current, try !reader.hasName { current = nil }
         while batch.events.count < limit, bytes < byteLimit {
             guard try openSegment() else { break }
             guard var (reader, place) = current.take() else { break }
@@ -101,8 +103,10 @@ struct JournalQueue {
         for problem in batch.problems where try Quarantine.add(problem, in: folder) { quarantined += 1 }
         for place in batch.places {
             if place.isFinished, try folder.remove(place.segment) { continue }
-            let bytes = place.acknowledgement.json
-            try Files.replace(folder.file(place.segment.acknowledgement), with: bytes)
+            let acknowledgement = folder.file(place.segment.acknowledgement)
+            try Files.replace(acknowledgement, with: place.acknowledgement.json)
+            // Afterwards, for whoever removes a segment removes this behind it: one of the two finds it.
+            if try Files.size(of: folder.file(place.segment.file)) == nil { try Files.remove(acknowledgement) }
         }
         return quarantined
     }

@@ -38,6 +38,11 @@ package struct SegmentReader {
         }
     }
 
+    /// Whether the segment has not been removed since it was opened.
+    var hasName: Bool {
+        get throws(JournalError) { try file.status.hasName }
+    }
+
     /// The next item; `nil` at the end, and at what is not yet whole while somebody writes.
     package mutating func next() throws(JournalError) -> JournalItem? {
         try bytes.fill(RecordFrame.prefixLength)

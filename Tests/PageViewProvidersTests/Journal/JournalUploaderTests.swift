@@ -175,6 +175,24 @@ struct JournalUploaderTests {
         #expect(delivered.last == UInt64(number))
     }
 
+    @Test(
+        "what was purged while others were delivered is not handed over, and nothing is noted of it",
+        arguments: [1, 10])
+    func purgedMeanwhile(batchEvents: Int) throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...100)
+        let journal = journal(folder)
+        var delivered: [UInt64] = []
+        let result = try JournalUploader(directory: folder.path, batchEvents: batchEvents).upload { events in
+            delivered += events.map(\.sequence)
+            // In the middle of a segment, or at its end.
+            if delivered.count == 20 + batchEvents { try journal.purge() }
+        }
+        #expect(delivered == Array(1...UInt64(20 + batchEvents)))
+        #expect(result.delivered == delivered.count)
+        #expect(try folder.names == ["uploading"])
+    }
+
     @Test("statistics say what lies in the folder")
     func statistics() throws {
         let folder = try TestFolder()

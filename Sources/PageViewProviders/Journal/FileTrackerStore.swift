@@ -48,6 +48,7 @@ public struct FileTrackerStore: TrackerStore {
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         try Files.makeFolder(folder)
         try Files.replace(path, with: writer.takeBytes())
+        try? Files.removeTemporaries(of: slash.map { path[path.index(after: $0)...] } ?? path[...], in: folder)
         // The file is on the disk. Not every file system can promise that of its name.
         try? Files.synchronize(folder: folder)
     }

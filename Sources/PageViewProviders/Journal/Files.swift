@@ -53,7 +53,8 @@ enum Files {
     /// The size of a file in bytes; `nil` if there is none.
     static func size(of path: String) throws(JournalError) -> Int? {
         var status = stat()
-        if unsafe path.withCString({ unsafe stat($0, &status) }) == 0 { return Int(status.st_size) }
+        // That of a link itself, which may point nowhere.
+        if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { return Int(status.st_size) }
         guard errno == ENOENT else { throw .system(path, "to look at the file") }
         return nil
     }
@@ -87,9 +88,8 @@ enum Files {
 
     /// Replaces a file in one step: whoever reads it, and whatever ends the process, finds all of one or all of the other.
     static func replace(_ path: String, with bytes: [UInt8]) throws(JournalError) {
-        let new = path + ".new"
+        let (new, file) = try makeTemporary(for: path)
         do throws(JournalError) {
-            let file = try OpenFile(new, for: .replacing)
             try file.writeAll(bytes.span)
             try file.synchronize()
             let result = unsafe new.withCString { new in unsafe path.withCString { path in unsafe rename(new, path) } }
@@ -100,9 +100,33 @@ enum Files {
         }
     }
 
+    /// A new file beside another, of a name that nobody else has.
+    private static func makeTemporary(for path: String) throws(JournalError) -> (String, OpenFile) {
+        while true {
+            let new = TemporaryName.any(for: path)
+            do throws(JournalError) {
+                let file = try OpenFile(new, for: .appendingToNew)
+                // Somebody may have taken it for what an earlier process left, and removed it, or be about to.
+                if file.lock(), try file.status.hasName { return (new, file) }
+            } catch {
+                guard error.isTaken else { throw error }
+            }
+        }
+    }
+
+    /// Removes what processes that ended in the middle of it have left of files that were to replace one.
+    static func removeTemporaries(of name: Substring, in folder: String) throws(JournalError) {
+        for entry in try names(in: folder) {
+            guard entry.hasPrefix(name), TemporaryName.isTail(entry.dropFirst(name.count)) else { continue }
+            let path = folder == "/" ? "/" + entry : folder + "/" + entry
+            guard let file = try? OpenFile(path, for: .readingSegment), file.lockOut() else { continue }
+            try remove(path)
+        }
+    }
+
     /// Waits until the names in a folder are on the disk itself.
     static func synchronize(folder: String) throws(JournalError) {
-        let file = try OpenFile(folder, for: .reading)
+        let file = try OpenFile(folder, for: .folder)
         guard fsync(file.descriptor) == 0 else { throw .system(folder, "to have the folder on the disk") }
     }
 }

@@ -38,8 +38,9 @@ package struct JournalFolder: Sendable {
     /// name, and opens another.
     package func remove(_ segment: SegmentName) throws(JournalError) -> Bool {
         do {
-            let file = try OpenFile(file(segment.file), for: .reading)
-            guard file.lock() else { return false }
+            let file = try OpenFile(file(segment.file), for: .readingSegment)
+            // Whoever merely looks whether it is in use does not keep it.
+            guard file.lockOut() else { return false }
             try Files.remove(file.path)
         } catch {
             guard error.isMissing else { throw error }
@@ -51,7 +52,7 @@ package struct JournalFolder: Sendable {
     /// Removes what says of segments that are gone how far they are acknowledged. For who alone takes events.
     func removeStrayAcknowledgements(of segments: some Sequence<SegmentName>) throws(JournalError) {
         let known = Set(segments.map(\.acknowledgement))
-        for name in try Files.names(in: path) where name.contains(SegmentName.acknowledgementEnding) {
+        for name in try Files.names(in: path) where SegmentName(acknowledgement: name) != nil {
             if !known.contains(name) { try Files.remove(file(name)) }
         }
     }

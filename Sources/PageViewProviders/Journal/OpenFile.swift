@@ -26,30 +26,37 @@ package final class OpenFile: Sendable {
     /// How a file is opened.
     enum Access {
         case reading
+        /// For reading a segment: what a link points to is none.
+        case readingSegment
+        /// For reading what is in the folder itself, or waiting for it.
+        case folder
         /// For adding to its end; it must not be there yet.
         case appendingToNew
         /// For adding to its end; it is made if it is not there.
         case appending
-        /// For writing it from its beginning; it is made, or emptied.
-        case replacing
 
         fileprivate var flags: Int32 {
             // Closed in programs that this one starts: they must not keep its locks.
             switch self {
-            case .reading: O_RDONLY | O_CLOEXEC
+            // Without waiting for somebody at the other end, if it is a pipe.
+            case .reading: O_RDONLY | O_CLOEXEC | O_NONBLOCK
+            case .readingSegment: O_RDONLY | O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+            case .folder: O_RDONLY | O_CLOEXEC
             case .appendingToNew: O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-            case .appending: O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC
-            case .replacing: O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC
+            case .appending: O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC | O_NONBLOCK
             }
         }
     }
 
-    /// Opens a file, readable by its owner alone.
+    /// Opens a file, readable by its owner alone. Anything else of its name is an error, such as a folder or a pipe.
     convenience init(_ path: String, for access: Access) throws(JournalError) {
         while true {
             let descriptor = unsafe path.withCString { unsafe open($0, access.flags, mode_t(0o600)) }
             if descriptor >= 0 {
                 self.init(path: path, descriptor: descriptor)
+                guard access == .folder || isRegular else {
+                    throw JournalError(path: path, expected: "a regular file", found: "something else")
+                }
                 return
             }
             guard errno == EINTR else { throw .system(path, "to open the file") }
@@ -74,6 +81,15 @@ package final class OpenFile: Sendable {
             if count >= 0 { return count }
             guard errno == EINTR else { throw .system(path, "to read the file") }
         }
+    }
+
+    /// Whether a line break stands in front of a place. Goes to the beginning of the file.
+    func isLineStart(_ offset: Int) throws(JournalError) -> Bool {
+        try seek(to: offset - 1)
+        var byte: [UInt8] = [0]
+        let isLineStart = try read(into: &byte, 0..<1) == 1 && byte[0] == 0x0A
+        try seek(to: 0)
+        return isLineStart
     }
 
     /// Goes to a place in the file.
@@ -127,11 +143,19 @@ package final class OpenFile: Sendable {
     /// Takes the lock that tells others that the file is in use; whether nobody had it.
     func lock() -> Bool { flock(descriptor, LOCK_EX | LOCK_NB) == 0 }
 
+    /// Keeps others from taking the lock, as any number may at the same time; whether nobody had it.
+    func lockOut() -> Bool { flock(descriptor, LOCK_SH | LOCK_NB) == 0 }
+
     /// Whether nobody has the lock.
     var isUnused: Bool {
-        guard flock(descriptor, LOCK_SH | LOCK_NB) == 0 else { return false }
+        guard lockOut() else { return false }
         _ = flock(descriptor, LOCK_UN)
         return true
+    }
+
+    private var isRegular: Bool {
+        var status = stat()
+        return unsafe fstat(descriptor, &status) == 0 && status.st_mode & S_IFMT == S_IFREG
     }
 
     /// The size in bytes, and whether the file still has a name.

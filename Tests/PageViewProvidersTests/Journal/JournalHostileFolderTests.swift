@@ -1,0 +1,110 @@
+import Foundation
+import PageViewProviders
+import Testing
+
+/// What lies in the folder of a journal and is not of the journal, whatever its name (JR-004, JR-015).
+struct JournalHostileFolderTests {
+    /// Entries that have a segment's name and are none.
+    enum Entry: CaseIterable {
+        case folder
+        case loop
+        case dangling
+        case pipe
+
+        func make(at path: String) throws {
+            let files = FileManager.default
+            switch self {
+            case .folder: try files.createDirectory(atPath: path, withIntermediateDirectories: false)
+            case .loop: try files.createSymbolicLink(atPath: path, withDestinationPath: path)
+            case .dangling: try files.createSymbolicLink(atPath: path, withDestinationPath: path + "~")
+            case .pipe: #expect(unsafe mkfifo(path, 0o600) == 0)
+            }
+        }
+    }
+
+    private static let name = "0000000000000001-0000000000000000.jsonl"
+
+    private func fill(_ folder: TestFolder, _ numbers: ClosedRange<Int>) throws {
+        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 10))
+        for number in numbers { try journal.receive(.numbered(number)) }
+    }
+
+    @Test("an uploader removes the notes of its own journal alone")
+    func foreignNotes() throws {
+        let folder = try TestFolder()
+        let foreign = [
+            "legal.acknowledged.pdf", "x.acknowledged", "0000000000000001-0000000000000000.acknowledged.txt",
+            "0000000000000001-0000000000000000.acknowledged~",
+        ]
+        let stray = [
+            "0000000000000001-0000000000000000.acknowledged",
+            "0000000000000001-0000000000000000.acknowledged.0123456789abcdef.new",
+        ]
+        for name in foreign + stray { try folder.write([], to: name) }
+        try fill(folder, 1...5)
+        #expect(try folder.upload().events.count == 5)
+        #expect(try folder.names == (foreign + ["uploading"]).sorted())
+    }
+
+    @Test("a segment is purged while somebody reads it")
+    func purgedWhileRead() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...5)
+        let reader = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + folder.segments[0]))
+        #expect(flock(reader.fileDescriptor, LOCK_SH | LOCK_NB) == 0)
+        let journal = JournalProvider(directory: folder.path)
+        try journal.purge()
+        #expect(try folder.names.isEmpty)
+        #expect(journal.counts.purged == 5)
+        try reader.close()
+    }
+
+    @Test("behind the highest time there can be, names go on in their order")
+    func highestTime() throws {
+        let folder = try TestFolder()
+        try folder.write(Array("x\n".utf8), to: "ffffffffffffffff-0000000000000000.jsonl")
+        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 1))
+        for number in 1...30 { try journal.receive(.numbered(number)) }
+        #expect(try folder.read().events.map(\.sequence) == Array(1...30))
+    }
+
+    @Test("what a process left that ended while it saved is gone with the next save; what another is writing stays")
+    func leftByOthers() throws {
+        let folder = try TestFolder()
+        let kept = ["memory.json.new", "memory.json.0123456789abcdeg.new", "x.0123456789abcdef.new"]
+        let left = "memory.json.0123456789abcdef.new"
+        let busy = "memory.json.fedcba9876543210.new"
+        for name in kept + [left, busy] { try folder.write([], to: name) }
+        let other = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + busy))
+        #expect(flock(other.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
+        try FileTrackerStore(path: folder.path + "/memory.json").save(TrackerMemory(consent: .granted))
+        #expect(try folder.names == (kept + ["memory.json", busy]).sorted())
+        try other.close()
+    }
+
+    @Test("several stores of one file, in any threads, save whole and load whole")
+    func severalStores() async throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/memory.json"
+        let text = String(repeating: "x", count: 20_000)
+        let failures = Log<String>()
+        await withTaskGroup(of: Void.self) { group in
+            for task in 0..<4 {
+                group.addTask {
+                    let store = FileTrackerStore(path: path)
+                    for number in 0..<20 {
+                        let length = (number * 7 + task) * 100
+                        let identity = UserIdentity(
+                            anonymousID: EventID(high: 1, low: 2), userID: String(text.prefix(length)))
+                        do {
+                            try store.save(TrackerMemory(consent: .granted, identity: identity))
+                            _ = try store.load()
+                        } catch { failures.append("\(error)") }
+                    }
+                }
+            }
+        }
+        #expect(failures.values.isEmpty)
+        #expect(try folder.names == ["memory.json"])
+    }
+}

@@ -13,13 +13,14 @@ package struct Acknowledgement: Sendable, Hashable {
 
     /// Reads what ``json`` wrote; `nil` if it is damaged.
     package init?(json bytes: [UInt8]) {
-        var (offset, records): (UInt64?, UInt64?)
+        var (offset, records, checksum): (UInt64?, UInt64?, UInt64?)
         var parser = JSONParser(bytes, bytes.indices)
         do throws(LineError) {
             try parser.object(level: 1) { parser, key throws(LineError) in
                 switch parser.text(of: key) {
                 case "offset": offset = try parser.unsigned()
                 case "records": records = try parser.unsigned()
+                case "crc": checksum = try parser.unsigned()
                 default: try parser.skipValue(level: 2)
                 }
             }
@@ -29,7 +30,11 @@ package struct Acknowledgement: Sendable, Hashable {
             return nil
         }
         self.init(offset: offset, records: records)
+        // Whatever says that something was delivered that was not would lose it.
+        guard checksum == UInt64(self.checksum), bytes == json else { return nil }
     }
+
+    private var checksum: UInt32 { CRC32C.checksum(Array("\(offset) \(records)".utf8).span) }
 
     /// A line of JSON.
     package var json: [UInt8] {
@@ -39,6 +44,8 @@ package struct Acknowledgement: Sendable, Hashable {
         writer.int(Int64(offset))
         writer.key("records")
         writer.int(Int64(records))
+        writer.key("crc")
+        writer.int(Int64(checksum))
         writer.endObject()
         writer.newline()
         return writer.takeBytes()

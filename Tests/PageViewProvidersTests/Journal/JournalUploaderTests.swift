@@ -96,6 +96,40 @@ struct JournalUploaderTests {
         }
     }
 
+    @Test("an acknowledgement of which one byte was changed is never believed")
+    func flippedAcknowledgement() throws {
+        let folder = try TestFolder()
+        let journal = journal(folder)
+        for number in 1...3 { try journal.receive(.numbered(number)) }
+        _ = try folder.upload()
+        let name = try #require(folder.names.first { $0.hasSuffix(".acknowledged") })
+        let whole = try folder.bytes(name)
+        #expect(try folder.upload().events.isEmpty)
+        // The line break at its end is of no importance.
+        for index in whole.indices.dropLast() {
+            for change in [1, 2, 4, 8, 16, 0x80] as [UInt8] {
+                var bytes = whole
+                bytes[index] ^= change
+                try folder.write(bytes, to: name)
+                #expect(try folder.upload().events.map(\.sequence) == [1, 2, 3], "byte \(index) changed by \(change)")
+            }
+        }
+    }
+
+    @Test("an acknowledgement that points into a record is not of this segment")
+    func acknowledgementOfAnother() throws {
+        let folder = try TestFolder()
+        let journal = journal(folder)
+        for number in 1...3 { try journal.receive(.numbered(number, text: "some")) }
+        _ = try folder.upload()
+        let segment = try #require(folder.segments.first)
+        // Records of another length in its place.
+        let other = try TestFolder()
+        try fill(other, 1...5)
+        try folder.overwrite(segment, at: 0, with: other.bytes(other.segments[0]))
+        #expect(try folder.upload().events.map(\.sequence) == Array(1...5))
+    }
+
     @Test("what is no event is kept in the quarantine with the reason, and the rest is delivered")
     func quarantine() throws {
         let folder = try TestFolder()

@@ -14,6 +14,15 @@ public struct JournalProblem: Error, Sendable, Hashable {
     public let message: String
 }
 
+extension JournalProblem {
+    /// A segment that cannot be read, or not from a place on.
+    init(unreadable error: JournalError, line: Int = 1, offset: Int = 0) {
+        self.init(
+            path: error.path, line: line, column: 1, offset: offset, length: 0,
+            message: "expected \(error.expected), found: \(error.found)")
+    }
+}
+
 extension JournalProblem: CustomStringConvertible {
     /// All in one line, such as `a.jsonl:7:1: expected the rest of the record, found the end of the file`.
     public var description: String { "\(path):\(line):\(column): \(message)" }

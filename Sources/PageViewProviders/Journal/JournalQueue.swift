@@ -10,7 +10,7 @@ struct JournalQueue {
         /// The segments that have been read on, in order.
         var places: [Place] = []
 
-        var isEmpty: Bool { places.isEmpty }
+        var isEmpty: Bool { places.isEmpty && problems.isEmpty }
     }
 
     /// How far a segment has been read.
@@ -52,10 +52,17 @@ struct JournalQueue {
         // What was purged, or dropped to make room, is not handed over from a file that is merely still open.
         if let (reader, _) = current, try !reader.hasName { current = nil }
         while batch.events.count < limit, bytes < byteLimit {
-            guard try openSegment() else { break }
+            guard openSegment(&batch.problems) else { break }
             guard var (reader, place) = current.take() else { break }
             let before = reader.offset
-            let item = try reader.next()
+            let item: JournalItem?
+            do throws(JournalError) {
+                item = try reader.next()
+            } catch {
+                // The rest of it comes the next time, if it can be read then.
+                batch.problems.append(JournalProblem(unreadable: error, line: reader.line, offset: before))
+                continue
+            }
             place.acknowledgement.offset = reader.offset
             switch item {
             case .event(let event):
@@ -78,7 +85,8 @@ struct JournalQueue {
         return batch
     }
 
-    private mutating func openSegment() throws(JournalError) -> Bool {
+    /// Opens the next segment that can be read, unless one is open; the others are problems.
+    private mutating func openSegment(_ problems: inout [JournalProblem]) -> Bool {
         while current == nil {
             guard let segment = segments.popFirst() else { return false }
             do throws(JournalError) {
@@ -90,7 +98,8 @@ struct JournalQueue {
                 )
             } catch {
                 // Removed to make room.
-                guard error.isMissing else { throw error }
+                if error.isMissing { continue }
+                problems.append(JournalProblem(unreadable: error))
             }
         }
         return true
@@ -100,7 +109,10 @@ struct JournalQueue {
     func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
         var quarantined = 0
         // First, for what is acknowledged may be gone a moment later.
-        for problem in batch.problems where try Quarantine.add(problem, in: folder) { quarantined += 1 }
+        for problem in batch.problems where problem.length > 0 {
+            // One that cannot be written must not have the batch sent for ever.
+            if (try? Quarantine.add(problem, in: folder)) == true { quarantined += 1 }
+        }
         for place in batch.places {
             if place.isFinished, try folder.remove(place.segment) { continue }
             let acknowledgement = folder.file(place.segment.acknowledgement)

@@ -41,10 +41,7 @@ public struct JournalReader {
                 segment = nil
                 // Acknowledged and removed since.
                 if error.isMissing { continue }
-                return .problem(
-                    JournalProblem(
-                        path: error.path, line: line, column: 1, offset: offset, length: 0,
-                        message: "expected \(error.expected), found: \(error.found)"))
+                return .problem(JournalProblem(unreadable: error, line: line, offset: offset))
             }
         }
     }

@@ -14,8 +14,10 @@ struct Quarantine {
 
     /// Adds a place, unless there is no more room; whether it was added.
     static func add(_ problem: JournalProblem, in folder: JournalFolder) throws(JournalError) -> Bool {
+        let text = try text(of: problem)
         let file = try OpenFile(folder.file(name), for: .appending)
-        guard try file.status.size < largestSize else { return false }
+        let size = try file.status.size
+        guard size < largestSize else { return false }
         var writer = JSONWriter()
         writer.beginObject()
         writer.key("path")
@@ -29,10 +31,16 @@ struct Quarantine {
         writer.key("message")
         writer.string(problem.message)
         writer.key("bytes")
-        writer.string(try text(of: problem))
+        writer.string(text)
         writer.endObject()
         writer.newline()
-        try file.writeAll(writer.takeBytes().span)
+        do throws(JournalError) {
+            try file.writeAll(writer.takeBytes().span)
+        } catch {
+            // A line is all there, or not at all.
+            try? file.truncate(to: size)
+            throw error
+        }
         return true
     }
 
@@ -43,7 +51,7 @@ struct Quarantine {
     }
 
     private static func text(of problem: JournalProblem) throws(JournalError) -> String {
-        let file = try OpenFile(problem.path, for: .reading)
+        let file = try OpenFile(problem.path, for: .readingSegment)
         try file.seek(to: problem.offset)
         var bytes = [UInt8](repeating: 0, count: min(problem.length, mostBytes))
         var count = 0

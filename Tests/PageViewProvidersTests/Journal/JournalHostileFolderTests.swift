@@ -29,6 +29,24 @@ struct JournalHostileFolderTests {
         for number in numbers { try journal.receive(.numbered(number)) }
     }
 
+    @Test(
+        "an entry that cannot be read hinders neither delivery nor reading, and is a problem", arguments: Entry.allCases
+    )
+    func passedOver(entry: Entry) throws {
+        let folder = try TestFolder()
+        try entry.make(at: folder.path + "/" + Self.name)
+        try fill(folder, 1...25)
+        let read = try folder.read()
+        #expect(read.events.map(\.sequence) == Array(1...25))
+        #expect(read.problems.map(\.path) == [folder.path + "/" + Self.name])
+        let (events, result) = try folder.upload()
+        #expect(events.map(\.sequence) == Array(1...25))
+        #expect(result.delivered == 25 && result.problems == 1 && result.quarantined == 0)
+        #expect(try folder.names == [Self.name, "uploading"])
+        try fill(folder, 26...30)
+        #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
+    }
+
     @Test("an uploader removes the notes of its own journal alone")
     func foreignNotes() throws {
         let folder = try TestFolder()
@@ -66,6 +84,19 @@ struct JournalHostileFolderTests {
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentEvents: 1))
         for number in 1...30 { try journal.receive(.numbered(number)) }
         #expect(try folder.read().events.map(\.sequence) == Array(1...30))
+    }
+
+    @Test("a quarantine that cannot be written keeps nothing from being delivered")
+    func quarantineIsAFolder() throws {
+        let folder = try TestFolder()
+        try FileManager.default.createDirectory(
+            atPath: folder.path + "/quarantine.jsonl", withIntermediateDirectories: false)
+        try fill(folder, 1...25)
+        try folder.append(Array("{\"crc".utf8), to: folder.segments[1])
+        let (events, result) = try folder.upload(batchEvents: 3)
+        #expect(events.map(\.sequence) == Array(1...25))
+        #expect(result.problems == 1 && result.quarantined == 0)
+        #expect(try folder.segments.isEmpty)
     }
 
     @Test("what a process left that ended while it saved is gone with the next save; what another is writing stays")

@@ -38,6 +38,8 @@ public struct JournalDrop: Sendable, Hashable {
     public let events: Int
     /// How many bytes those had.
     public let bytes: Int
+    /// Whether `events` may have been more: only the first 16 megabytes of a segment are counted.
+    public let isAtLeast: Bool
 }
 
 /// What has become of the events that a journal received.

@@ -84,25 +84,30 @@ public final class JournalProvider: TrackingProvider {
 
     /// Removes what has not been acknowledged: what was kept, and all segments but those that another process writes to.
     ///
-    /// - Throws: ``JournalError`` if it cannot.
+    /// - Throws: ``JournalError`` if something could not be removed; the first of several. All else is gone.
     public func purge() throws {
         try update { state throws(JournalError) in try state.purge() }
     }
 
     private func update(_ body: (inout JournalState) throws(JournalError) -> Void) throws(JournalError) {
-        let (failure, drops) = state.withLock { state -> (JournalError?, [JournalDrop]) in
+        let (failure, news) = state.withLock { state in
             do throws(JournalError) {
                 try body(&state)
-                return (nil, state.takeDrops())
+                return (nil as JournalError?, state.takeNews())
             } catch {
-                return (error, state.takeDrops())
+                return (error, state.takeNews())
             }
         }
-        for drop in drops {
+        for failure in news.failures {
+            report.withLock { $0 }?(
+                TrackingDiagnostic(.providerFailed, "to make room could not be removed: \(failure)", provider: name))
+        }
+        for drop in news.drops {
             onDrop(drop)
             report.withLock { $0 }?(
                 TrackingDiagnostic(
-                    .eventsDropped, "to make room \(drop.path) was removed, with \(drop.events) events not delivered",
+                    .eventsDropped,
+                    "to make room \(drop.path) was removed, with \(drop.isAtLeast ? "at least " : "")\(drop.events) events not delivered",
                     provider: name))
         }
         if let failure { throw failure }

@@ -13,7 +13,9 @@ struct JournalState {
 
     private(set) var counts = JournalCounts()
     /// What has been removed, and not told yet.
-    private(set) var drops: [JournalDrop] = []
+    private var drops: [JournalDrop] = []
+    /// What could not be removed to make room, and has not been told yet.
+    private var failures: [JournalError] = []
     private var segment: SegmentWriter?
     private var event = JSONWriter()
     /// Whole records that are to be added to the segment.
@@ -80,6 +82,8 @@ struct JournalState {
     /// Writes what is in the buffer. If it cannot, it stays there.
     mutating func write() throws(JournalError) {
         guard buffer.count > 0 else { return }
+        // In a file that somebody has removed, and the folder perhaps with it, nobody would ever find them.
+        if try segment?.hasName == false { segment = nil }
         if segment == nil { segment = try openSegment() }
         var isOver = false
         defer { if isOver { segment = nil } }
@@ -118,10 +122,16 @@ struct JournalState {
             if size == 0 {
                 // Left by a process that ended before it wrote; whether it goes is of no importance.
                 _ = try? folder.remove(segment)
-            } else if total > limits.totalBytes, let drop = try folder.drop(segment) {
+            } else if total > limits.totalBytes {
+                do throws(JournalError) {
+                    guard let drop = try folder.drop(segment) else { continue }
+                    counts.dropped += drop.events
+                    drops.append(drop)
+                } catch {
+                    failures.append(error)
+                }
+                // What cannot be removed is as if it were not there: the others need not go in its place.
                 total -= size
-                counts.dropped += drop.events
-                drops.append(drop)
             }
         }
     }
@@ -132,44 +142,38 @@ struct JournalState {
         counts.buffered = 0
         buffer.removeAll()
         segment = nil
-        for segment in try folder.segments() { counts.purged += try folder.drop(segment)?.events ?? 0 }
+        var failure: JournalError?
+        for segment in try folder.segments() {
+            do throws(JournalError) {
+                counts.purged += try purge(segment)
+            } catch {
+                failure = failure ?? error
+            }
+        }
         try Files.remove(folder.file(Quarantine.name))
+        if let failure { throw failure }
     }
 
-    mutating func takeDrops() -> [JournalDrop] {
-        defer { drops = [] }
-        return drops
+    /// Removes a segment; how many events were in it. What cannot be opened is no segment that somebody writes to.
+    private func purge(_ segment: SegmentName) throws(JournalError) -> Int {
+        do throws(JournalError) {
+            return try folder.drop(segment)?.events ?? 0
+        } catch {
+            try Files.remove(folder.file(segment.file))
+            try Files.remove(folder.file(segment.acknowledgement))
+            return 0
+        }
+    }
+
+    /// What there is to tell: what was dropped, and what could not be.
+    mutating func takeNews() -> (drops: [JournalDrop], failures: [JournalError]) {
+        defer { (drops, failures) = ([], []) }
+        return (drops, failures)
     }
 }
 
 extension JournalLimits {
     /// With how many bytes a segment is full: at least two of them have room.
     fileprivate var usedSegmentBytes: Int { max(1, min(segmentBytes, totalBytes / 2)) }
-}
-
-extension JournalFolder {
-    /// Removes a segment that nobody uses; what has been lost with it, `nil` if it is in use.
-    fileprivate func drop(_ segment: SegmentName) throws(JournalError) -> JournalDrop? {
-        let path = file(segment.file)
-        var (events, bytes) = (0, 0)
-        do {
-            let file = try OpenFile(path, for: .reading)
-            guard file.isUnused else { return nil }
-            let acknowledged = acknowledged(in: segment).offset
-            let start = acknowledged <= (try file.status.size) ? acknowledged : 0
-            try file.seek(to: start)
-            var window = FileWindow(file)
-            while true {
-                try window.fill(1)
-                guard window.count > 0 else { break }
-                events += window.lineBreaks(upTo: window.count)
-                bytes += window.count
-                window.drop(window.count)
-            }
-        } catch {
-            guard error.isMissing else { throw error }
-        }
-        return try remove(segment) ? JournalDrop(path: path, events: events, bytes: bytes) : nil
-    }
 }
 #endif

@@ -33,6 +33,11 @@ struct SegmentWriter {
         }
     }
 
+    /// Whether it has not been removed.
+    var hasName: Bool {
+        get throws(JournalError) { try file.status.hasName }
+    }
+
     /// Adds records, so many of them. If it cannot, nothing of them is left in the segment, or the segment is over.
     ///
     /// - Parameter isOver: Set if what is left of them could not be taken away; nothing must be added any more.

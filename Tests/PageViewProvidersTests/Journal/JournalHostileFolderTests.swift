@@ -47,6 +47,56 @@ struct JournalHostileFolderTests {
         #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
     }
 
+    @Test("an entry that cannot be removed stops no purge; the error comes at its end", arguments: Entry.allCases)
+    func purged(entry: Entry) throws {
+        let folder = try TestFolder()
+        try entry.make(at: folder.path + "/" + Self.name)
+        try fill(folder, 1...25)
+        let journal = JournalProvider(directory: folder.path)
+        if entry == .folder {
+            let error = #expect(throws: JournalError.self) { try journal.purge() }
+            #expect(error?.path == folder.path + "/" + Self.name)
+            #expect(try folder.names == [Self.name])
+        } else {
+            try journal.purge()
+            #expect(try folder.names.isEmpty)
+        }
+        #expect(journal.counts.purged == 25)
+    }
+
+    @Test("a writer passes over what it cannot drop, tells of it, and drops others", arguments: Entry.allCases)
+    func writes(entry: Entry) throws {
+        let folder = try TestFolder()
+        try entry.make(at: folder.path + "/" + Self.name)
+        let diagnostics = Log<TrackingDiagnostic>()
+        let journal = JournalProvider(
+            directory: folder.path, limits: JournalLimits(totalBytes: 4_000, segmentBytes: 2_000))
+        journal.reportDiagnostics { diagnostics.append($0) }
+        for number in 1...100 { try journal.receive(.numbered(number)) }
+        #expect(journal.counts.written == 100 && journal.counts.dropped > 80)
+        let failures = diagnostics.values.filter { $0.kind == .providerFailed }
+        if entry == .folder { #expect(failures.first?.message.contains(Self.name) == true) }
+    }
+
+    @Test("a file without end is dropped without being read to its end")
+    func sparse() throws {
+        let folder = try TestFolder()
+        try folder.write(Array("a\nb\n".utf8), to: Self.name)
+        try folder.truncate(Self.name, to: 1 << 40)
+        let drops = Log<JournalDrop>()
+        let diagnostics = Log<TrackingDiagnostic>()
+        let journal = JournalProvider(directory: folder.path, limits: JournalLimits(totalBytes: 4_000)) {
+            drops.append($0)
+        }
+        journal.reportDiagnostics { diagnostics.append($0) }
+        try journal.receive(.numbered(1))
+        #expect(drops.values.map(\.events) == [2])
+        #expect(drops.values.map(\.bytes) == [1 << 40])
+        #expect(diagnostics.values.first?.message.contains("at least 2 events") == true)
+        try folder.truncate(folder.segments[0], to: 1 << 40)
+        try JournalProvider(directory: folder.path).purge()
+    }
+
     @Test("an uploader removes the notes of its own journal alone")
     func foreignNotes() throws {
         let folder = try TestFolder()
@@ -75,6 +125,23 @@ struct JournalHostileFolderTests {
         #expect(try folder.names.isEmpty)
         #expect(journal.counts.purged == 5)
         try reader.close()
+    }
+
+    @Test("a folder that was removed under a journal is made anew, and what comes is in it")
+    func removedFolder() throws {
+        let folder = try TestFolder()
+        let path = folder.path + "/journal"
+        for mode in [JournalMode.sync, .async(window: .seconds(1))] {
+            let journal = JournalProvider(directory: path, mode: mode)
+            try journal.receive(.numbered(1))
+            try journal.flush()
+            try FileManager.default.removeItem(atPath: path)
+            try journal.receive(.numbered(2))
+            try journal.flush()
+            var reader = try JournalReader(directory: path)
+            #expect(reader.next() == .event(.numbered(2)))
+            try journal.purge()
+        }
     }
 
     @Test("behind the highest time there can be, names go on in their order")

@@ -128,8 +128,8 @@ struct ProviderTests {
         for name in ["a", "b", "c"] { tracker.track(name) }
         let counts = tracker.providerCounts
         #expect(counts.map(\.provider) == ["old", "new"])
-        #expect(counts.map(\.delivered) == [1, 2])
-        #expect(counts.map(\.filtered) == [2, 1])
+        #expect(counts.map(\.delivered) == [1, 1])
+        #expect(counts.map(\.filtered) == [2, 2])
     }
 
     private func memoryNamed(_ name: String) -> TestProvider { TestProvider(name: name, delivery: .inline) }

@@ -10,7 +10,7 @@ extension JournalUploader {
     ///   - clock: Tells when a batch is sent.
     ///   - onRefusal: Is told of each event that cannot be sent.
     ///   - send: Sends the body of one request, or throws; then its events, and all behind them, come again.
-    /// - Throws: As ``upload(_:)-(([TrackedEvent])->Void)`` does.
+    /// - Throws: What `send` throws, and ``JournalError`` as where events are handed over.
     @discardableResult
     public func upload(
         as format: some WireFormat, clock: WallClock = .system, onRefusal: (WireRefusal) -> Void,

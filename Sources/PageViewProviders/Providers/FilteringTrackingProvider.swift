@@ -33,17 +33,22 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
         if takes(event) { try receiveTaken(event) }
     }
 
-    func takes(_ event: TrackedEvent) -> Bool { isIncluded(event) }
+    func takes(_ event: TrackedEvent) -> Bool { isIncluded(event) && (inner?.takes(event) ?? true) }
 
     func receiveTaken(_ event: TrackedEvent) throws {
-        if told.isNew(event.identity) {
-            told.wasTold(event.identity)
-            // Thrown after the event, which it is not to cost.
-            let identified = Result { try provider.identify(event.identity) }
-            try provider.receive(event)
-            return try identified.get()
-        }
-        try provider.receive(event)
+        guard told.isNew(event.identity) else { return try pass(event) }
+        told.wasTold(event.identity)
+        // Thrown after the event, which it is not to cost.
+        let identified = Result { try provider.identify(event.identity) }
+        try pass(event)
+        try identified.get()
+    }
+
+    /// The filter behind this one, if there is one: each asks once.
+    private var inner: (any SelectiveProvider)? { provider as? any SelectiveProvider }
+
+    private func pass(_ event: TrackedEvent) throws {
+        if let inner { try inner.receiveTaken(event) } else { try provider.receive(event) }
     }
 
     /// Lets the provider forget the user if it knows another one.

@@ -3,7 +3,12 @@ extension EngagementTracker {
     /// Tracks that a product is looked at.
     ///
     /// - Parameters:
+    ///   - productId: Which product it is.
+    ///   - productName: What it is called.
+    ///   - productType: What sort of thing it is in the catalogue.
     ///   - price: What one costs: a number, a ``DecimalNumber`` or ``Money``, which brings its currency along.
+    ///   - category: Where in the catalogue it is.
+    ///   - promoCode: A code that makes it cheaper.
     ///   - sizes: The sizes there are of it.
     ///   - skus: What else it can be ordered as.
     ///   - additionalAttributes: What else is known of it. Where a name is that of a parameter, the parameter counts.

@@ -3,8 +3,13 @@ extension EngagementTracker {
     /// Tracks that a product goes into the cart.
     ///
     /// - Parameters:
+    ///   - productId: Which product it is.
+    ///   - productName: What it is called.
+    ///   - productType: What sort of thing it is in the catalogue.
+    ///   - quantity: How many of it.
     ///   - price: What one costs: a number, a ``DecimalNumber`` or ``Money``.
     ///   - currency: What the price is in; US dollars unless the price or this says otherwise.
+    ///   - category: Where in the catalogue it is.
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackAddToCart(
@@ -72,8 +77,10 @@ extension EngagementTracker {
     /// Tracks that something was bought.
     ///
     /// - Parameters:
+    ///   - orderId: Which order it is.
     ///   - totalValue: What the whole costs, in the same forms as a price.
     ///   - currency: What the total is in; US dollars unless the total or this says otherwise.
+    ///   - items: What was bought; sums are not checked.
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackOrder(

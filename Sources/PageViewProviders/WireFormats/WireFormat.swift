@@ -7,8 +7,10 @@ public protocol WireFormat: Sendable {
 
     /// Writes events in batches, in order; time and memory grow with what is written.
     ///
-    /// - Parameter sentAt: When they are about to be sent by the clock of this device, which vendors compare with theirs.
-    ///   Write them anew where they are sent again later.
+    /// - Parameters:
+    ///   - events: The events, in order.
+    ///   - sentAt: When they are about to be sent by the clock of this device, which vendors compare with theirs. Write them
+    ///     anew where they are sent again later.
     func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches
 }
 

@@ -83,13 +83,19 @@ package final class OpenFile: Sendable {
         }
     }
 
-    /// Whether a line break stands in front of a place. Goes to the beginning of the file.
-    func isLineStart(_ offset: Int) throws(JournalError) -> Bool {
+    /// Whether an item can begin at a place: a line, or a record in front of which the line break is damaged. Goes to the
+    /// beginning of the file.
+    func isItemStart(_ offset: Int) throws(JournalError) -> Bool {
         try seek(to: offset - 1)
-        var byte: [UInt8] = [0]
-        let isLineStart = try read(into: &byte, 0..<1) == 1 && byte[0] == 0x0A
+        var bytes = [UInt8](repeating: 0, count: 1 + RecordFrame.markLength)
+        var count = 0
+        while count < bytes.count {
+            let more = try read(into: &bytes, count..<bytes.count)
+            if more == 0 { break }
+            count += more
+        }
         try seek(to: 0)
-        return isLineStart
+        return count > 0 && (bytes[0] == 0x0A || RecordFrame.mayBegin(in: bytes.span, at: 1, end: count))
     }
 
     /// Goes to a place in the file.

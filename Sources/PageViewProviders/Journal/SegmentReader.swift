@@ -22,14 +22,14 @@ package struct SegmentReader {
     /// The byte of the line at which the next item begins.
     private var column: Int { offset - lineStart + 1 }
 
-    /// Opens a segment; a place behind its end, or where no line begins, cannot be meant, so that all of it
-    /// is read.
+    /// Opens a segment; a place behind its end, or where neither a line nor a record begins, cannot be meant, so that
+    /// all of it is read.
     package init(_ path: String, from start: Int = 0) throws(JournalError) {
         self.path = path
         file = try OpenFile(path, for: .readingSegment)
         isClosed = file.isUnused
         bytes = FileWindow(file)
-        guard start > 0, start <= (try file.status).size, try file.isLineStart(start) else { return }
+        guard start > 0, start <= (try file.status).size, try file.isItemStart(start) else { return }
         while offset < start {
             try bytes.fill(1)
             let count = min(bytes.count, start - offset)

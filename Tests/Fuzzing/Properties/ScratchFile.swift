@@ -24,7 +24,7 @@ struct ScratchFile: ~Copyable {
         var failure = ""
         for folder in ["/dev/shm", "/tmp", "."] {
             // Its last letters are changed into ones of which there is no file yet.
-            var template = Array((folder + "/pageview-fuzz-XXXXXX").utf8)
+            var template = Array((folder + "/pageview-fuzz-" + String(repeating: "X", count: 6)).utf8)
             template.append(0)
             let descriptor = unsafe template.withUnsafeMutableBytes { bytes in
                 unsafe bytes.baseAddress.map { unsafe mkstemp($0.assumingMemoryBound(to: CChar.self)) } ?? -1

@@ -1,6 +1,6 @@
 import AnalyticsJSON
 import NavigationTraces
-import PageViewProviders
+@testable import PageViewProviders
 import Testing
 
 /// What damage costs: the records it touches, and no other (JR-005).
@@ -188,6 +188,33 @@ struct JournalDamageTests {
         #expect(problems.map(\.offset) == [0, second, third, third + torn.count])
         // Of a record that is whole the place is that of its event.
         #expect(try read(damaged[0] + noEvent, in: folder).problems.map(\.column) == [1, second + 46])
+    }
+
+    @Test("a segment is read on from the end of each of its items, also where that is in the middle of a line")
+    func readOn() throws {
+        let folder = try TestFolder()
+        let (first, last) = (Self.records.ends[0], Self.records.ends[1])
+        var bytes = Self.records.bytes
+        // The line breaks of two records, and the end of the last one.
+        bytes[first - 1] = 0x20
+        bytes[last - 1] = 0x20
+        bytes.removeLast(5)
+        try folder.write(bytes, to: Self.name)
+        let path = folder.path + "/" + Self.name
+        var reader = try SegmentReader(path)
+        var (items, places): ([JournalItem], [Int]) = ([], [])
+        while let item = try reader.next() {
+            items.append(item)
+            places.append(reader.offset)
+        }
+        #expect(places.starts(with: [first, last]))
+        #expect(places.last == bytes.count)
+        for (index, place) in places.enumerated() {
+            var again = try SegmentReader(path, from: place)
+            var rest: [JournalItem] = []
+            while let item = try again.next() { rest.append(item) }
+            #expect(rest == Array(items[(index + 1)...]), "from \(place) on")
+        }
     }
 
     @Test("damage in a segment that is in use costs no more, and its end is waited for")

@@ -75,6 +75,9 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewProviders", "PageViewTesting"],
             swiftSettings: strict),
+        // The code of the tutorials as it is at their end; it lies in the documentation.
+        .testTarget(
+            name: "TutorialTests", dependencies: ["PageViewAutomation", "PageViewTesting"], swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
         .testTarget(
             name: "ProofTests", dependencies: ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],

@@ -13,28 +13,50 @@ struct ReadmeTests {
         try String(contentsOf: Self.root.appending(path: path), encoding: .utf8)
     }
 
-    /// The fenced blocks of the README in a language.
-    private func blocks(_ language: String) throws -> [String] {
-        try text("README.md").components(separatedBy: "```\(language)\n").dropFirst()
+    /// The fenced blocks of a document in a language.
+    private func blocks(_ language: String, of document: String = "README.md") throws -> [String] {
+        try text(document).components(separatedBy: "```\(language)\n").dropFirst()
             .compactMap { $0.components(separatedBy: "```").first }
     }
 
-    @Test("Every block of Swift compiles, in the examples")
-    func codeCompiles() throws {
+    /// The articles of the documentation.
+    private static var articles: [String] {
+        get throws {
+            let files = FileManager.default.enumerator(atPath: root.appending(path: "Sources").path)
+            return try #require(files).compactMap { $0 as? String }
+                .filter { $0.contains(".docc/") && $0.hasSuffix(".md") }.map { "Sources/\($0)" }.sorted()
+        }
+    }
+
+    /// Expects every block of Swift in a document, paragraph by paragraph, to be among the examples.
+    private func expectToCompile(_ document: String, in examples: String) throws -> Int {
         // Statements stand inside functions there.
         func unindented(_ text: String) -> String {
             text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }.joined(
                 separator: "\n")
         }
-        let examples = unindented(try text("Tests/ReadmeTests/ReadmeExamples.swift"))
-        let blocks = try blocks("swift")
-        #expect(blocks.count >= 6)
+        let examples = unindented(try text("Tests/ReadmeTests/\(examples)"))
+        let blocks = try blocks("swift", of: document)
         for block in blocks {
             for part in block.components(separatedBy: "\n\n") {
                 let part = unindented(part.trimmingCharacters(in: .newlines))
-                #expect(examples.contains(part), "not among the examples: \(part)")
+                #expect(examples.contains(part), "\(document): not among the examples: \(part)")
             }
         }
+        return blocks.count
+    }
+
+    @Test("Every block of Swift compiles, in the examples")
+    func codeCompiles() throws {
+        #expect(try expectToCompile("README.md", in: "ReadmeExamples.swift") >= 6)
+    }
+
+    @Test("Every block of Swift in the articles of the documentation compiles, in the examples")
+    func articlesCompile() throws {
+        let articles = try Self.articles
+        #expect(articles.count >= 8)
+        let count = try articles.reduce(0) { try $0 + expectToCompile($1, in: "ArticleExamples.swift") }
+        #expect(count >= 6)
     }
 
     @Test("The replay prints what the README shows")

@@ -23,6 +23,23 @@ struct SpecificationTests {
         #expect(specification.examples.count > 100)
     }
 
+    @Test("Every trace in the documentation's guides holds, and expects something")
+    func guidesHold() throws {
+        let folder = Specification.root.appending(path: "Sources/PageViewAutomation/PageViewAutomation.docc/Guides")
+        var count = 0
+        for name in try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted() {
+            let text = try String(contentsOf: folder.appending(path: name), encoding: .utf8)
+            for example in SpecificationDocument(text).examples {
+                var verifier = TraceVerifier()
+                let failures = try example.run(&verifier)
+                #expect(failures.isEmpty, "\(name): \(failures.map { "\($0.line): \($0.message)" })")
+                #expect(verifier.passed > 0, "\(name):\(example.line) expects nothing")
+                count += 1
+            }
+        }
+        #expect(count > 20)
+    }
+
     @Test("Ids are unique, and each chapter's rules are numbered in order")
     func idsAreUnique() {
         let ids = specification.rules.map(\.id)

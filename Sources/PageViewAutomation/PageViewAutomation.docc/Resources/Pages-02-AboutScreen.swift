@@ -1,0 +1,5 @@
+import PageViewAutomation
+
+final class AboutScreen: Screen, AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(.about)
+}

@@ -1,0 +1,87 @@
+// The code of the documentation's articles, compiled. `ReadmeTests` looks for each of its blocks in this file.
+import NavigationTraces
+import PageViewAutomation
+import PageViewLifecycle
+import PageViewProviders
+import PageViewTesting
+import Testing
+
+// MARK: PageViewLifecycle
+
+private func reportToANotifier() {
+    let notifier = LifecycleNotifier()
+    let home = ComponentHandle(notifier.makeComponent(), of: notifier)
+    home.report(.didAppear)
+}
+
+// MARK: PageViewAutomation
+
+private enum Counting {
+    static func makeEngine() -> PageViewEngine {
+        let engine = PageViewEngine { pageView in
+            print(pageView.sequence, pageView.page, pageView.cause)
+        }
+        return engine
+    }
+}
+
+// MARK: Writing an adapter
+
+private enum Adapter {
+    final class Window {
+        let scene = engine.makeScene()
+    }
+
+    @MainActor
+    class Widget {
+        private(set) weak var parent: Widget?
+        private(set) var window: Window?
+
+        private(set) lazy var component: ComponentHandle = engine.makeHandle(
+            in: window?.scene, parent: parent?.component.id, isAttached: window != nil)
+    }
+}
+
+// MARK: NavigationTraces
+
+private func replayed(_ text: String) throws {
+    var reader = TraceReader(notation: .lines)
+    reader.append(text.utf8)
+    reader.finish()
+    var replay = TraceReplay()
+    while let line = try reader.next() {
+        guard case .event(let event) = line else { continue }
+        for record in replay.apply(event) { print(record) }
+    }
+}
+
+// MARK: PageViewTesting
+
+private struct Shop {
+    final class ItemScreen: Screen, AnalyticsPage {
+        let pageViewNotifier = PageViewNotifier(pending: .item)
+
+        func load(_ price: Int64) { pageViewNotifier.ready(payload: ["price": .int(price)]) }
+    }
+
+    @Test @MainActor func itemIsCountedOnceItIsLoaded() throws {
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack(["search"]))
+            try app.push(item)
+            try recorder.expect("search")
+            item.load(89)
+            try recorder.expect(ExpectedPageView("item", previous: "search", cause: .ready))
+        }
+    }
+}
+
+// MARK: PageViewProviders
+
+private func setUpTracker(in folder: String) {
+    let tracker = Tracker(
+        observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder)],
+        options: TrackerOptions(consent: .undecided))
+    tracker.setConsent(.granted)
+    tracker.track("list_sorted", ["by": "price"])
+}

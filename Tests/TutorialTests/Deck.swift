@@ -1,0 +1,1 @@
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Framework-09-Deck.swift

@@ -1,0 +1,1 @@
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-07-ItemScreenTests.swift

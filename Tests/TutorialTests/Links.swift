@@ -1,0 +1,1 @@
+../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-02-Links.swift

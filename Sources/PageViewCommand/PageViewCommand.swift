@@ -25,6 +25,7 @@ struct PageViewCommand {
         case "replay": return try ReplayCommand.run(rest)
         case "verify": return try VerifyCommand.run(rest)
         case "convert": return try ConvertCommand.run(rest)
+        case "explain": return try ExplainCommand.run(rest)
         case "simulate": return try SimulateCommand.run(rest)
         case "journal": return try JournalCommand.run(rest)
         default:

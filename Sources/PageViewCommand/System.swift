@@ -148,5 +148,10 @@ enum System {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
+    /// Whether the environment has a variable, and it is not empty.
+    static func hasVariable(_ name: String) -> Bool {
+        unsafe getenv(name).map { unsafe $0.pointee != 0 } ?? false
+    }
+
     static func terminate(_ status: ExitStatus) -> Never { exit(status.rawValue) }
 }

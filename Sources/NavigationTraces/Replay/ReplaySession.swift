@@ -77,6 +77,16 @@ public final class ReplaySession {
         return inbox.takeAll()
     }
 
+    /// The component that the event applied last was about, if it was about one.
+    var component: ComponentID? {
+        let batch = batch
+        guard let event = batch.events.first else { return nil }
+        return session.component(of: event, batch.bytes.span)
+    }
+
+    /// The time of the event applied last.
+    var time: Timestamp { session.time }
+
     /// Moves the time on, where nothing happens.
     package func advance(to moment: Timestamp) {
         if !session.advance(to: moment) { engine.diagnose(.timeWentBack, nil) }

@@ -5,7 +5,7 @@ import PageViewAutomation
 struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     var engine: Engine
     private(set) var names: SessionNames
-    private var time = Timestamp.zero
+    private(set) var time = Timestamp.zero
 
     init(name: String?, engine: consuming Engine) {
         self.engine = engine
@@ -103,6 +103,11 @@ struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     private mutating func component(_ event: ScannedEvent, _ bytes: ByteSpan) -> ComponentID {
         if let known = known(event.component, bytes) { return known.id }
         return newComponent(event, bytes)
+    }
+
+    /// The component that an event was about, if it was about one.
+    func component(of event: ScannedEvent, _ bytes: ByteSpan) -> ComponentID? {
+        event.parts.contains(.component) ? known(event.component, bytes)?.id : nil
     }
 
     /// The component that bears a name.

@@ -24,6 +24,9 @@ extension PageViewEngine {
     /// Every live page of all scenes, scene after scene, in the order in which they began.
     package var livePages: [PageAppearance] { core.look { $0.livePages() } }
 
+    /// Where a component stands; `nil` of one that is not known, or gone.
+    package func status(of component: ComponentID) -> ComponentStatus? { core.look { $0.status(of: component) } }
+
     /// Whether a scene is closed and nothing belongs to it any more, so that its token can be forgotten.
     package func isForgotten(_ scene: SceneID) -> Bool {
         core.look { $0.isForgotten(scene) }

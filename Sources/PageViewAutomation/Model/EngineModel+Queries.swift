@@ -44,4 +44,22 @@ extension EngineModel {
     func isLive(_ id: ComponentID) -> Bool {
         knownPlace(of: id).map { self[$0].isLive } ?? false
     }
+
+    /// Where a component stands; `nil` of one that is not known, or gone.
+    package func status(of id: ComponentID) -> ComponentStatus? {
+        knownPlace(of: id).map { place in
+            let presence: ComponentStatus.Presence =
+                switch self[place].presence {
+                case .away, .cutOff, .passedOver: .away
+                case .held: .held
+                case .live: .live
+                }
+            return ComponentStatus(
+                presence: presence,
+                appearance: AppearanceID(component: self.id(of: place), ordinal: self[place].appearanceCount),
+                beganAt: self[place].beganAt, page: self[place].name, isReady: self[place].isReady,
+                isCounted: self[place].isCounted, isAttached: self[place].isAttached,
+                scene: scenes[self[place].scene].id, isSceneForeground: scenes[self[place].scene].isForeground)
+        }
+    }
 }

@@ -1,0 +1,46 @@
+import PageViewAutomation
+
+/// Replays a trace and writes its history.
+///
+///     var writer = HistoryWriter()
+///     for (number, line) in lines { writer.take(line, number: number) }
+///     let history = writer.finish()
+package struct HistoryWriter {
+    private var replay = TraceReplay()
+    private var history = TraceHistory()
+    private var sessions: [ExactName?: SessionHistory] = [:]
+
+    /// Creates a writer for one trace.
+    package init() {}
+
+    /// Takes the next line of the trace.
+    package mutating func take(_ line: TraceLine, number: Int) {
+        switch line {
+        case .header(let header):
+            replay = TraceReplay(policy: header.policy)
+            history.title = header.title
+        case .event(let event): apply(event, number)
+        case .expectation: break
+        }
+    }
+
+    /// Says that the trace has ended; returns its history.
+    package mutating func finish() -> TraceHistory {
+        // In the order in which the sessions were first heard of, so that nothing depends on how a table lies.
+        for session in sessions.values.sorted(by: { $0.firstLine < $1.firstLine }) { session.finish(&history) }
+        sessions = [:]
+        return history
+    }
+
+    private mutating func apply(_ event: TraceEvent, _ number: Int) {
+        let name = event.session.map { ExactName($0) }
+        // At the end of a session it is forgotten; its names are still needed.
+        let before = replay.session(event.session)
+        let records = replay.apply(event).map(\.record)
+        guard let session = replay.session(event.session) ?? before else { return }
+        var stories = sessions.removeValue(forKey: name) ?? SessionHistory(name: event.session, firstLine: number)
+        stories.apply(event, records, of: session, line: number, &history)
+        history.end = max(history.end, session.time)
+        if event.action == .sessionEnd { stories.finish(&history) } else { sessions[name] = stories }
+    }
+}

@@ -1,0 +1,45 @@
+import PageViewAutomation
+
+/// An event and where it stands; what it means for a component.
+struct Moment {
+    let event: TraceEvent
+    let session: ReplaySession
+    let line: Int
+    let time: Timestamp
+
+    private func isAbout(_ component: ComponentID) -> Bool { session.component == component }
+
+    func isDidAppear(of component: ComponentID) -> Bool {
+        if case .component(_, .didAppear, _) = event.action { isAbout(component) } else { false }
+    }
+
+    /// What made an appearance of a component begin, if it began with this event.
+    func beginning(of component: ComponentID, isHeld: Bool, isReplacement: Bool) -> AppearanceStory.Beginning {
+        switch event.action {
+        case .scene(_, .foreground): isHeld ? .foregrounded : .returned
+        case .component(_, .attach, _), .create: isAbout(component) ? .attached : .revealed
+        case .component(_, .didAppear, _): isReplacement ? .appearedAgain : .appeared
+        default: .revealed
+        }
+    }
+
+    /// What made an appearance of a component end, if it ended with this event.
+    func end(of component: ComponentID) -> AppearanceStory.End {
+        switch event.action {
+        case .sessionEnd: .sessionEnded
+        case .scene(_, .close): .sceneClosed
+        case .component(_, .didDisappear, _) where isAbout(component): .disappeared
+        case .component(_, .detach, _) where isAbout(component): .detached
+        case .component(_, .destroy, _) where isAbout(component): .destroyed
+        case .component(_, .attach, _) where isAbout(component): .moved
+        case .create(_, _, let declaration) where isAbout(component):
+            declaration.isAttached == false ? .detached : .moved
+        default: .replaced
+        }
+    }
+}
+
+extension TraceEvent.Action {
+    /// Its word in the line notation.
+    var word: String { name.rawValue }
+}

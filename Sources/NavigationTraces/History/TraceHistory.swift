@@ -1,0 +1,128 @@
+package import PageViewAutomation
+
+/// What became of everything in a trace, with the reasons; what the explanation, the timeline and the statistics are
+/// made of.
+package struct TraceHistory: Sendable {
+    /// Something that has a place in the story of a trace.
+    package enum Item: Sendable, Hashable {
+        /// A stay in front of the user, or a `didAppear` that led to none.
+        case appearance(AppearanceStory)
+        /// A page view recorded by hand without an appearance.
+        case manual(ManualStory)
+        /// A deep link, and what it rode on.
+        case link(LinkStory)
+        /// Something the user did.
+        case interaction(InteractionStory)
+        /// A report that was odd or could not be used.
+        case remark(Remark)
+    }
+
+    /// A page view recorded by hand without an appearance (RD-011).
+    package struct ManualStory: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let scene: String
+        package let page: PageContext
+        package let count: AppearanceStory.Count
+    }
+
+    /// A deep link (PV-006).
+    package struct LinkStory: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let time: Timestamp
+        package let scene: String
+        package let link: DeepLink
+        package let referrer: String?
+        /// The page view that it rode on, by its label.
+        package internal(set) var rodeOn: String?
+    }
+
+    /// Something the user did (PV-005).
+    package struct InteractionStory: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let time: Timestamp
+        package let scene: String
+        package let name: String
+        package let page: String?
+    }
+
+    /// A report that was odd or could not be used.
+    package struct Remark: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let time: Timestamp
+        package let component: String?
+        package let kind: Diagnostic.Kind
+        /// What was reported.
+        package let report: String
+    }
+
+    /// A page that was the current one of its scene for a while.
+    package struct CurrentPage: Sendable, Hashable {
+        package let session: String?
+        package let scene: String
+        package let label: String
+        package let page: PageContext
+        package let start: Timestamp
+        package internal(set) var end: Timestamp?
+    }
+
+    /// Everything, in the order in which it was first heard of.
+    package internal(set) var items: [Item] = []
+    /// The current pages of each scene, in the order in which they became it.
+    package internal(set) var currentPages: [CurrentPage] = []
+    /// The title of the trace, if it has one.
+    package internal(set) var title: String?
+    /// The largest time in the trace.
+    package internal(set) var end = Timestamp.zero
+
+    /// The appearances among the items.
+    package var appearances: [AppearanceStory] {
+        items.compactMap { if case .appearance(let story) = $0 { story } else { nil } }
+    }
+}
+
+extension TraceHistory.Item {
+    /// The session it happened in.
+    package var session: String? {
+        switch self {
+        case .appearance(let story): story.session
+        case .manual(let story): story.session
+        case .link(let story): story.session
+        case .interaction(let story): story.session
+        case .remark(let remark): remark.session
+        }
+    }
+
+    /// The component that it is about.
+    package var component: String? {
+        switch self {
+        case .appearance(let story): story.component
+        case .remark(let remark): remark.component
+        case .manual, .link, .interaction: nil
+        }
+    }
+
+    /// When it began.
+    package var time: Timestamp {
+        switch self {
+        case .appearance(let story): story.heldSince ?? story.beganAt ?? .zero
+        case .manual(let story): story.count.time
+        case .link(let story): story.time
+        case .interaction(let story): story.time
+        case .remark(let remark): remark.time
+        }
+    }
+
+    /// When it was over; what goes on has no end.
+    package var endTime: Timestamp? {
+        if case .appearance(let story) = self { story.endedAt } else { time }
+    }
+
+    /// Whether it had begun at a moment, and was not over.
+    package func goesOn(at moment: Timestamp) -> Bool {
+        time <= moment && endTime.map { moment <= $0 } ?? true
+    }
+}

@@ -38,9 +38,9 @@ struct ExplainCommand {
             for explanation in explanations { writer.writeObject(explanation) }
         } else {
             writer.writeLines(explanations)
-            if let moment { sayCurrentPages(at: moment, of: history) }
         }
         Terminal.write(writer.takeBytes())
+        if let moment, !isJSON { sayCurrentPages(at: moment, of: history) }
     }
 
     /// Says which page was the current one of each scene at a moment.
@@ -50,7 +50,7 @@ struct ExplainCommand {
             && (session == nil || page.session == session)
         {
             let session = page.session.map { "[\($0)] " } ?? ""
-            Terminal.write("\(session)the current page of \(page.scene) was \(page.label) (QU-001)\n")
+            Terminal.write("\(session)The current page of \(page.scene) was \(page.label) (QU-001)\n")
         }
     }
 }

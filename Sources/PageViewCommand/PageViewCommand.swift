@@ -26,10 +26,12 @@ struct PageViewCommand {
         case "verify": return try VerifyCommand.run(rest)
         case "convert": return try ConvertCommand.run(rest)
         case "explain": return try ExplainCommand.run(rest)
+        case "stats": return try StatsCommand.run(rest)
         case "simulate": return try SimulateCommand.run(rest)
         case "journal": return try JournalCommand.run(rest)
         default:
-            throw Arguments.Misuse(message: "expected replay, verify, convert, simulate or journal, found \(name)")
+            throw Arguments.Misuse(
+                message: "expected replay, verify, explain, stats, convert, simulate or journal, found \(name)")
         }
     }
 }

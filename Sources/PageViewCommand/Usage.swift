@@ -6,6 +6,8 @@ enum Usage {
         usage: pageview replay [--all] [--idle SECONDS] [--jobs N] [--skip-invalid] [FILE|FOLDER|-]...
                pageview replay --format NAME [--began-at TIME] [--key KEY] [--skip-invalid] [FILE|FOLDER|-]...
                pageview verify [--skip-invalid] FILE|FOLDER|-...
+               pageview explain [--component NAME] [--session NAME] [--at SECONDS] [--json] [--colour WHEN] [FILE|FOLDER|-]...
+               pageview stats [--steps N] [--json] [FILE|FOLDER|-]...
                pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
                pageview simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]
                pageview journal cat|verify|stat [--json] FOLDER
@@ -21,6 +23,16 @@ enum Usage {
           --key KEY       the write key, app id, project key or service name; left out, pageview
         verify    checks the expectations in traces, and in the examples of Markdown documents; a line for each
                   that does not hold, then "N passed, N failed". Finding none at all is no failure, but is told.
+        explain   says of each appearance, in a line, why there was a page view or none, and of each report that was odd
+                  what was odd about it, with the rules of the specification that say so.
+          --component NAME  about this component alone; --session NAME in this session alone
+          --at SECONDS      about what was going on then, and the current page of each scene
+          --json            one JSON object a line
+          --colour WHEN     auto, always or never
+        stats     says how often what happened to each page, over all traces together: appearances, counted, left before
+                  it was ready, how long until ready, how long in front of the user; and the steps from page to page.
+          --steps N         how many steps are shown; left out, 10
+          --json            as one JSON object
         convert   writes a trace in the other notation.
           --to NOTATION   jsonl (JSON Lines) or trace (the line notation); left out, the one it is not in
 
@@ -37,7 +49,7 @@ enum Usage {
           stat [--json]     how many segments, records and bytes there are, and from when
 
         A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: and *.md). '-' is standard
-        input; replay and convert read it when nothing is named. Each file is a trace of its own. In a folder, links to
+        input, which all but verify read when nothing is named. Each file is a trace of its own. In a folder, links to
         files are followed and links to folders are not; names that begin with a point, and pipes, are passed over.
 
           --skip-invalid  reports a malformed line and goes on with the next one; otherwise it ends its file

@@ -184,6 +184,9 @@ struct SessionHistory {
         let id = status.appearance.component
         guard open[id] == nil else { return }
         var story = makeStory(of: id, in: status.scene, moment)
+        // The component as it is called in identities: there may have been others of its name.
+        let label = moment.session.label(of: .appearance(status.appearance))
+        story.label = label.lastIndex(of: "/").map { String(label[..<$0]) } ?? label
         story.heldSince = moment.time
         story.lackedWindow = !status.isAttached
         story.wasInBackground = !status.isSceneForeground

@@ -1,0 +1,124 @@
+package import PageViewAutomation
+
+/// How often what happened, over any number of traces (rules ST-001 to ST-003).
+///
+///     var statistics = TraceStatistics()
+///     for line in lines { statistics.take(line) }
+///     statistics.endTrace()
+package struct TraceStatistics {
+    /// From one page view to the next in the same scene.
+    package struct Step: Hashable, Sendable {
+        /// `nil`: it was the first of its scene.
+        package let from: PageContext?
+        package let to: PageContext
+    }
+
+    private var pages: [PageContext: PageStatistics] = [:]
+    private var steps: [Step: Int] = [:]
+    private var replay = TraceReplay()
+    /// The names of the sessions that are open.
+    private var open: Set<ExactName?> = []
+    /// How many traces and sessions there were.
+    package private(set) var traces = 0
+    package private(set) var sessionCount = 0
+
+    /// Creates statistics of no trace.
+    package init() {}
+
+    /// Takes the next line of a trace.
+    package mutating func take(_ line: TraceLine) {
+        switch line {
+        // It is the first line, if there is one.
+        case .header(let header): replay = TraceReplay(policy: header.policy)
+        case .event(let event): apply(event)
+        case .expectation: break
+        }
+    }
+
+    /// The trace has ended: what is live and has not been counted waits for ever.
+    package mutating func endTrace() {
+        for name in open { countWaiting(in: replay.session(name?.text)) }
+        open = []
+        replay = TraceReplay()
+        traces += 1
+    }
+
+    private mutating func apply(_ event: TraceEvent) {
+        let name = event.session.map { ExactName($0) }
+        if open.insert(name).inserted { sessionCount += 1 }
+        for record in replay.apply(event) { count(record.record) }
+        if event.action == .sessionEnd { open.remove(name) }
+    }
+
+    private mutating func countWaiting(in session: ReplaySession?) {
+        for page in session?.engine.livePages ?? [] where !page.isCounted {
+            pages[page.page, default: PageStatistics(page: page.page)].waiting += 1
+        }
+    }
+
+    private mutating func count(_ record: EngineRecord) {
+        switch record {
+        case .pageView(let view):
+            steps[Step(from: view.previous?.page, to: view.page), default: 0] += 1
+            change(view.page) { page in
+                guard let appearedAt = view.appearedAt else {
+                    page.manual += 1
+                    return
+                }
+                page.counted += 1
+                page.timeToReady.add(view.countedAt.nanoseconds &- appearedAt.nanoseconds)
+            }
+        case .pageLeave(let leave):
+            change(leave.page) { page in
+                switch leave.outcome {
+                case .counted: page.timeOnPage.add(leave.foregroundNanoseconds)
+                case .neverReady:
+                    page.neverReady += 1
+                    page.timeOnPage.add(leave.foregroundNanoseconds)
+                case .neverVisible: page.neverVisible += 1
+                }
+            }
+        case .interaction, .deepLink, .currentPage, .diagnostic: break
+        }
+    }
+
+    private mutating func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {
+        body(&pages[page, default: PageStatistics(page: page)])
+    }
+
+    // MARK: What came out
+
+    /// The pages, those with the most appearances first, and of as many by their names.
+    package var allPages: [PageStatistics] {
+        pages.values
+            .map { page in
+                var page = page
+                page.timeToReady.sort()
+                page.timeOnPage.sort()
+                return page
+            }
+            .sorted { $0.appearances == $1.appearances ? $0.page < $1.page : $0.appearances > $1.appearances }
+    }
+
+    /// The steps from page to page, the most frequent first, and of as frequent ones by their names.
+    package var allSteps: [(step: Step, count: Int)] {
+        steps.map { ($0.key, $0.value) }
+            .sorted { left, right in
+                if left.1 != right.1 { return left.1 > right.1 }
+                if left.0.from != right.0.from {
+                    guard let from = left.0.from else { return true }
+                    return right.0.from.map { from < $0 } ?? false
+                }
+                return left.0.to < right.0.to
+            }
+    }
+}
+
+extension PageContext {
+    /// By name and then by context, byte by byte.
+    fileprivate static func < (left: PageContext, right: PageContext) -> Bool {
+        func isBefore(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
+        if left.name != right.name { return isBefore(left.name.rawValue, right.name.rawValue) }
+        return isBefore(left.context?.rawValue ?? "", right.context?.rawValue ?? "")
+    }
+}

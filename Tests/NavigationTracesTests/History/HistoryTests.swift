@@ -1,0 +1,192 @@
+import Foundation
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+/// What the history of a trace says is what its replay emits.
+struct HistoryTests {
+    /// Every trace of the specification, and random journeys in every framework.
+    static let traces: [(name: String, lines: [TraceLine])] = {
+        var traces = (try? recorded()) ?? []
+        for (number, framework) in UIFramework.all.enumerated() {
+            for policy in [EnginePolicy.standard, .session, .literal] {
+                let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
+                traces.append(
+                    (
+                        "\(framework.name), \(policy)",
+                        [.header(TraceHeader(policy: policy))] + journey.lines.filter { !$0.isHeader }
+                    ))
+            }
+        }
+        return traces
+    }()
+
+    private static func recorded() throws -> [(name: String, lines: [TraceLine])] {
+        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Specs/Traces")
+        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+            .filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".trace") }
+            .map { name in
+                var reader = TraceReader(notation: name.hasSuffix(".trace") ? .lines : .jsonLines)
+                reader.append(try Data(contentsOf: folder.appending(path: name)))
+                reader.finish()
+                var lines: [TraceLine] = []
+                while let line = try reader.next() { lines.append(line) }
+                return (name, lines)
+            }
+    }
+
+    private func history(of lines: [TraceLine]) -> TraceHistory {
+        var writer = HistoryWriter()
+        for (number, line) in lines.enumerated() { writer.take(line, number: number + 1) }
+        return writer.finish()
+    }
+
+    /// What a replay emits, with the session and the label of each record.
+    private func records(of lines: [TraceLine]) -> [(record: EngineRecord, session: ReplaySession)] {
+        var replay = TraceReplay()
+        var records: [(EngineRecord, ReplaySession)] = []
+        for line in lines {
+            switch line {
+            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .event(let event): records += replay.apply(event).map { ($0.record, $0.session) }
+            case .expectation: break
+            }
+        }
+        return records
+    }
+
+    @Test("there are enough traces to mean something")
+    func traces() {
+        #expect(Self.traces.count > 150)
+    }
+
+    @Test("every page view and every leave is in the history once, with the same times, causes and outcomes")
+    func everyPageViewAndLeaveIsInTheHistory() {
+        for (name, lines) in Self.traces {
+            let history = history(of: lines)
+            var views: [String] = []
+            var leaves: [String] = []
+            for (record, session) in records(of: lines) {
+                switch record {
+                case .pageView(let view):
+                    views.append(
+                        "\(session.name ?? "") \(session.label(of: view.id)) \(view.page) \(view.sequence) \(view.countedAt.nanoseconds) \(view.cause) \(view.appearedAt.map(\.nanoseconds) ?? -1)"
+                    )
+                case .pageLeave(let leave):
+                    let label = leave.id.map { session.label(of: .appearance($0)) } ?? session.name(of: leave.component)
+                    leaves.append(
+                        "\(session.name ?? "") \(label) \(leave.page) \(leave.outcome) \(leave.endedAt.nanoseconds) \(leave.id == nil ? 0 : leave.foregroundNanoseconds)"
+                    )
+                default: break
+                }
+            }
+            var told: (views: [String], leaves: [String]) = ([], [])
+            for item in history.items {
+                switch item {
+                case .appearance(let story):
+                    if let count = story.count {
+                        told.views.append(
+                            "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(count.sequence) \(count.time.nanoseconds) \(count.cause) \(story.beganAt?.nanoseconds ?? -1)"
+                        )
+                    }
+                    if let outcome = story.outcome, let end = story.endedAt {
+                        told.leaves.append(
+                            "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(outcome) \(end.nanoseconds) \(story.foreground ?? 0)"
+                        )
+                    }
+                case .manual(let story):
+                    told.views.append(
+                        "\(story.session ?? "") manual/\(story.count.sequence) \(story.page) \(story.count.sequence) \(story.count.time.nanoseconds) \(story.count.cause) -1"
+                    )
+                default: break
+                }
+            }
+            #expect(told.views.sorted() == views.sorted(), "\(name)")
+            #expect(told.leaves.sorted() == leaves.sorted(), "\(name)")
+        }
+    }
+
+    @Test("every diagnostic is a remark")
+    func everyDiagnosticIsARemark() {
+        for (name, lines) in Self.traces {
+            let kinds = records(of: lines).compactMap { record, _ in
+                if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
+            }
+            let told = history(of: lines).items.compactMap { item in
+                if case .remark(let remark) = item { remark.kind } else { nil }
+            }
+            #expect(told == kinds, "\(name)")
+        }
+    }
+
+    @Test("an appearance of one component is over before its next begins, and none lasts after its end")
+    func appearancesOfAComponentDoNotOverlap() {
+        for (name, lines) in Self.traces {
+            var ends: [String: AppearanceStory] = [:]
+            for story in history(of: lines).appearances {
+                let key = "\(story.session ?? "")\u{0}\(story.component)\u{0}\(story.label.prefix { $0 != "/" })"
+                if let before = ends[key], before.end != .sessionEnded, let begin = story.heldSince ?? story.beganAt {
+                    #expect(before.endedAt.map { $0 <= begin } ?? false, "\(name): \(story.label)")
+                }
+                if let end = story.endedAt, let begin = story.beganAt {
+                    #expect(begin <= end, "\(name): \(story.label)")
+                }
+                for span in story.backgrounds {
+                    #expect(span.end.map { span.start <= $0 } ?? true, "\(name): \(story.label)")
+                }
+                ends[key] = story
+            }
+        }
+    }
+
+    @Test("a component that is no page is in the history, and its stays end")
+    func untracked() throws {
+        let history = history(
+            of: try lines(
+                """
+                0 create bar
+                1 didAppear bar
+                3 didDisappear bar
+                4 didAppear bar
+                5 create bar page=bar
+                """))
+        #expect(history.appearances.map(\.label) == ["bar/1", "bar/2"])
+        #expect(history.appearances.map(\.page) == [nil, "bar"])
+        #expect(history.appearances.map(\.endedAt?.seconds) == ["3", nil])
+        #expect(history.appearances[1].wasPage == false)
+        #expect(history.appearances[1].count?.time.seconds == "5")
+    }
+
+    @Test("the current page of each scene is told from when to when")
+    func currentPages() throws {
+        let history = history(
+            of: try lines(
+                """
+                0 create home page=home
+                0 didAppear home
+                2 create sheet page=sheet
+                2 didAppear sheet
+                4 didDisappear sheet
+                6 create other page=other scene=second
+                6 didAppear other
+                7 didDisappear home
+                """))
+        #expect(history.currentPages.map(\.label) == ["home/1", "sheet/1", "home/1", "other/1"])
+        #expect(history.currentPages.map(\.start.seconds) == ["0", "2", "4", "6"])
+        #expect(history.currentPages.map(\.end?.seconds) == ["2", "4", "7", nil])
+    }
+
+    private func lines(_ text: String) throws -> [TraceLine] {
+        var reader = TraceReader(notation: .lines)
+        reader.append(text.utf8)
+        reader.finish()
+        var lines: [TraceLine] = []
+        while let line = try reader.next() { lines.append(line) }
+        return lines
+    }
+}
+
+extension TraceLine {
+    fileprivate var isHeader: Bool { if case .header = self { true } else { false } }
+}

@@ -1,0 +1,75 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    private static let visits = """
+        0     create search page=search
+        0     create item page=item context=shop state=pending
+        0     didAppear search
+        2     didDisappear search
+        2     didAppear item
+        3     didDisappear item
+        3     didAppear search
+        5     didDisappear search
+        5     didAppear item
+        6.5   ready item
+        9     didDisappear item
+
+        """
+
+    @Test("stats prints a table of pages and one of steps (ST-001, ST-002)")
+    func statsPrintsTables() async throws {
+        let run = try await Run.pageview(["stats"], input: Self.visits)
+        #expect(run.status == 0)
+        #expect(run.errors.isEmpty)
+        #expect(
+            run.text == """
+                page         appearances  counted  by hand  left before ready  never seen  ready after: p50    p95    max  on page: p50  p95  max
+                item (shop)            2        1        0         1 (50.0 %)           0             1.5 s  1.5 s  1.5 s           1 s  4 s  4 s
+                search                 2        2        0          0 (0.0 %)           0               0 s    0 s    0 s           2 s  2 s  2 s
+
+                from     to           times   share
+                (first)  search           1  33.3 %
+                search   item (shop)      1  33.3 %
+                search   search           1  33.3 %
+
+                """)
+        let short = try await Run.pageview(["stats", "--steps", "1"], input: Self.visits)
+        #expect(short.text.hasSuffix("(first)  search      1  33.3 %\nand 2 more\n"))
+        let wrong = try await Run.pageview(["stats", "--steps", "few"], input: Self.visits)
+        #expect(wrong.status == 64)
+    }
+
+    @Test("stats as JSON has the same numbers (ST-002)")
+    func statsAsJSON() async throws {
+        let run = try await Run.pageview(["stats", "--json"], input: Self.visits)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(run.text.utf8)) as? [String: Any])
+        #expect(object["traces"] as? Int == 1)
+        let pages = try #require(object["pages"] as? [[String: Any]])
+        #expect(pages.map { $0["appearances"] as? Int } == [2, 2])
+        #expect(pages[0]["shareLeft"] as? Double == 0.5)
+        #expect((pages[0]["timeToReady"] as? [String: Any])?["p95"] as? Double == 1.5)
+        #expect((pages[0]["page"] as? [String: Any])?["context"] as? String == "shop")
+        let steps = try #require(object["steps"] as? [[String: Any]])
+        #expect(steps.count == 3)
+        #expect(steps[0]["from"] is NSNull)
+    }
+
+    @Test("stats counts all files and sessions together, the same each time (ST-003)")
+    func statsOfManySessions() async throws {
+        let folder = try Folder()
+        let simulated = try await Run.pageview(["simulate", "--sessions", "50", "--events", "4000"]).text
+        try folder.write(simulated, to: "a.trace")
+        try folder.write(Self.visits, to: "b.trace")
+        let first = try await Run.pageview(["stats", "--json", folder.url.path])
+        #expect(first.status == 0)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(first.text.utf8)) as? [String: Any])
+        #expect(object["traces"] as? Int == 2)
+        let pages = try #require(object["pages"] as? [[String: Any]])
+        let counted = pages.reduce(0) { $0 + ($1["counted"] as? Int ?? 0) + ($1["manual"] as? Int ?? 0) }
+        let replay = try await Run.pageview(["replay", folder.url.path]).text
+        #expect(counted == replay.split(separator: "\n").count { $0.hasPrefix("{\"event\":\"pageView\"") })
+        #expect(counted > 100)
+        #expect(try await Run.pageview(["stats", "--json", folder.url.path]).text == first.text)
+    }
+}

@@ -5,7 +5,7 @@ struct Input {
     /// The name for messages.
     let name: String
     /// The path; `nil` for standard input.
-    private let path: Path?
+    let path: Path?
     /// Its size in bytes, if that is known.
     let size: Int?
 

@@ -8,6 +8,8 @@ struct ReplayCommand {
         let skipsInvalid: Bool
         /// For so many nanoseconds of the trace's time a session may be idle.
         let idleLimit: Int64?
+        /// Whether the end of a file is waited at for more.
+        let follows: Bool
         /// How many threads there may be.
         let jobs: Int
     }
@@ -17,10 +19,11 @@ struct ReplayCommand {
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
-            arguments, flags: ["--all", "--skip-invalid"],
+            arguments, flags: ["--all", "--follow", "--skip-invalid"],
             values: ["--idle", "--jobs", "--format", "--began-at", "--key"])
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         let skipsInvalid = arguments.has("--skip-invalid")
+        if arguments.has("--follow") { try arguments.checkFollowing() }
         if let (format, beginning) = try arguments.wireFormat {
             var replay = FormatReplay(format, beginning: beginning, skipsInvalid: skipsInvalid)
             for (number, input) in Input.named(by: operands, includingDocuments: false).enumerated() {
@@ -31,7 +34,7 @@ struct ReplayCommand {
         var command = ReplayCommand(
             options: Options(
                 writesAll: arguments.has("--all"), skipsInvalid: skipsInvalid,
-                idleLimit: try arguments.idleLimit, jobs: try arguments.jobs))
+                idleLimit: try arguments.idleLimit, follows: arguments.has("--follow"), jobs: try arguments.jobs))
         for input in Input.named(by: operands, includingDocuments: false) { command.replay(input) }
         return Terminal.status
     }
@@ -42,12 +45,17 @@ struct ReplayCommand {
 
     private mutating func replay(_ input: Input) {
         do {
-            try input.withDescriptor { descriptor throws(SystemError) in
-                if options.jobs > 1 {
-                    try ReplayJobs(input, descriptor, options).run()
-                } else {
-                    try replay(input, descriptor)
+            var isOver = false
+            while !isOver {
+                try input.withDescriptor { descriptor throws(SystemError) in
+                    if options.jobs > 1 {
+                        try ReplayJobs(input, descriptor, options).run()
+                        isOver = true
+                    } else {
+                        isOver = try replay(input, descriptor)
+                    }
                 }
+                if !isOver { Terminal.complain("\(input.name): begins anew") }
             }
         } catch {
             Terminal.complain(.unreadableInput, "\(input.name): \(error.message)")
@@ -55,8 +63,10 @@ struct ReplayCommand {
         Progress.clear()
     }
 
-    /// Replays a trace on this thread.
-    private mutating func replay(_ input: Input, _ descriptor: Int32) throws(SystemError) {
+    /// Replays a trace on this thread; whether that is all, or a file that is followed begins anew.
+    private mutating func replay(_ input: Input, _ descriptor: Int32) throws(SystemError) -> Bool {
+        let followed = options.follows ? input.path.map { FollowedFile(descriptor, at: $0) } : nil
+        var isOver = true
         var chunks = ChunkReader()
         var reader = BatchReader(notation: input.notation)
         var batch = EventBatch()
@@ -64,17 +74,25 @@ struct ReplayCommand {
         var lines = 0
         while !chunks.isAtEnd {
             try chunks.read { buffer, range throws(SystemError) in
-                let count = try System.read(descriptor, into: &buffer, range)
+                var count = try System.read(descriptor, into: &buffer, range)
+                while count == 0, let followed {
+                    Progress.clear()
+                    let change = try followed.wait()
+                    isOver = change != .begunAnew
+                    guard change == .grown else { break }
+                    count = try System.read(descriptor, into: &buffer, range)
+                }
                 progress.advance(by: count, of: input.size, in: input.name)
                 return count
             }
             while let chunk = chunks.next() {
                 reader.read(chunk, into: &batch)
-                guard apply(batch, after: lines, in: input, &lane) else { return }
+                guard apply(batch, after: lines, in: input, &lane) else { return true }
                 lines += batch.lineCount
                 chunks.recycle(batch.takeBytes())
             }
         }
+        return isOver
     }
 
     /// Applies a batch and writes what comes of it; whether to go on.
@@ -106,6 +124,17 @@ extension Arguments {
                 throw Misuse(message: "expected --idle and a number of seconds above 0, found --idle \(text)")
             }
             return limit
+        }
+    }
+
+    /// One file is followed, on this thread.
+    fileprivate func checkFollowing() throws(Misuse) {
+        if let other = ["--jobs", "--format"].first(where: { value($0) != nil }) {
+            throw Misuse(message: "expected --follow without \(other), found both")
+        }
+        if operands.count > 1 { throw Misuse(message: "expected one file to follow, found \(operands.count)") }
+        if let folder = operands.first(where: { (try? System.status(of: $0).kind) == .folder }) {
+            throw Misuse(message: "expected one file to follow, found the folder \(folder.text)")
         }
     }
 

@@ -3,7 +3,7 @@ enum Usage {
     static let text = """
         pageview replays navigation traces: what a UI framework reported goes in, exactly the right page views come out.
 
-        usage: pageview replay [--all] [--idle SECONDS] [--jobs N] [--skip-invalid] [FILE|FOLDER|-]...
+        usage: pageview replay [--all] [--idle SECONDS] [--jobs N | --follow] [--skip-invalid] [FILE|FOLDER|-]...
                pageview replay --format NAME [--began-at TIME] [--key KEY] [--skip-invalid] [FILE|FOLDER|-]...
                pageview verify [--skip-invalid] FILE|FOLDER|-...
                pageview explain [--component NAME] [--session NAME] [--at SECONDS] [--json] [--colour WHEN] [FILE|FOLDER|-]...
@@ -17,6 +17,7 @@ enum Usage {
           --all           writes page leaves, deep links, changes of the current page and diagnostics too
           --idle SECONDS  ends a session of which nothing has come for so long, by the time of the trace
           --jobs N        uses so many threads, 0: one for each processor; left out, 1. The output is the same.
+          --follow        waits at the end of the file for more, as long as it is written, and until it is interrupted
           --format NAME   writes what a back end would be sent instead, a batch a line: segment, snowplow, posthog or
                           otlp. Neither with --all, nor --idle, nor --jobs. The same input makes the same output.
           --began-at TIME when the trace's time 0 was, such as 2026-01-01T00:00:00Z; left out, 1970-01-01T00:00:00Z

@@ -1,0 +1,95 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    /// A run of `pageview replay --follow`, which ends when it is let go.
+    private final class Following {
+        private let process = Process()
+        private let output = Pipe()
+        private let errors = Pipe()
+        private var rest = Data()
+
+        init(_ file: URL, _ options: String...) throws {
+            process.executableURL = try Executable.find()
+            process.arguments = ["replay", "--follow"] + options + [file.path]
+            process.standardInput = FileHandle.nullDevice
+            process.standardOutput = output
+            process.standardError = errors
+            try process.run()
+        }
+
+        deinit { if process.isRunning { process.terminate() } }
+
+        /// The next line of the output; waits for it. `nil` if the command has ended.
+        func line() -> String? { next(from: output) }
+
+        /// What comes next on standard error; waits for it.
+        func message() -> String { String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self) }
+
+        private func next(from pipe: Pipe) -> String? {
+            while true {
+                if let end = rest.firstIndex(of: 0x0A) {
+                    defer { rest = Data(rest[(end + 1)...]) }
+                    return String(decoding: rest[..<end], as: UTF8.self)
+                }
+                let more = pipe.fileHandleForReading.availableData
+                if more.isEmpty { return nil }
+                rest += more
+            }
+        }
+    }
+
+    private func append(_ text: String, to file: URL) throws {
+        let handle = try FileHandle(forWritingTo: file)
+        try handle.seekToEnd()
+        try handle.write(contentsOf: Data(text.utf8))
+        try handle.close()
+    }
+
+    @Test("a file that is followed is printed as it grows, line by line (TR-007)")
+    func followPrintsWhatIsAdded() throws {
+        let folder = try Folder()
+        let file = try folder.file("log.trace", "0 create a page=a\n1 didAppear a\n")
+        let following = try Following(file)
+        #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":1,"id":"a/1""#) == true)
+        try append("2 didDisappear a\n3 didApp", to: file)
+        try append("ear a\n4 interaction tap\n5 didDis", to: file)
+        #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":2,"t":3,"id":"a/2""#) == true)
+        #expect(following.line()?.hasPrefix(#"{"event":"interaction","t":4,"name":"tap""#) == true)
+        try append("appear a\n6 didAppear a\n", to: file)
+        #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":3,"t":6,"id":"a/3""#) == true)
+    }
+
+    @Test("a file that becomes shorter, or is replaced, begins anew (TR-007)")
+    func followBeginsAnew() throws {
+        let folder = try Folder()
+        let file = try folder.file("log.trace", "0 create first page=first\n1 didAppear first\n2 interaction tap\n")
+        let following = try Following(file)
+        #expect(following.line()?.contains(#""id":"first/1""#) == true)
+        #expect(following.line()?.contains(#""interaction""#) == true)
+        // Shorter.
+        try Data("0 create b page=b\n0 didAppear b\n".utf8).write(to: file)
+        #expect(following.message() == "\(file.path): begins anew\n")
+        #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
+        // Another file, which is longer.
+        let other = try folder.file("other", "0 create c page=third\n0 didAppear c\n1 didDisappear c\n9 didAppear c\n")
+        #expect(unsafe rename(other.path, file.path) == 0)
+        #expect(following.line()?.contains(#""id":"c/1""#) == true)
+        #expect(following.line()?.contains(#""id":"c/2""#) == true)
+    }
+
+    @Test("one file is followed, by one thread (TR-007)")
+    func followIsForOneFile() async throws {
+        let folder = try Folder()
+        let file = try folder.file("a.trace", "0 create a page=a\n0 didAppear a\n")
+        for arguments in [
+            ["--jobs", "2", file.path], ["--format", "posthog", file.path], [file.path, file.path], [folder.url.path],
+        ] {
+            let run = try await Run.pageview(["replay", "--follow"] + arguments)
+            #expect(run.status == 64, "\(arguments)")
+            #expect(run.output.isEmpty)
+        }
+        let missing = try await Run.pageview(["replay", "--follow", folder.url.path + "/nothing.trace"])
+        #expect(missing.status == 66)
+    }
+}

@@ -88,7 +88,7 @@ struct SpecificationTests {
     func citedRulesExist() throws {
         let ids = Set(specification.rules.map(\.id))
         let folder = Specification.root.appending(path: "Sources")
-        let id = try Regex("\\b(LC|AP|RD|PV|QU|ORD|POL|TR|SIM|TK|CO|PR|EN|MI|JR|WF|EX|ST|TL)-[0-9]{3}\\b")
+        let id = try Regex("\\b[A-Z]{2,3}-[0-9]{3}\\b")
         var cited: Set<String> = []
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
             let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)

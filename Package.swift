@@ -61,6 +61,8 @@ let package = Package(
 
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
+        .testTarget(name: "DeclarativeTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
         .testTarget(
             name: "PageViewProvidersTests",
             dependencies: [

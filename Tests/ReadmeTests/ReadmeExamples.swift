@@ -76,6 +76,54 @@ func show(item: PageState?) {
     navigation.report(NavigationState(.stack([list] + (item.map { [.page($0)] } ?? []))))
 }
 
+// MARK: If your framework is declarative
+
+extension View {
+    var analyticsPage: PageModifier<some View> { PageModifier { WithPage(content: self, page: $0) } }
+    var trackScreen: ScreenModifier<some View> { ScreenModifier { WithPage(content: self, page: $0) } }
+}
+
+final class WithPageNode: Node {
+    let page = PageNode()
+
+    func update<Content>(_ view: WithPage<Content>, in environment: inout Environment) {
+        page.update(view.page, in: environment.pages)
+        environment.pages = page.content
+    }
+
+    func didAppear() { page.appear() }
+
+    func didDisappear() { page.disappear() }
+}
+
+func show(_ item: Item) -> some View {
+    ItemView(item: item)
+        .analyticsPage(.item, isReady: item.price != nil, payload: ["price": item.price])
+}
+
+// What the framework of the README has already.
+
+protocol View {}
+
+protocol Node: AnyObject {}
+
+struct Environment {
+    var pages = PageEnvironment.none
+}
+
+struct WithPage<Content: View>: View {
+    let content: Content
+    let page: DeclaredPage
+}
+
+struct Item {
+    var price: Int?
+}
+
+struct ItemView: View {
+    let item: Item
+}
+
 // MARK: For deep-link handlers
 
 func handle(url: String, from app: String?) -> PageName? {

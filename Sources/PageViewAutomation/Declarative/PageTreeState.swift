@@ -1,0 +1,152 @@
+import PageViewLifecycle
+
+/// What an engine is told of a tree.
+enum PageTreeReport: Sendable {
+    case event(NavigationEvent)
+    case move(ComponentID, to: ComponentID?, in: SceneID?)
+    case declare(PageViewNotifier, for: ComponentID)
+    case state(PageState, of: PageViewNotifier)
+}
+
+/// What has been said of the pages of a tree, and what of that has been reported.
+///
+/// A pure value under its tree's lock. Changes are noted until they are settled; then only the difference between what was
+/// reported and what holds now is reported, in the order of rule DV-003.
+struct PageTreeState {
+    typealias Key = UInt64
+
+    private var nodes: [Key: PageTreeNode] = [:]
+    private var keys: Key = 0
+    /// The nodes about which something has been said since the last settling, in the order of its beginning.
+    private var changed: [Key] = []
+    /// Those that came up, in the order in which they did.
+    private var appearing: [Key] = []
+    /// How many passes are under way, one inside the other.
+    var passes = 0
+    /// Whether somebody has been asked to settle later.
+    var isScheduled = false
+    var outbox = Outbox<PageTreeReport>()
+
+    // MARK: What is said; each tells whether it is news
+
+    mutating func insert(_ page: DeclaredPage, in parent: Key?, isAppeared: Bool, window: PageWindow) -> Key {
+        keys += 1
+        nodes[keys] = PageTreeNode(page: page, parent: parent, isAppeared: isAppeared, window: window, isChanged: true)
+        changed.append(keys)
+        if isAppeared { appearing.append(keys) }
+        return keys
+    }
+
+    mutating func update(_ key: Key, _ page: DeclaredPage, in parent: Key?) -> Bool {
+        guard let node = nodes[key], node.page != page || node.parent != parent else { return false }
+        return change(key) { node in
+            node.page = page
+            node.parent = parent
+        }
+    }
+
+    mutating func appear(_ key: Key?) -> Bool {
+        guard let key, let node = nodes[key], !node.isAppeared else { return false }
+        appearing.append(key)
+        return change(key) { node in
+            node.isAppeared = true
+            node.isClosed = false
+        }
+    }
+
+    mutating func disappear(_ key: Key?) -> Bool {
+        guard let key, let node = nodes[key], node.isAppeared else { return false }
+        return change(key) { node in
+            node.isAppeared = false
+            node.hasLostWindow = false
+        }
+    }
+
+    mutating func move(_ key: Key?, to window: PageWindow) -> Bool {
+        guard let key, let node = nodes[key], node.window != window else { return false }
+        if window != .none, node.isAppeared { appearing.append(key) }
+        return change(key) { $0.window = window }
+    }
+
+    mutating func remove(_ key: Key?) -> Bool {
+        guard let key, nodes[key] != nil else { return false }
+        return change(key) { $0.isGone = true }
+    }
+
+    /// A scene has closed: the engine has detached what was in it.
+    mutating func close(_ scene: SceneID, _ own: SceneID) {
+        for key in nodes.keys { nodes[key]?.close(scene, own) }
+    }
+
+    private mutating func change(_ key: Key, _ body: (inout PageTreeNode) -> Void) -> Bool {
+        guard var node = nodes[key] else { return false }
+        body(&node)
+        if !node.isChanged { changed.append(key) }
+        node.isChanged = true
+        nodes[key] = node
+        return true
+    }
+
+    // MARK: Questions
+
+    func facts(of key: Key) -> (isAppeared: Bool, window: PageWindow)? {
+        nodes[key].map { ($0.isAppeared, $0.window) }
+    }
+
+    func component(of key: Key) -> ComponentID? { nodes[key]?.component }
+
+    /// The component of a node, or of the next one around it that has one.
+    private func container(_ key: Key?) -> ComponentID? {
+        var key = key
+        while let current = key, let node = nodes[current] {
+            if !node.isGone, let component = node.component { return component }
+            key = node.parent
+        }
+        return nil
+    }
+
+    // MARK: Settling
+
+    /// Puts into the outbox what has changed.
+    mutating func settle(_ lifecycle: LifecycleNotifier, _ own: SceneID) {
+        guard !changed.isEmpty else { return }
+        let (changed, appearing) = (changed, appearing)
+        self.changed.removeAll(keepingCapacity: true)
+        self.appearing.removeAll(keepingCapacity: true)
+        release(changed)
+        for key in changed { introduce(key, lifecycle, own) }
+        for key in appearing { show(key) }
+        for key in changed { nodes[key]?.hide(own, &outbox.waiting) }
+        // What is contained goes before what contains it.
+        for key in changed.reversed() where nodes[key]?.isGone == true {
+            nodes[key]?.destroy(&outbox.waiting)
+            nodes[key] = nil
+        }
+        for key in changed { nodes[key]?.isChanged = false }
+    }
+
+    /// What is gone hands its notifier on before it is declared for another one: a notifier belongs to one component (RD-007).
+    private mutating func release(_ changed: [Key]) {
+        let declared = changed.compactMap { key in nodes[key].flatMap { $0.isGone ? nil : $0.newNotifier } }
+        guard !declared.isEmpty else { return }
+        for key in changed where nodes[key]?.isGone == true {
+            guard let old = nodes[key]?.notifier, declared.contains(where: { $0 === old }) else { continue }
+            nodes[key]?.destroy(&outbox.waiting)
+        }
+    }
+
+    /// Makes a node known, what contains it first, and says what page it is and which window it is in.
+    private mutating func introduce(_ key: Key, _ lifecycle: LifecycleNotifier, _ own: SceneID) {
+        guard let node = nodes[key], node.isChanged, !node.isGone else { return }
+        if let parent = node.parent { introduce(parent, lifecycle, own) }
+        let container = container(node.parent)
+        nodes[key]?.introduce(in: container, lifecycle, own, &outbox.waiting)
+    }
+
+    /// Shows a node that is to be shown, what contains it first.
+    private mutating func show(_ key: Key) {
+        guard let node = nodes[key], !node.isGone, node.isToBeShown else { return }
+        if let parent = node.parent { show(parent) }
+        nodes[key]?.show(&outbox.waiting)
+    }
+}

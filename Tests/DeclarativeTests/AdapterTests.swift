@@ -1,0 +1,108 @@
+import PageViewTesting
+import Testing
+
+/// TinyUI with its few lines of an adapter passes the compatibility test (rules TS-009, DV-001).
+struct AdapterTests {
+    /// Pages in layers, of which the last is seen; those that are hidden live on until they are removed.
+    final class TinyUI: AdapterUnderTest {
+        final class Page {
+            let notifier: PageViewNotifier
+            init(_ notifier: PageViewNotifier) { self.notifier = notifier }
+        }
+
+        private let engine: PageViewEngine
+        private let order: CallbackOrder
+        private var pages: [Page] = []
+        private var stack: [Page] = []
+        private var sheet: Page?
+        private var second: Window?
+        private lazy var window = Window(engine, order: order) { [unowned self] in
+            TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
+                Text("page").analyticsPage(pages.first { self.id(of: $0) == id }.map { $0.notifier } ?? unknown)
+            }
+            .sheet(sheet) { Text("sheet").analyticsPage($0.notifier) }
+        }
+
+        private let unknown = PageViewNotifier(pending: "unknown")
+
+        private func id(of page: Page?) -> AnyHashable { AnyHashable(page.map { ObjectIdentifier($0) }) }
+
+        init(_ engine: PageViewEngine, _ order: CallbackOrder) {
+            self.engine = engine
+            self.order = order
+        }
+
+        func makePage(_ notifier: PageViewNotifier) -> Page { Page(notifier) }
+
+        func show(_ page: Page) {
+            if !pages.contains(where: { $0 === page }) { pages.append(page) }
+            stack.append(page)
+            window.update()
+        }
+
+        func hide(_ page: Page) {
+            stack.removeAll { $0 === page }
+            window.update()
+        }
+
+        func remove(_ page: Page) {
+            pages.removeAll { $0 === page }
+            if sheet === page { sheet = nil }
+            hide(page)
+        }
+
+        func cancelHide(_ page: Page) -> Bool {
+            window.pages.update {
+                stack.removeLast()
+                window.update()
+                stack.append(page)
+                window.update()
+            }
+            return true
+        }
+
+        func cancelShow(_ page: Page) -> Bool {
+            window.pages.update {
+                show(page)
+                remove(page)
+            }
+            return true
+        }
+
+        func enterBackground() -> Bool {
+            window.pages.report(.background)
+            return true
+        }
+
+        func enterForeground() { window.pages.report(.foreground) }
+
+        func cover(with page: Page) -> Bool {
+            sheet = page
+            window.update()
+            return true
+        }
+
+        func showInSecondWindow(_ page: Page) -> Bool {
+            second = Window(engine, scene: engine.makeScene()) { Text("page").analyticsPage(page.notifier) }
+            return true
+        }
+    }
+
+    @Test("TinyUI is right, whatever the order of its callbacks")
+    func right() async throws {
+        for order in [CallbackOrder(), .disappearsFirst, .innermostFirst, [.repeatsAppear, .comesAndGoes]] {
+            let report = try await checkAdapter { TinyUI($0, order) }
+            #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
+        }
+    }
+
+    @Test("A framework that says too much, and not where a pass ends, is found out")
+    func wrong() async {
+        do {
+            try await checkAdapter { TinyUI($0, [.comesAndGoes, .withoutPasses]) }
+            Issue.record("nothing was noticed")
+        } catch {
+            #expect(error.report.failures.count > 2)
+        }
+    }
+}

@@ -1,0 +1,162 @@
+import PageViewTesting
+import Testing
+
+/// A view is one component for as long as it keeps its identity (rule DV-004).
+struct NodeTests {
+    @Test("Another identity is another component, which is counted anew")
+    func identity() throws {
+        try withPageViewRecorder { recorder in
+            var id = 1
+            let window = Window(recorder.engine) { Screen("item").id(id) }
+            window.update()
+            try recorder.expect("item")
+            id = 2
+            window.update()
+            #expect(window.screen == ["«item#2 ready»"])
+            try recorder.expect(ExpectedPageView("item", previous: "item", appearance: 1))
+            try recorder.expectLeave("item", .counted)
+            #expect(recorder.engine.currentPage != nil)
+        }
+    }
+
+    @Test("By an identity a view is the same in another place; by its place it is another one there")
+    func identityAndPosition() throws {
+        try withPageViewRecorder { recorder in
+            var (ids, isFirst) = ([1, 2, 3], false)
+            let window = Window(recorder.engine) {
+                VStack {
+                    ForEach(ids, id: { AnyHashable($0) }) { Screen("row \($0)") }
+                    if isFirst { Text("first") }
+                    Screen("last")
+                }
+            }
+            try recorder.expect("row 1", "row 2", "row 3", "last")
+            (ids, isFirst) = ([3, 1, 2], true)
+            window.update()
+            #expect(
+                window.screen == [
+                    "«row 3#3 ready»", "«row 1#1 ready»", "«row 2#2 ready»", "first", "«last#4 ready»",
+                ])
+            try recorder.expectNothing()
+            ids = [2]
+            window.update()
+            try recorder.expectLeave("row 1")
+            try recorder.expectLeave("row 3")
+        }
+    }
+
+    @Test("When a view goes its component is destroyed, whoever speaks for the page")
+    func destroyed() throws {
+        try withPageViewRecorder { recorder in
+            let notifier = PageViewNotifier(pending: "item")
+            let reports = Reports(recorder.engine)
+            var isShown = true
+            let window = Window(recorder.engine) {
+                VStack { if isShown { Text("").analyticsPage(notifier) } }
+            }
+            try recorder.expectCurrentPage("item")
+            isShown = false
+            window.update()
+            #expect(reports.words.last == "destroy")
+            notifier.ready()
+            try recorder.expectNothing()
+            try recorder.expectCurrentPage(nil)
+        }
+    }
+
+    @Test("A notifier goes from one view to the next without a word")
+    func notifierMovesOn() throws {
+        try withPageViewRecorder { recorder in
+            let notifier = PageViewNotifier(PageViewEvent(name: "item"))
+            var id = 1
+            let window = Window(recorder.engine) { Text("").analyticsPage(notifier).id(id) }
+            id = 2
+            window.update()
+            try recorder.expect("item", ExpectedPageView("item", appearance: 1))
+            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+        }
+    }
+
+    @Test("Neither nodes nor models nor trees are kept alive")
+    func nothingIsKept() throws {
+        final class Model: AnalyticsPage {
+            let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "item"))
+        }
+        try withPageViewRecorder { recorder in
+            weak var model: Model?
+            weak var node: PageNode?
+            weak var pages: PageTree?
+            do {
+                let (ownModel, ownNode, ownPages) = (Model(), PageNode(), PageTree(engine: recorder.engine))
+                (model, node, pages) = (ownModel, ownNode, ownPages)
+                ownNode.update(DeclaredPage(ownModel), in: ownPages.environment)
+                ownNode.appear()
+                try recorder.expect("item")
+            }
+            #expect(model == nil)
+            #expect(node == nil)
+            #expect(pages == nil)
+            try recorder.expectLeave("item", .counted)
+        }
+    }
+
+    @Test("What is said before the first update, after the end, and in any order does no harm")
+    func anyOrder() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            node.unmount()
+            node.detach()
+            node.attach()
+            node.disappear()
+            node.appear()
+            #expect(node.component == nil)
+            node.update(DeclaredPage("home"), in: pages.environment)
+            #expect(node.component != nil)
+            try recorder.expect("home")
+            node.unmount()
+            node.unmount()
+            node.disappear()
+            node.appear()
+            node.disappear()
+            #expect(node.component == nil)
+            try recorder.expectLeave("home")
+            node.update(DeclaredPage("home"), in: pages.environment)
+            try recorder.expectNothing()
+            node.appear()
+            try recorder.expect(ExpectedPageView("home", appearance: 1))
+        }
+    }
+
+    @Test("Many threads may say whatever they like of one node")
+    func threads() async throws {
+        let recorder = PageTree(engine: PageViewEngine())
+        let node = PageNode()
+        await withTaskGroup { group in
+            for task in 0..<8 {
+                group.addTask {
+                    for step in 0..<300 {
+                        switch (task &* 7 &+ step &* 5) % 9 {
+                        case 0: node.update(DeclaredPage("a"), in: recorder.environment)
+                        case 1: node.update(DeclaredPage("b", isReady: false), in: recorder.environment)
+                        case 2: node.update(DeclaredPage("c"), in: .none)
+                        case 3: node.appear()
+                        case 4: node.disappear()
+                        case 5: node.attach()
+                        case 6: node.detach()
+                        case 7: recorder.update { node.appear() }
+                        default: node.unmount()
+                        }
+                    }
+                }
+            }
+        }
+        node.update(DeclaredPage("end"), in: recorder.environment)
+        node.attach()
+        node.disappear()
+        node.appear()
+        #expect(recorder.engine.currentPage?.page == "end")
+        node.unmount()
+        #expect(recorder.engine.currentPage == nil)
+    }
+}

@@ -1,0 +1,182 @@
+import PageViewTesting
+import Testing
+
+/// What is said in one pass of the update loop is one change, reported in order (rule DV-003).
+struct PassTests {
+    @Test("What exists is told first, then what has changed, what comes, what goes, and what is gone")
+    func order() throws {
+        try withPageViewRecorder { recorder in
+            var isFirst = true
+            let reports = Reports(recorder.engine)
+            let window = Window(recorder.engine) {
+                VStack {
+                    if isFirst {
+                        Screen("old") { Screen("inside") }
+                    } else {
+                        Screen("new") { Screen("inside") }
+                    }
+                    Screen("rest", isReady: !isFirst)
+                }
+            }
+            #expect(
+                reports.words == ["create", "create", "create", "didAppear", "didAppear", "didAppear"])
+            try recorder.expect("old", "inside")
+            isFirst = false
+            window.update()
+            #expect(
+                Array(reports.words.dropFirst(6)) == [
+                    "create", "create", "didAppear", "didAppear", "destroy", "destroy",
+                ])
+            // What is contained goes before what contains it.
+            let made = reports.all.compactMap {
+                if case .create(let component, _, _, _) = $0 { component } else { nil }
+            }
+            let gone = reports.all.compactMap {
+                if case .component(let component, .destroy) = $0 { component } else { nil }
+            }
+            #expect(gone == [made[1], made[0]])
+            // What has changed is told before what comes.
+            try recorder.expect(ExpectedPageView("rest", cause: .ready), "new", "inside")
+        }
+    }
+
+    @Test("What goes in the pass that makes it ready was never ready in front of the user; what comes in it is")
+    func readyAndGone() throws {
+        try withPageViewRecorder { recorder in
+            var (tab, isReady) = ("first", false)
+            let window = Window(recorder.engine) {
+                TabView(AnyHashable(tab), tabs: ["first", "second"]) { Screen("\($0)", isReady: isReady) }
+            }
+            #expect(window.screen == ["«first#1 loading»", "[first] second "])
+            (tab, isReady) = ("second", true)
+            window.update()
+            #expect(window.screen == ["«second#2 ready»", " first [second]"])
+            try recorder.expect(ExpectedPageView("second", previous: nil, cause: .appeared))
+            try recorder.expectLeave("first", .neverReady)
+            tab = "first"
+            window.update()
+            try recorder.expect(ExpectedPageView("first", cause: .appeared, appearance: 2))
+        }
+    }
+
+    @Test("What contains is told before what it contains, in whatever order its framework says so")
+    func containersFirst() throws {
+        for order in [CallbackOrder.innermostFirst, []] {
+            try withPageViewRecorder { recorder in
+                let window = Window(recorder.engine, order: order) {
+                    Screen("outer") { Screen("middle") { Screen("inner") } }
+                }
+                #expect(window.screen.last == "    «inner#3 ready»")
+                try recorder.expect("outer", "middle", "inner")
+                try recorder.expectCurrentPage("inner")
+            }
+        }
+    }
+
+    @Test("What comes and goes in one pass has never been there; what goes and comes has never gone")
+    func netEffect() throws {
+        try withPageViewRecorder { recorder in
+            let reports = Reports(recorder.engine)
+            let pages = PageTree(engine: recorder.engine)
+            let (stays, passes) = (PageNode(), PageNode())
+            pages.update {
+                stays.update(DeclaredPage("stays"), in: pages.environment)
+                stays.appear()
+            }
+            let before = reports.all.count
+            pages.update {
+                stays.disappear()
+                passes.update(DeclaredPage("passes"), in: pages.environment)
+                passes.appear()
+                stays.appear()
+                passes.disappear()
+                passes.unmount()
+            }
+            #expect(reports.all.count == before)
+            try recorder.expect("stays")
+        }
+    }
+
+    @Test("A framework may say too much, in any order: the page views are the same", arguments: CallbackOrder.several)
+    func orders(_ order: CallbackOrder) throws {
+        try withPageViewRecorder { recorder in
+            var (tab, sheet) = ("feed", Int?.none)
+            let window = Window(recorder.engine, order: order) {
+                TabView(AnyHashable(tab), tabs: ["feed", "profile"]) { Screen("\($0)") }
+                    .sheet(sheet) { _ in Screen("filter") }
+            }
+            window.update()
+            try recorder.expect("feed")
+            sheet = 1
+            window.update()
+            window.update()
+            try recorder.expect("filter")
+            (tab, sheet) = ("profile", nil)
+            window.update()
+            try recorder.expect("profile")
+            try recorder.expectLeave("feed")
+            window.update()
+            try recorder.expectCurrentPage("profile")
+        }
+    }
+
+    @Test("A pass inside a pass is a part of it")
+    func nested() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let node = PageNode()
+            pages.update {
+                pages.update {
+                    node.update(DeclaredPage("home"), in: pages.environment)
+                    node.appear()
+                }
+                #expect(recorder.pageViews.isEmpty)
+            }
+            try recorder.expect("home")
+            // An end without a beginning is no end of the next one.
+            pages.endUpdate()
+            pages.beginUpdate()
+            node.disappear()
+            try recorder.expectCurrentPage("home")
+            pages.endUpdate()
+            try recorder.expectCurrentPage(nil)
+        }
+    }
+
+    @Test("What a view does when it appears is another pass, after the first")
+    func updateInsideUpdate() throws {
+        try withPageViewRecorder { recorder in
+            var isLoaded = false
+            var window: Window?
+            window = Window(recorder.engine) {
+                Screen("home", isReady: isLoaded).onAppear {
+                    isLoaded = true
+                    window?.update()
+                }
+            }
+            window?.update()
+            try recorder.expect(ExpectedPageView("home", cause: .ready))
+            window = nil
+        }
+    }
+
+    @Test("A receiver that says something about the tree is heard after what it hears of")
+    func receiverNavigates() throws {
+        try withPageViewRecorder { recorder in
+            let pages = PageTree(engine: recorder.engine)
+            let (login, home) = (PageNode(), PageNode())
+            login.update(DeclaredPage("login"), in: pages.environment)
+            home.update(DeclaredPage("home"), in: pages.environment)
+            recorder.engine.addReceiver(of: .pageViews) { record in
+                guard case .pageView(let view) = record, view.page == "login" else { return }
+                pages.update {
+                    login.disappear()
+                    home.appear()
+                }
+            }
+            pages.update { login.appear() }
+            try recorder.expect("login", ExpectedPageView("home", previous: "login"))
+            try recorder.expectCurrentPage("home")
+        }
+    }
+}

@@ -1,0 +1,60 @@
+/// The state of a small shop, and its views: tabs with stacks, sections that are pages of their own, a sheet, a cover.
+struct Shop: Equatable {
+    var tab = "home"
+    /// The items on the stack of each tab.
+    var paths: [String: [Int]] = [:]
+    var sections = [1, 2]
+    var isBannerShown = false
+    var sheet: Int?
+    var cover: Int?
+    /// The identity of the item screens; another one makes them other screens.
+    var generation = 0
+    /// What has been loaded, by name.
+    var loaded: Set<String> = []
+    /// Whether items go by another name.
+    var isSale = false
+}
+
+struct ShopView: View {
+    let shop: Shop
+
+    var body: some View {
+        TabView(AnyHashable(shop.tab), tabs: ["home", "search"]) { tab in
+            NavigationStack(
+                shop.paths["\(tab)"] ?? [], id: { AnyHashable($0) }, root: RootView(shop: shop, tab: "\(tab)"),
+                destination: { ItemView(shop: shop, item: $0) })
+        }
+        .sheet(shop.sheet) { item in Screen("filter", isReady: shop.loaded.contains("filter \(item)")) }
+        .cover(shop.cover) { _ in Screen("login") { Text("Who are you?") } }
+    }
+}
+
+private struct RootView: View {
+    let shop: Shop
+    let tab: String
+
+    var body: some View {
+        Screen(tab, isReady: shop.loaded.contains(tab)) {
+            if tab == "home" {
+                ForEach(shop.sections, id: { AnyHashable($0) }) { section in
+                    Screen("section \(section)", isReady: shop.loaded.contains("section \(section)"))
+                }
+                if shop.isBannerShown {
+                    Screen("banner")
+                } else {
+                    Text("no banner")
+                }
+            }
+        }
+    }
+}
+
+private struct ItemView: View {
+    let shop: Shop
+    let item: Int
+
+    var body: some View {
+        Screen("\(shop.isSale ? "sale" : "item") \(item)", isReady: shop.loaded.contains("item \(item)"))
+            .id(shop.generation)
+    }
+}

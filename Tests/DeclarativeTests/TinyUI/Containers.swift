@@ -1,0 +1,80 @@
+/// Views on top of each other, of which the topmost is seen; those below live on.
+struct NavigationStack<Element, Root: View, Destination: View>: PrimitiveView {
+    let path: [Element]
+    let id: (Element) -> AnyHashable
+    let root: Root
+    let destination: (Element) -> Destination
+
+    init(
+        _ path: [Element], id: @escaping (Element) -> AnyHashable, root: Root,
+        destination: @escaping (Element) -> Destination
+    ) {
+        self.path = path
+        self.id = id
+        self.root = root
+        self.destination = destination
+    }
+
+    func children(of node: Node, in environment: Environment) -> [Child] {
+        var children = [Child(key: "root", view: root, environment: environment, isShown: path.isEmpty)]
+        for (place, element) in path.enumerated() {
+            children.append(
+                Child(
+                    key: [AnyHashable(place), id(element)], view: destination(element), environment: environment,
+                    isShown: place == path.count - 1))
+        }
+        return children
+    }
+
+    func render(_ children: [[String]]) -> [String] {
+        (path.isEmpty ? [] : ["< back"]) + children.flatMap { $0 }
+    }
+}
+
+/// Views behind tabs, of which the selected one is seen; the others live on.
+struct TabView<Content: View>: PrimitiveView {
+    let selection: AnyHashable
+    let tabs: [AnyHashable]
+    let content: (AnyHashable) -> Content
+
+    init(_ selection: AnyHashable, tabs: [AnyHashable], content: @escaping (AnyHashable) -> Content) {
+        self.selection = selection
+        self.tabs = tabs
+        self.content = content
+    }
+
+    func children(of node: Node, in environment: Environment) -> [Child] {
+        tabs.map { Child(key: $0, view: content($0), environment: environment, isShown: $0 == selection) }
+    }
+
+    func render(_ children: [[String]]) -> [String] {
+        children.flatMap { $0 } + [tabs.map { $0 == selection ? "[\($0)]" : " \($0) " }.joined()]
+    }
+}
+
+/// A view with another one over it, if there is one; below a sheet it is still seen, below a cover it is not.
+struct PresentingView<Content: View, Sheet: View>: PrimitiveView {
+    let content: Content
+    let sheet: Sheet?
+    let covers: Bool
+
+    func children(of node: Node, in environment: Environment) -> [Child] {
+        [Child(key: "content", view: content, environment: environment, isShown: sheet == nil || !covers)]
+            + (sheet.map { [Child(key: "sheet", view: $0, environment: environment)] } ?? [])
+    }
+
+    func render(_ children: [[String]]) -> [String] {
+        guard sheet != nil else { return children.flatMap { $0 } }
+        return Array(children.joined(separator: ["--- sheet"]))
+    }
+}
+
+extension View {
+    func sheet<Item, Sheet: View>(_ item: Item?, @ViewBuilder content: (Item) -> Sheet) -> some View {
+        PresentingView(content: self, sheet: item.map(content), covers: false)
+    }
+
+    func cover<Item, Cover: View>(_ item: Item?, @ViewBuilder content: (Item) -> Cover) -> some View {
+        PresentingView(content: self, sheet: item.map(content), covers: true)
+    }
+}

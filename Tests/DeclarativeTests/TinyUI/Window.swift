@@ -1,0 +1,71 @@
+import PageViewAutomation
+
+/// A window: the root of a tree of views, and the update loop that keeps it up to date.
+final class Window {
+    let pages: PageTree
+    private let order: CallbackOrder
+    private let root: () -> any View
+    private var node: Node?
+    private var isUpdateDue = false
+    private var isUpdating = false
+    private var numbers = 0
+
+    /// Opens a window and shows what `root` makes.
+    init(
+        _ engine: PageViewEngine, scene: SceneID? = nil, order: CallbackOrder = [], _ root: @escaping () -> any View
+    ) {
+        pages = PageTree(engine: engine, scene: scene)
+        self.order = order
+        self.root = root
+        update()
+    }
+
+    /// What the user sees.
+    var screen: [String] { node?.render() ?? [] }
+
+    /// Makes passes until nothing asks for another one; asked from inside a pass, after it.
+    func update() {
+        isUpdateDue = true
+        guard !isUpdating else { return }
+        isUpdating = true
+        defer { isUpdating = false }
+        while isUpdateDue {
+            isUpdateDue = false
+            if order.contains(.withoutPasses) { makePass() } else { pages.update { makePass() } }
+        }
+    }
+
+    private func makePass() {
+        let child = Child(key: 0, view: AnyView(root()), environment: environment)
+        let node = node ?? Node(child)
+        self.node = node
+        let pass = Pass(order)
+        node.update(child, isContainerOnScreen: true, in: pass)
+        pass.callBack()
+    }
+
+    private var environment: Environment { Environment(pages: pages.environment, window: self) }
+
+    /// The window closes, and lets go of everything in it.
+    func close() {
+        pages.report(.close)
+        node = nil
+    }
+
+    /// A number that no node of the window has had.
+    func nextNumber() -> Int {
+        numbers += 1
+        return numbers
+    }
+}
+
+/// A view of any type; when the type changes it is another view.
+struct AnyView: PrimitiveView {
+    let content: any View
+
+    init(_ content: any View) { self.content = content }
+
+    func children(of node: Node, in environment: Environment) -> [Child] {
+        [Child(key: 0, view: content, environment: environment)]
+    }
+}

@@ -25,6 +25,7 @@ let package = Package(
         .library(name: "PageViewProviders", targets: ["PageViewProviders"]),
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
+        .library(name: "PageViewApple", targets: ["PageViewApple"]),
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
@@ -39,6 +40,8 @@ let package = Package(
         .target(
             name: "PageViewTesting", dependencies: ["PageViewAutomation", "NavigationTraces", "PageViewProviders"],
             swiftSettings: strict),
+        // For UIKit, AppKit and SwiftUI; where there is none of them, next to nothing is left of it.
+        .target(name: "PageViewApple", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .executableTarget(
             name: "PageViewCommand", dependencies: ["NavigationTraces", "PageViewProviders", "AnalyticsJSON"],
             swiftSettings: strict),
@@ -61,6 +64,8 @@ let package = Package(
 
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
         .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewAppleTests", dependencies: ["PageViewApple", "PageViewTesting"], swiftSettings: strict),
         // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
         .testTarget(name: "DeclarativeTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
         .testTarget(

@@ -8,8 +8,6 @@ struct PageTreeNode {
     var parent: PageTreeState.Key?
     var isAppeared: Bool
     var window: PageWindow
-    /// It was shown when it lost its window; until it has one again it is in front of nobody, and nothing is held.
-    var hasLostWindow = false
     /// Its scene has closed, and it has not been shown since.
     var isClosed = false
     var isGone = false
@@ -41,7 +39,7 @@ struct PageTreeNode {
         if case .notifier(let named) = page.source, named !== notifier { named } else { nil }
     }
 
-    var isToBeShown: Bool { isAppeared && !isShown && !hasLostWindow && component != nil }
+    var isToBeShown: Bool { isAppeared && !isShown && component != nil }
 
     /// Makes it known or says what has changed of it, apart from whether it is shown.
     mutating func introduce(
@@ -72,7 +70,6 @@ struct PageTreeNode {
         }
         reports.append(.event(.attach(component, to: scene)))
         toldScene = scene
-        hasLostWindow = false
     }
 
     private mutating func say(_ reports: inout [PageTreeReport]) {
@@ -104,7 +101,6 @@ struct PageTreeNode {
         if isShown, !isAppeared || losesWindow {
             reports.append(.event(.component(component, .didDisappear)))
             isShown = false
-            hasLostWindow = isAppeared
         }
         if losesWindow {
             reports.append(.event(.component(component, .detach)))
@@ -123,7 +119,7 @@ struct PageTreeNode {
     mutating func close(_ scene: SceneID, _ own: SceneID) {
         guard self.scene(own) == scene || toldScene == scene else { return }
         if toldScene == scene { (toldScene, isShown) = (nil, false) }
-        (isAppeared, hasLostWindow) = (false, false)
+        isAppeared = false
         if window == .assumed { isClosed = true } else { window = .none }
     }
 }

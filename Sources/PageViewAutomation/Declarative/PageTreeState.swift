@@ -56,10 +56,7 @@ struct PageTreeState {
 
     mutating func disappear(_ key: Key?) -> Bool {
         guard let key, let node = nodes[key], node.isAppeared else { return false }
-        return change(key) { node in
-            node.isAppeared = false
-            node.hasLostWindow = false
-        }
+        return change(key) { $0.isAppeared = false }
     }
 
     mutating func move(_ key: Key?, to window: PageWindow) -> Bool {
@@ -99,7 +96,7 @@ struct PageTreeState {
     private func container(_ key: Key?) -> ComponentID? {
         var key = key
         while let current = key, let node = nodes[current] {
-            if !node.isGone, let component = node.component { return component }
+            if let component = node.component { return component }
             key = node.parent
         }
         return nil
@@ -135,10 +132,9 @@ struct PageTreeState {
         }
     }
 
-    /// Makes a node known, what contains it first, and says what page it is and which window it is in.
+    /// Makes a node known, and says what page it is and which window it is in. What contains it has been made before.
     private mutating func introduce(_ key: Key, _ lifecycle: LifecycleNotifier, _ own: SceneID) {
         guard let node = nodes[key], node.isChanged, !node.isGone else { return }
-        if let parent = node.parent { introduce(parent, lifecycle, own) }
         let container = container(node.parent)
         nodes[key]?.introduce(in: container, lifecycle, own, &outbox.waiting)
     }

@@ -1,0 +1,27 @@
+#if canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit)
+import Foundation
+
+/// Observations of a notification center, which end when this goes.
+final class NotificationObservation {
+    private let center: NotificationCenter
+    private var tokens: [any NSObjectProtocol] = []
+
+    init(_ center: NotificationCenter) { self.center = center }
+
+    deinit {
+        for token in tokens { center.removeObserver(token) }
+    }
+
+    /// Calls a closure with the object of each notification of this name that is posted on the main thread, where the
+    /// frameworks post theirs; one that somebody posts elsewhere is passed over.
+    func observe<Object: AnyObject & Sendable>(
+        _ name: Notification.Name, of type: Object.Type, _ body: @escaping @MainActor (Object) -> Void
+    ) {
+        tokens.append(
+            center.addObserver(forName: name, object: nil, queue: nil) { notification in
+                guard Thread.isMainThread, let object = notification.object as? Object else { return }
+                MainActor.assumeIsolated { body(object) }
+            })
+    }
+}
+#endif

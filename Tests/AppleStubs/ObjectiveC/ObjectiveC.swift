@@ -1,0 +1,50 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What is as in Apple's SDK is documented there.
+
+// What the adapters use of the Objective-C runtime, with one class of methods that can be replaced.
+
+/// One word wide, as functions of C take it.
+public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable {
+    let number: Int
+    public init(_ name: String) { number = ReplaceableMethods.number(of: name) }
+    public init(stringLiteral name: String) { self.init(name) }
+}
+
+public typealias IMP = OpaquePointer
+public typealias Method = OpaquePointer
+
+public enum objc_AssociationPolicy: UInt, Sendable {
+    case OBJC_ASSOCIATION_ASSIGN
+    case OBJC_ASSOCIATION_RETAIN_NONATOMIC
+}
+
+/// An object with which others keep something.
+public protocol AssociatedObjects: AnyObject {
+    var associatedObjects: [UnsafeRawPointer: Any] { get set }
+}
+
+public func objc_setAssociatedObject(
+    _ object: Any, _ key: UnsafeRawPointer, _ value: Any?, _ policy: objc_AssociationPolicy
+) {
+    (object as? any AssociatedObjects)?.associatedObjects[key] = value
+}
+
+public func objc_getAssociatedObject(_ object: Any, _ key: UnsafeRawPointer) -> Any? {
+    (object as? any AssociatedObjects)?.associatedObjects[key]
+}
+
+public func class_getInstanceMethod(_ type: AnyClass?, _ selector: Selector) -> Method? {
+    ReplaceableMethods.method(of: selector)
+}
+
+public func method_getImplementation(_ method: Method) -> IMP { ReplaceableMethods.implementation(of: method) }
+
+@discardableResult
+public func method_setImplementation(_ method: Method, _ implementation: IMP) -> IMP {
+    ReplaceableMethods.replace(method, implementation)
+}
+
+// `Any` in Apple's: Swift on Linux has blocks, and no way to put one into an `Any`.
+public func imp_implementationWithBlock(_ block: @escaping ReplaceableMethods.Block) -> IMP {
+    ReplaceableMethods.implementation(block)
+}

@@ -1,0 +1,61 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What is as in Apple's SDK is documented there.
+
+/// Methods that take a flag and can be replaced while the program runs; of one class. Everything happens on one thread.
+public enum ReplaceableMethods {
+    public typealias Implementation = @convention(c) (AnyObject, Selector, Bool) -> Void
+    public typealias Block = @convention(block) (AnyObject, Bool) -> Void
+
+    nonisolated(unsafe) private static var names: [String] = []
+    nonisolated(unsafe) private static var implementations: [IMP] = []
+    nonisolated(unsafe) private static var blocks: [(AnyObject, Bool) -> Void] = []
+
+    /// Calls what is the method's implementation at this moment.
+    public static func call(_ name: String, _ object: AnyObject, _ flag: Bool) {
+        guard let method = method(of: Selector(name)) else { return }
+        unsafeBitCast(implementation(of: method), to: Implementation.self)(object, Selector(name), flag)
+    }
+
+    /// The number of a name, which it keeps.
+    static func number(of name: String) -> Int {
+        if let known = names.firstIndex(of: name) { return known }
+        names.append(name)
+        return names.count - 1
+    }
+
+    /// A method exists, and does nothing.
+    public static func add(_ name: String) {
+        let number = number(of: name)
+        guard number == implementations.count else { return }
+        let nothing: Implementation = { _, _, _ in }
+        implementations.append(unsafeBitCast(nothing, to: IMP.self))
+    }
+
+    static func method(of selector: Selector) -> Method? {
+        selector.number < implementations.count ? Method(bitPattern: selector.number + 1) : nil
+    }
+
+    private static func index(of method: Method) -> Int { Int(bitPattern: method) - 1 }
+
+    static func implementation(of method: Method) -> IMP { implementations[index(of: method)] }
+
+    static func replace(_ method: Method, _ implementation: IMP) -> IMP {
+        defer { implementations[index(of: method)] = implementation }
+        return implementations[index(of: method)]
+    }
+
+    /// A function of C that calls a block: there is one for each of a few.
+    static func implementation(_ block: @escaping Block) -> IMP {
+        precondition(blocks.count < functions.count, "expected no more than \(functions.count) blocks")
+        // As a closure, because Swift on Linux cannot put a block into an array.
+        blocks.append { block($0, $1) }
+        return unsafeBitCast(functions[blocks.count - 1], to: IMP.self)
+    }
+
+    private static let functions: [Implementation] = [
+        { object, _, flag in blocks[0](object, flag) },
+        { object, _, flag in blocks[1](object, flag) },
+        { object, _, flag in blocks[2](object, flag) },
+        { object, _, flag in blocks[3](object, flag) },
+    ]
+}

@@ -1,0 +1,60 @@
+import AppKit
+import Foundation
+import PageViewApple
+import PageViewTesting
+
+@MainActor let scenarios: [Scenario] = [
+    Scenario(
+        "windows, of which one is closed",
+        expect: [
+            "list, appeared", "mail, appeared", "current: mail", "current: list", "current: mail", "current: list",
+        ]
+    ) { stage in
+        let list = NSWindow(contentViewController: PageController("list"))
+        list.makeKeyAndOrderFront(nil)
+        let mail = NSWindow(contentViewController: PageController("mail"))
+        mail.makeKeyAndOrderFront(nil)
+        stage.noteCurrentPage()
+        list.makeKeyAndOrderFront(nil)
+        stage.noteCurrentPage()
+        list.miniaturize(nil)
+        stage.noteCurrentPage()
+        list.deminiaturize(nil)
+        mail.close()
+        stage.noteCurrentPage()
+    },
+    Scenario("opened while the app is hidden", expect: ["current: none", "home, foregrounded"]) { stage in
+        NSApplication.shared.hide(nil)
+        let window = NSWindow(contentViewController: PageController("home"))
+        window.makeKeyAndOrderFront(nil)
+        stage.noteCurrentPage()
+        NSApplication.shared.unhide(nil)
+        window.close()
+    },
+    Scenario("a page inside a page", expect: ["split, appeared", "list after split, appeared", "current: list"]) {
+        stage in
+        let split = PageController("split")
+        split.addChild(PageController("list"))
+        split.addChild(PlainController.make())
+        let window = NSWindow(contentViewController: split)
+        window.makeKeyAndOrderFront(nil)
+        stage.noteCurrentPage()
+        window.close()
+    },
+    Scenario("a window that is opened again", expect: ["settings, appeared", "settings, appeared"]) { _ in
+        let window = NSWindow(contentViewController: SettingsController.make())
+        window.makeKeyAndOrderFront(nil)
+        window.close()
+        window.makeKeyAndOrderFront(nil)
+        window.close()
+    },
+]
+
+/// Drives the stand-in for AppKit, and compares the page views with those that must come out.
+@main struct Run {
+    @MainActor static func main() {
+        var isWell = true
+        for scenario in scenarios { isWell = scenario.holds() && isWell }
+        exit(isWell ? 0 : 1)
+    }
+}

@@ -1,0 +1,107 @@
+import PageViewApple
+import PageViewTesting
+import UIKit
+
+@MainActor let scenes: [Scenario] = [
+    Scenario("launched in the background", expect: ["current: none", "home, foregrounded"]) { stage in
+        let app = App(PageController("home"), isInForeground: false)
+        stage.noteCurrentPage()
+        app.scene.enterForeground()
+    },
+    Scenario("to the background and back", expect: ["home, appeared", "current: home"]) { stage in
+        let app = App(PageController("home"))
+        app.scene.enterBackground()
+        app.scene.enterForeground()
+        stage.noteCurrentPage()
+    },
+    Scenario(
+        "two scenes, of which one is closed",
+        expect: [
+            "list, appeared", "mail, appeared", "current: mail", "current: list", "item after list, appeared",
+            "current: item", "draft, appeared",
+        ]
+    ) { stage in
+        let stack = UINavigationController(rootViewController: PageController("list"))
+        let first = App(stack)
+        let second = App(PageController("mail"), session: "second")
+        stage.noteCurrentPage()
+        first.scene.activate()
+        stage.noteCurrentPage()
+        second.scene.disconnect()
+        stack.pushViewController(PageController("item"), animated: true)
+        stage.noteCurrentPage()
+        let again = App(PageController("draft"), session: "second")
+        _ = again
+    },
+    Scenario("without a window it is counted when it has one", expect: ["current: none", "home, attached"]) { stage in
+        let home = PageController("home")
+        home.viewWillAppear(false)
+        home.viewDidAppear(false)
+        stage.noteCurrentPage()
+        let scene = UIWindowScene(session: UISceneSession(persistentIdentifier: "first"))
+        scene.enterForeground()
+        UIWindow(windowScene: scene).addSubview(home.view)
+        home.viewDidLayoutSubviews()
+    },
+    Scenario("a controller that goes while it is shown", expect: ["home, appeared", "current: none"]) { stage in
+        do {
+            let home = PageController("home")
+            let scene = UIWindowScene(session: UISceneSession(persistentIdentifier: "first"))
+            scene.enterForeground()
+            UIWindow(windowScene: scene).addSubview(home.view)
+            home.viewDidAppear(false)
+        }
+        stage.noteCurrentPage()
+    },
+    Scenario(
+        "another controller at the root", expect: ["login, appeared", "home after login, appeared", "current: home"]
+    ) {
+        stage in
+        let app = App(PageController("login"))
+        app.window.rootViewController = PageController("home")
+        stage.noteCurrentPage()
+    },
+]
+
+/// What is for the whole process, so it comes last.
+@MainActor let automatic: [Scenario] = [
+    Scenario(
+        "controllers that are made to report",
+        expect: [
+            "refused", "list, appeared", "plain after list, appeared", "derived after plain, appeared",
+            "plain after derived, appeared", "plain after plain, appeared", "list after plain, appeared",
+        ]
+    ) { stage in
+        let pages = ViewControllerPages(engine: stage.engine)
+        try? pages.reportAutomatically()
+        do { try pages.reportAutomatically() } catch { stage.note("refused") }
+        ViewControllerPages.shared = pages
+        let stack = UINavigationController(rootViewController: PageController("list"))
+        let app = App(stack)
+        stack.pushViewController(PlainPage("plain"), animated: true)
+        stack.cancelSwipe()
+        stack.pushViewController(DerivedPage("derived"), animated: true)
+        stack.popViewController(animated: true)
+        stack.pushViewController(UIViewController(nibName: nil, bundle: nil), animated: true)
+        stack.popViewController(animated: true)
+        stack.popViewController(animated: true)
+        _ = app
+    }
+]
+
+/// A page without a base class that reports.
+class PlainPage: UIViewController, AnalyticsPage {
+    let pageViewNotifier: PageViewNotifier
+
+    init(_ name: PageName) {
+        pageViewNotifier = PageViewNotifier(PageViewEvent(name: name))
+        super.init(nibName: nil, bundle: nil)
+    }
+
+    required init?(coder: NSCoder) { nil }
+}
+
+/// One that overrides what is replaced, and calls `super`.
+final class DerivedPage: PlainPage {
+    override func viewDidAppear(_ animated: Bool) { super.viewDidAppear(animated) }
+}

@@ -1,0 +1,40 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What is as in Apple's SDK is documented there.
+
+#if canImport(UIKit)
+public import UIKit
+
+@MainActor @preconcurrency public protocol UIViewRepresentable: View where Body == Never {
+    associatedtype UIViewType: UIView
+    associatedtype Coordinator = Void
+    typealias Context = UIViewRepresentableContext<Self>
+    func makeUIView(context: Self.Context) -> Self.UIViewType
+    func updateUIView(_ uiView: Self.UIViewType, context: Self.Context)
+    static func dismantleUIView(_ uiView: Self.UIViewType, coordinator: Self.Coordinator)
+}
+
+extension UIViewRepresentable {
+    public static func dismantleUIView(_ uiView: UIViewType, coordinator: Coordinator) {}
+    public var body: Never { fatalError("never asked for") }
+}
+
+@MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+#elseif canImport(AppKit)
+public import AppKit
+
+@MainActor @preconcurrency public protocol NSViewRepresentable: View where Body == Never {
+    associatedtype NSViewType: NSView
+    associatedtype Coordinator = Void
+    typealias Context = NSViewRepresentableContext<Self>
+    func makeNSView(context: Self.Context) -> Self.NSViewType
+    func updateNSView(_ nsView: Self.NSViewType, context: Self.Context)
+    static func dismantleNSView(_ nsView: Self.NSViewType, coordinator: Self.Coordinator)
+}
+
+extension NSViewRepresentable {
+    public static func dismantleNSView(_ nsView: NSViewType, coordinator: Coordinator) {}
+    public var body: Never { fatalError("never asked for") }
+}
+
+@MainActor @preconcurrency public struct NSViewRepresentableContext<Representable: NSViewRepresentable> {}
+#endif

@@ -1,0 +1,71 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What is as in Apple's SDK is documented there.
+
+@_exported public import Foundation
+
+@MainActor open class UIResponder: NSObject {}
+
+public struct CGRect: Sendable, Hashable {
+    public static let zero = CGRect()
+    public init() {}
+}
+
+@MainActor open class UIView: UIResponder {
+    open private(set) weak var superview: UIView?
+    open private(set) var subviews: [UIView] = []
+    open var isHidden = false
+    open var isUserInteractionEnabled = true
+    open var isAccessibilityElement = false
+
+    public init(frame: CGRect) { super.init() }
+    public required init?(coder: NSCoder) { super.init() }
+
+    /// The window at the root of the views it is in.
+    open var window: UIWindow? { self as? UIWindow ?? superview?.window }
+
+    open func didMoveToWindow() {}
+
+    open func addSubview(_ view: UIView) {
+        let before = view.window
+        view.superview?.subviews.removeAll { $0 === view }
+        view.superview = self
+        subviews.append(view)
+        if view.window !== before { view.tellOfWindow() }
+    }
+
+    open func removeFromSuperview() {
+        let before = window
+        superview?.subviews.removeAll { $0 === self }
+        superview = nil
+        if before != nil { tellOfWindow() }
+    }
+
+    private func tellOfWindow() {
+        didMoveToWindow()
+        for view in subviews { view.tellOfWindow() }
+    }
+}
+
+@MainActor open class UIWindow: UIView {
+    open weak var windowScene: UIWindowScene?
+    open var rootViewController: UIViewController? {
+        didSet {
+            oldValue?.hide()
+            if isShown { rootViewController?.show(in: self) }
+        }
+    }
+    private var isShown = false
+
+    public init(windowScene: UIWindowScene) {
+        super.init(frame: .zero)
+        self.windowScene = windowScene
+        windowScene.windows.append(self)
+    }
+    public override init(frame: CGRect) { super.init(frame: frame) }
+    public required init?(coder: NSCoder) { super.init(coder: coder) }
+
+    open func makeKeyAndVisible() {
+        isShown = true
+        rootViewController?.show(in: self)
+    }
+}

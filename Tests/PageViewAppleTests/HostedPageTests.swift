@@ -1,0 +1,83 @@
+import PageViewApple
+import PageViewTesting
+import Testing
+
+/// What a view controller's page reports of its window and its container (rules AP-002, AP-006, QU-002).
+struct HostedPageTests {
+    private func page(_ name: PageName) -> PageViewNotifier { PageViewNotifier(PageViewEvent(name: name)) }
+
+    @Test("It is in a window when it has appeared, though not yet when it will")
+    func window() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            let host = HostedPage(page("home"), engine: engine, in: nil, container: nil)
+            host.report(.willAppear, in: nil, container: nil)
+            host.report(.didAppear, in: engine.mainScene, container: nil)
+            try recorder.expect(ExpectedPageView("home", cause: .appeared))
+            host.report(.willDisappear, in: engine.mainScene, container: nil)
+            host.report(.didDisappear, in: nil, container: nil)
+            try recorder.expectLeave("home", .counted)
+            host.report(.willAppear, in: nil, container: nil)
+            host.report(.didAppear, in: engine.mainScene, container: nil)
+            try recorder.expect(ExpectedPageView("home", appearance: 2))
+            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+        }
+    }
+
+    @Test("One that appears without a window waits for it")
+    func noWindow() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            let host = HostedPage(page("home"), engine: engine, in: engine.mainScene, container: nil)
+            host.report(.didAppear, in: nil, container: nil)
+            try recorder.expectNothing()
+            host.enter(nil)
+            host.enter(engine.mainScene)
+            host.enter(engine.mainScene)
+            try recorder.expect(ExpectedPageView("home", cause: .attached))
+        }
+    }
+
+    @Test("In the window of another scene it appears there")
+    func otherScene() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            let second = engine.makeScene()
+            let host = HostedPage(page("home"), engine: engine, in: engine.mainScene, container: nil)
+            host.report(.didAppear, in: engine.mainScene, container: nil)
+            host.report(.didDisappear, in: engine.mainScene, container: nil)
+            host.report(.didAppear, in: second, container: nil)
+            try recorder.expect("home", ExpectedPageView("home", previous: nil, appearance: 2))
+            #expect(engine.currentPage(in: second)?.page == "home")
+        }
+    }
+
+    @Test("It is inside what contains it now, and in nothing when nothing does")
+    func container() throws {
+        try withPageViewRecorder { recorder in
+            let engine = recorder.engine
+            let (main, tabs) = (engine.mainScene, HostedPage(page("tabs"), engine: engine, in: nil, container: nil))
+            let feed = HostedPage(page("feed"), engine: engine, in: main, container: tabs.component)
+            feed.report(.didAppear, in: main, container: tabs.component)
+            tabs.report(.didAppear, in: main, container: nil)
+            try recorder.expect("feed", "tabs")
+            try recorder.expectCurrentPage("feed")
+            feed.report(.willAppear, in: main, container: nil)
+            try recorder.expectCurrentPage("tabs")
+            feed.report(.didAppear, in: main, container: tabs.component)
+            try recorder.expectCurrentPage("feed")
+        }
+    }
+
+    @Test("When it goes, its component is destroyed")
+    func destroyed() throws {
+        try withPageViewRecorder { recorder in
+            var host: HostedPage? = HostedPage(
+                page("home"), engine: recorder.engine, in: recorder.engine.mainScene, container: nil)
+            host?.report(.didAppear, in: recorder.engine.mainScene, container: nil)
+            try recorder.expect("home")
+            host = nil
+            try recorder.expectLeave("home", .counted)
+        }
+    }
+}

@@ -1,0 +1,32 @@
+import PageViewApple
+import PageViewTesting
+import SwiftUI
+import UIKit
+
+// What the README shows for Apple's platforms.
+
+@MainActor func start(_ engine: PageViewEngine) {
+    ViewControllerPages.shared = ViewControllerPages(engine: engine)
+}
+
+final class ScannerViewController: BaseViewController, AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(.scanItem)
+}
+
+struct ItemView: View {
+    let price: Int?
+
+    var body: some View {
+        Text("Shoes").analyticsPage(.item, isReady: price != nil, payload: ["price": price])
+    }
+}
+
+// What it shows before that.
+
+extension PageViewEvent {
+    static let scanItem = Self(name: "scanItem", context: "scanner")
+}
+
+extension PageContext {
+    static let item = Self(name: "item", context: "shop")
+}

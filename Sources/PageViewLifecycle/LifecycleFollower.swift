@@ -32,6 +32,8 @@ package enum DeliveryLane: UInt8, Sendable {
     case records
     /// What those are told who follow the current page as a sequence.
     case news
+    /// What those write down who record all that the follower hears.
+    case inputs
 }
 
 /// A batch that a thread has taken to deliver.

@@ -1,4 +1,5 @@
 // The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
+import NavigationTraces
 import PageViewAutomation
 import PageViewProviders
 import PageViewTesting
@@ -192,4 +193,12 @@ func setUpShop(onDiagnostic: @escaping @Sendable (TrackingDiagnostic) -> Void) t
     tracker.reset()
     tracker.flush(within: .seconds(2))
     return tracker
+}
+
+// MARK: When a count is wrong in the field
+
+let recorder = TraceRecorder(of: engine, last: 500, options: .withoutUserData)
+
+func attachNavigation(to attachments: inout [String: String]) {
+    attachments["navigation.trace"] = recorder.text()
 }

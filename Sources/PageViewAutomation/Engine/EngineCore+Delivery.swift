@@ -10,6 +10,7 @@ extension EngineCore {
     package func nextBatch(after lane: DeliveryLane?, for thread: ThreadIdentity?) -> DeliveryLane? {
         if lane == .records, unsafe state.pointee.moreRecords() { return .records }
         if lane == .news, unsafe state.pointee.watchers.moreNews() { return .news }
+        if lane == .inputs, unsafe state.pointee.taps.moreToWrite() { return .inputs }
         guard let thread else { return hasWaiting ? startBatch(for: .current) : nil }
         return startBatch(for: thread)
     }
@@ -18,6 +19,7 @@ extension EngineCore {
     private func startBatch(for thread: ThreadIdentity) -> DeliveryLane? {
         if unsafe state.pointee.startRecords(for: thread) { return .records }
         if unsafe state.pointee.watchers.hasNews, unsafe state.pointee.watchers.startNews() { return .news }
+        if unsafe !state.pointee.taps.isEmpty, unsafe state.pointee.taps.startWriting(for: thread) { return .inputs }
         return nil
     }
 
@@ -26,6 +28,7 @@ extension EngineCore {
         switch lane {
         case .records: deliverRecords()
         case .news: deliverNews()
+        case .inputs: for tap in withState({ $0.taps.takeWritten() }) { tap.write() }
         }
     }
 

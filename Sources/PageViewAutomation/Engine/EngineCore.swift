@@ -41,12 +41,14 @@ import Synchronization
 
     /// Applies an input at its time, or now, and delivers what follows from it.
     func apply<Answer: Sendable>(
-        at time: Timestamp? = nil, about component: ComponentID? = nil, _ input: (inout EngineModel) -> Answer
+        at time: Timestamp? = nil, about component: ComponentID? = nil,
+        heard: (borrowing EngineModel) -> EngineInput? = { _ in nil }, _ input: (inout EngineModel) -> Answer
     ) -> Answer {
         // A clock that is foreign code is asked before the lock is taken.
         let moment = time ?? clock.foreign?()
         return lifecycle.perform(for: self) {
-            unsafe state.pointee.apply(at: moment ?? SystemClock.now, isReported: time != nil, about: component, input)
+            unsafe state.pointee.apply(
+                at: moment ?? SystemClock.now, isReported: time != nil, about: component, heard: heard, input)
         }
     }
 
@@ -72,16 +74,18 @@ import Synchronization
         _ index: UInt32, _ generation: UInt32, of page: PageContext, _ payload: Payload?, revision: UInt32,
         from notifier: UInt32
     ) {
+        let component = ComponentID(index: index, generation: generation, issuer: lifecycle.mainScene.issuer, tag: 0)
         apply { model in
-            let component = ComponentID(
-                index: index, generation: generation, issuer: model.mainScene.issuer, tag: 0)
+            model.hears(component, revision: revision, from: notifier)
+                ? .update(component, PageUpdate(heard: page, payload)) : nil
+        } _: { model in
             model.hear(component, page, payload, revision: revision, from: notifier)
         }
     }
 
     /// Ends everything, and returns when all of it has been delivered; from inside a receiver, without waiting.
     func stop() {
-        apply { $0.stop() }
+        apply(heard: { _ in .stop }) { $0.stop() }
         guard !lifecycle.isDelivering else { return }
         // Another thread delivers what was emitted before the stop, and after it nothing is.
         StopWait.wait { withState { $0.otherDeliverer } }
@@ -93,7 +97,7 @@ import Synchronization
             of: PageAppearance?.self, bufferingPolicy: .bufferingNewest(1))
         let number = lifecycle.perform(for: self) { unsafe state.pointee.add(continuation, scene: scene) }
         continuation.onTermination = { [weak self] _ in
-            self?.withState { $0.watchers.remove(number) }
+            self?.withState { $0.removeWatcher(number) }
         }
         return stream
     }
@@ -108,6 +112,17 @@ import Synchronization
 
     /// Whether the engine is gone.
     var isAbandoned: Bool { withState { $0.isAbandoned } }
+
+    /// Lets a tap hear all that the engine hears from now on.
+    package func add(_ tap: some EngineTap) {
+        lifecycle.perform(for: self) { unsafe state.pointee.add(tap) }
+    }
+
+    /// A tap hears nothing any more. What it has heard is written first, unless another thread is at it.
+    package func remove(_ tap: some EngineTap) {
+        let removed = lifecycle.perform(for: self) { unsafe state.pointee.remove(tap) }
+        withExtendedLifetime(removed) {}
+    }
 
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
         // Foreign code, asked outside the lock.
@@ -127,7 +142,9 @@ extension EngineCore: LifecycleFollower {
 
     @inline(__always)
     package func apply(_ event: NavigationEvent, at time: Timestamp, isReported: Bool) {
-        unsafe state.pointee.apply(at: time, isReported: isReported, about: event.component) { $0.apply(event) }
+        unsafe state.pointee.apply(
+            at: time, isReported: isReported, about: event.component, heard: { _ in .report(event) }
+        ) { $0.apply(event) }
     }
 
     package func adopt(generations: [UInt32]) {

@@ -7,6 +7,10 @@ import Synchronization
     /// What can be read without the lock.
     let board: CurrentPageBoard
     var watchers = CurrentPageWatchers()
+    /// Who hears all that the engine hears.
+    var taps = EngineTaps()
+    /// Whether somebody follows the current page or hears what the engine hears; nearly always nobody does.
+    private var isOverheard = false
     private(set) var isAbandoned = false
 
     private var receivers: [EngineReceiver] = []
@@ -27,23 +31,31 @@ import Synchronization
         self.model.wanted = []
     }
 
-    /// Applies an input; publishes what has changed, and puts down what is news to whom.
+    /// Applies an input; publishes what has changed, and puts down what is news to whom. What the engine hears by it is
+    /// asked for only if somebody wants to know, before it is applied.
     @inline(__always)
     mutating func apply<Answer>(
-        at time: Timestamp, isReported: Bool, about component: ComponentID?, _ input: (inout EngineModel) -> Answer
+        at time: Timestamp, isReported: Bool, about component: ComponentID?,
+        heard: (borrowing EngineModel) -> EngineInput? = { _ in nil }, _ input: (inout EngineModel) -> Answer
     ) -> Answer {
         model.advance(to: time, isReported: isReported, about: component)
+        if isOverheard { taps.hear(heard(model), at: isReported ? time : model.now, model) }
         let answer = input(&model)
         model.publish(on: board)
-        if !watchers.isEmpty { watchers.look(at: model) }
+        if isOverheard, !watchers.isEmpty { watchers.look(at: model) }
         return answer
+    }
+
+    /// Takes note of whether somebody follows or hears; what waits for somebody who has gone counts too.
+    private mutating func noteListeners() {
+        isOverheard = !watchers.isEmpty || watchers.hasNews || !taps.isEmpty
     }
 
     // MARK: Delivery
 
     /// Whether something waits to be delivered.
     @inline(__always)
-    var hasWaiting: Bool { !model.records.isEmpty || watchers.hasNews }
+    var hasWaiting: Bool { !model.records.isEmpty || (isOverheard && (watchers.hasNews || taps.hasWaiting)) }
 
     /// Takes the records that wait, and makes a thread their drainer, if nobody is.
     @inline(__always)
@@ -111,14 +123,35 @@ import Synchronization
     }
 
     mutating func add(_ continuation: CurrentPageWatchers.Continuation, scene: SceneID?) -> UInt64 {
-        watchers.add(continuation, scene: scene, model: model)
+        defer { noteListeners() }
+        return watchers.add(continuation, scene: scene, model: model)
+    }
+
+    mutating func removeWatcher(_ number: UInt64) {
+        watchers.remove(number)
+        noteListeners()
+    }
+
+    mutating func add(_ tap: any EngineTap) {
+        taps.add(tap, model)
+        noteListeners()
+    }
+
+    /// Removes a tap; it is returned to be let go outside the lock.
+    mutating func remove(_ tap: any EngineTap) -> [any EngineTap] {
+        defer { noteListeners() }
+        return taps.remove(tap)
     }
 
     /// Forgets everything; who listened is returned to be let go outside the lock.
-    mutating func abandon() -> (continuations: [CurrentPageWatchers.Continuation], receivers: [EngineReceiver]) {
+    mutating func abandon() -> (
+        continuations: [CurrentPageWatchers.Continuation], receivers: [EngineReceiver], taps: [any EngineTap]
+    ) {
         let receivers = receivers
         self.receivers = []
-        let left = (continuations: watchers.removeAll(), receivers: receivers + didChangeReceivers())
+        let left = (
+            continuations: watchers.removeAll(), receivers: receivers + didChangeReceivers(), taps: taps.remove()
+        )
         isAbandoned = true
         model = model.emptied()
         return left

@@ -12,7 +12,7 @@ extension PageViewEngine {
     ///   - page: The page, for this page view alone; left out, the one the component declares.
     ///   - payload: The payload, for this page view alone; left out, the one the page holds.
     public func record(_ component: ComponentID, as page: PageContext? = nil, payload: Payload? = nil) {
-        core.apply(about: component) { $0.record(component, page: page, payload: payload, in: nil) }
+        core.record(component, page: page, payload: payload, in: nil)
     }
 
     /// Records a page view by hand for a page that no component shows (rule RD-011).
@@ -22,7 +22,7 @@ extension PageViewEngine {
     ///   - payload: Its payload.
     ///   - scene: The scene; left out, that of the current page.
     public func record(_ page: PageContext, payload: Payload = [:], in scene: SceneID? = nil) {
-        core.apply { $0.record(nil, page: page, payload: payload, in: scene) }
+        core.record(nil, page: page, payload: payload, in: scene)
     }
 
     /// Records something the user did, with the page that is current in its scene at this moment (rule PV-005).
@@ -34,7 +34,9 @@ extension PageViewEngine {
     /// - Returns: The interaction, which the receivers get as well.
     @discardableResult
     public func interact(_ name: String, _ properties: Payload = [:], in scene: SceneID? = nil) -> Interaction {
-        core.apply { $0.interact(name, properties, in: scene) }
+        core.apply(heard: { _ in .interact(name, properties, scene: scene) }) {
+            $0.interact(name, properties, in: scene)
+        }
     }
 
     /// Opens a deep link and tells where the user came from (rule PV-006).
@@ -48,6 +50,15 @@ extension PageViewEngine {
     ///   else its last, else `nil`.
     @discardableResult
     public func open(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
-        core.apply { $0.open(link, in: scene) }.referrer
+        core.apply(heard: { _ in .open(link, scene: scene) }) { $0.open(link, in: scene) }.referrer
+    }
+}
+
+extension EngineCore {
+    /// A page view is recorded by hand, with whatever is known of it.
+    func record(_ component: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
+        apply(about: component, heard: { _ in .record(component, page: page, payload: payload, scene: scene) }) {
+            $0.record(component, page: page, payload: payload, in: scene)
+        }
     }
 }

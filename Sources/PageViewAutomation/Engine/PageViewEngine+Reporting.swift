@@ -55,10 +55,18 @@ extension PageViewEngine {
     public func declare(_ notifier: PageViewNotifier, for component: ComponentID) {
         let core = core
         // First the model, so that nothing the notifier says from now on is taken for somebody else's.
-        guard core.apply(about: component, { $0.bind(component, to: notifier.identity) }) else { return }
+        guard
+            core.apply(
+                about: component,
+                heard: { _ in .declare(component, scene: nil, isAttached: nil, parent: nil, page: nil) },
+                { $0.bind(component, to: notifier.identity) })
+        else { return }
         let (others, page, payload, revision) = notifier.bind(component, of: core)
         let own = others.filter { $0.core === core }
         let shared = core.apply(about: component) { model in
+            model.hears(component, revision: revision, from: notifier.identity)
+                ? .update(component, PageUpdate(heard: page, payload)) : nil
+        } _: { model in
             model.begin(
                 component, page, payload, revision: revision, from: notifier.identity, sharedWith: own.map(\.component))
         }

@@ -6,19 +6,23 @@ extension PageViewEngine {
     package func declare(
         _ component: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?
     ) {
-        core.apply(about: component) {
+        core.apply(about: component) { _ in
+            .declare(component, scene: scene, isAttached: isAttached, parent: parent, page: page)
+        } _: {
             $0.declare(component, scene: scene, isAttached: isAttached, parent: parent, page: page)
         }
     }
 
     /// A page says what it is called and whether it is ready, without a notifier.
     package func update(_ component: ComponentID, with update: PageUpdate) {
-        core.apply(about: component) { $0.update(component, with: update) }
+        core.apply(about: component, heard: { _ in .update(component, update) }) {
+            $0.update(component, with: update)
+        }
     }
 
     /// Records a page view by hand, with whatever is known of it.
     package func record(_ component: ComponentID?, page: PageContext?, payload: Payload?, scene: SceneID?) {
-        core.apply(about: component) { $0.record(component, page: page, payload: payload, in: scene) }
+        core.record(component, page: page, payload: payload, in: scene)
     }
 
     /// Every live page of all scenes, scene after scene, in the order in which they began.

@@ -83,6 +83,8 @@ public final class PageViewEngine: Sendable {
     /// - Parameter isCountingVisible: Whether pages that are visible already begin an appearance now. Otherwise each
     ///   waits for its next `didAppear`.
     public func start(countingVisible isCountingVisible: Bool = false) {
-        core.apply { $0.start(isCountingVisible: isCountingVisible) }
+        core.apply(heard: { _ in .start(isCountingVisible: isCountingVisible) }) {
+            $0.start(isCountingVisible: isCountingVisible)
+        }
     }
 }

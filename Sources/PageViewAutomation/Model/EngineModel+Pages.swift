@@ -40,9 +40,7 @@ extension EngineModel {
         _ id: ComponentID, _ page: PageContext, _ payload: Payload?, revision: UInt32, from notifier: UInt32
     ) {
         // A page that loads often gets there after its component has gone: nothing odd, and nothing to count (RD-004).
-        if let known = knownPlace(of: id), self[known].notifier == notifier,
-            isNewer(revision, than: self[known].revision)
-        {
+        if let known = knownPlace(of: id), hears(known, revision: revision, from: notifier) {
             self[known].revision = revision
             if self[known].page?.word == page.word {
                 set(known, page: nil, isReady: payload != nil, payload: payload)
@@ -51,6 +49,15 @@ extension EngineModel {
             }
         }
         finish()
+    }
+
+    /// Whether what a notifier says is used.
+    func hears(_ id: ComponentID, revision: UInt32, from notifier: UInt32) -> Bool {
+        knownPlace(of: id).map { hears($0, revision: revision, from: notifier) } ?? false
+    }
+
+    private func hears(_ known: Place, revision: UInt32, from notifier: UInt32) -> Bool {
+        self[known].notifier == notifier && isNewer(revision, than: self[known].revision)
     }
 
     /// Whether one revision came after another; their numbers begin again after four thousand million.

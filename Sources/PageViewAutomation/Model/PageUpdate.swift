@@ -1,5 +1,5 @@
 /// What a page says of itself.
-package struct PageUpdate {
+package struct PageUpdate: Sendable {
     /// What it is called; `nil` leaves that as it is.
     package var page: PageContext?
     /// Whether it is ready; `nil` leaves that as it is.
@@ -18,6 +18,11 @@ package struct PageUpdate {
 }
 
 extension PageUpdate {
+    /// What a notifier says; a page without a payload is pending.
+    init(heard page: PageContext, _ payload: Payload?) {
+        self.init(page: page, isReady: payload != nil, payload: payload)
+    }
+
     init(_ state: PageState) {
         self.init(page: state.pageContext, isReady: state.event != nil, payload: state.event?.payload ?? [:])
     }

@@ -15,6 +15,8 @@ struct Probe: Sendable {
             .appearance("appearance.standard-lock", LockedTable<StandardLock<LockedState>>.self),
             .appearance("appearance.observables", ObservablePages.self),
             .appearanceAgain("appearance-and-pending.engine", EngineSubject.self),
+            // Long enough that the recorder is full in the shorter run too.
+            .appearanceAgain("recording.ring", RecordedSubject.self),
             .currentPage, .tracker,
         ] + Burden.probes
 }

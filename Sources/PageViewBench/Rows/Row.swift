@@ -7,6 +7,6 @@ struct Row: Sendable {
     let measure: @Sendable (Context) throws -> [Figure]
 
     static let all: [Row] = [
-        .appearance, .growth, .memory, .queries, .threads, .tracker, .replay, .sessions, .startup, .size,
+        .appearance, .growth, .memory, .queries, .threads, .tracker, .replay, .sessions, .startup, .size, .recording,
     ]
 }

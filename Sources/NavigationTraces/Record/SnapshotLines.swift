@@ -1,0 +1,376 @@
+import PageViewAutomation
+
+/// Brings a replay to where an engine stood: it plays what is there once more, so that what comes then counts as it did
+/// (rule RC-004).
+///
+/// A trace cannot say that a page has been counted, only let it be counted: so pages that were appear here, in the order in
+/// which they did, and those that were not are pending until it makes no difference any more.
+struct SnapshotLines {
+    /// An appearance that has ended and that something refers to.
+    private struct Past {
+        let appearance: AppearanceID
+        let page: PageContext
+        let scene: SceneID
+    }
+
+    /// How far a component has come.
+    private struct Progress {
+        let name: String
+        var scene: SceneID
+        var ordinal: UInt32 = 0
+        var isDeclared = false
+        var isReady = true
+    }
+
+    /// As many earlier appearances of a component are played, so that the later ones have their numbers.
+    private static let mostPlayed: UInt32 = 250
+
+    private let snapshot: EngineSnapshot
+    private let options: RecordingOptions
+    private var names: RecordedNames
+    private var progress: [ComponentID: Progress] = [:]
+    private var now: Timestamp
+    /// The scenes whose deep link has been opened.
+    private var openedLinks: Set<SceneID> = []
+    /// What was played, with the engine's times.
+    private(set) var events: [TraceEvent] = []
+
+    init(_ snapshot: EngineSnapshot, options: RecordingOptions) {
+        self.snapshot = snapshot
+        self.options = options
+        names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
+        now = snapshot.components.filter { $0.stage == .live }.map(\.beganAt).min() ?? snapshot.now
+    }
+
+    /// Writes it; the names that it gives are kept in `names`.
+    mutating func write(with names: inout RecordedNames) {
+        self.names = names
+        defer { names = self.names }
+        for component in snapshot.gone { self.names.noteGone(component) }
+        guard snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty else { return }
+        let pasts = snapshot.scenes.compactMap { counted(in: $0) }
+        create(pasts)
+        let live = snapshot.components.filter { $0.stage == .live }.sorted { $0.order < $1.order }
+        let waiting = Set(live.filter { waitsForLink($0) }.map(\.id))
+        for component in live where !waiting.contains(component.id) { appear(component, pasts) }
+        for component in live where waiting.contains(component.id) { prepare(component, pasts) }
+        countLast(pasts)
+        for scene in snapshot.scenes where scene.isForeground { open(scene) }
+        for component in live where waiting.contains(component.id) { appear(component, pasts) }
+        now = max(now, snapshot.now)
+        for scene in snapshot.scenes { leaveLastPage(of: scene) }
+        leaveLastPageOfAll()
+        settle()
+        note(
+            "recorded from here on: what stands above was so before, and page view 1 after this is the engine's "
+                + "number \(snapshot.sequence + 1)")
+    }
+
+    // MARK: What was before
+
+    /// The appearance that was counted last in a scene, if it has ended.
+    private func counted(in scene: EngineSnapshot.Scene) -> Past? {
+        guard let last = scene.lastCounted, let id = last.id.appearance else { return nil }
+        return isLive(id) ? nil : Past(appearance: id, page: last.page, scene: scene.id)
+    }
+
+    private func isLive(_ id: AppearanceID) -> Bool {
+        component(id.component).map { $0.stage == .live && $0.ordinal == id.ordinal } ?? false
+    }
+
+    private func component(_ id: ComponentID) -> EngineSnapshot.Component? {
+        snapshot.components.first { $0.id == id }
+    }
+
+    /// Makes everything known; who has appeared before, or is to, is no page yet.
+    private mutating func create(_ pasts: [Past]) {
+        for component in snapshot.components {
+            guard case .new(let name, _) = names.standing(of: component.id, page: component.page) else { continue }
+            let first = pasts.filter { $0.appearance.component == component.id }
+                .min { $0.appearance.ordinal < $1.appearance.ordinal }
+            let plays = component.ordinal > 0 || component.stage == .live
+            progress[component.id] = Progress(name: name, scene: first?.scene ?? component.scene)
+            var declaration = TraceEvent.Declaration()
+            declaration.parent = component.parent.flatMap { progress[$0]?.name }
+            if !plays, !component.isAttached { declaration.isAttached = false }
+            if !plays { declare(component, isReady: component.isReady, in: &declaration) }
+            create(component.id, declaration)
+        }
+        for past in pasts where component(past.appearance.component) == nil { createGone(past) }
+        for past in pasts where isFinishedLate(past, pasts) && beginsEarly { begin(past, pasts) }
+    }
+
+    /// Begins what ends late; what the same component had counted in other scenes goes before it.
+    private mutating func begin(_ past: Past, _ pasts: [Past]) {
+        let id = past.appearance.component
+        let earlier = pasts.filter { $0.appearance.component == id && $0.appearance != past.appearance }
+        for other in earlier.sorted(by: { $0.appearance.ordinal < $1.appearance.ordinal }) { playCounted(other) }
+        move(id, to: past.scene)
+        play(past.appearance.component, until: past.appearance.ordinal &- 1)
+        didAppear(past.appearance.component)
+    }
+
+    /// Whether what has ended has to begin before what goes on: where its end would reveal something, and that would count.
+    private var beginsEarly: Bool { snapshot.policy.reveal == .counts }
+
+    private mutating func createGone(_ past: Past) {
+        let id = past.appearance.component
+        guard progress[id] == nil else { return }
+        progress[id] = Progress(name: names.formerName(of: id, page: past.page), scene: past.scene)
+        create(id, TraceEvent.Declaration())
+    }
+
+    /// Whether it ends after all that goes on has begun: whoever does not appear again does.
+    private func isFinishedLate(_ past: Past, _ pasts: [Past]) -> Bool {
+        let id = past.appearance.component
+        guard component(id)?.stage != .live else { return false }
+        return !pasts.contains {
+            $0.appearance.component == id && $0.appearance.ordinal > past.appearance.ordinal
+        }
+    }
+
+    // MARK: What goes on
+
+    /// Whether it has to begin after its scene's deep link, which it may carry.
+    private func waitsForLink(_ component: EngineSnapshot.Component) -> Bool {
+        guard component.countedAs == nil, let link = snapshot.scenes.first(where: { $0.id == component.scene })?.link
+        else { return false }
+        return component.order > link.order
+    }
+
+    /// Plays what was before a live appearance.
+    private mutating func prepare(_ component: EngineSnapshot.Component, _ pasts: [Past]) {
+        let earlier = pasts.filter { $0.appearance.component == component.id }
+            .sorted { $0.appearance.ordinal < $1.appearance.ordinal }
+        for past in earlier { playCounted(past) }
+        move(component.id, to: component.scene)
+        play(component.id, until: component.ordinal &- 1)
+    }
+
+    private mutating func appear(_ component: EngineSnapshot.Component, _ pasts: [Past]) {
+        prepare(component, pasts)
+        now = max(now, component.beganAt)
+        let isPlain = component.isReady && component.countedAs?.isSame(as: component.page) == true
+        let isLast = isCountedLast(component)
+        if component.page != nil {
+            declareNow(component, isReady: isPlain && (!isLast || isNewestCounted(component)))
+        }
+        didAppear(component.id)
+        if !isPlain, let page = component.countedAs, !isLast { record(component.id, page) }
+    }
+
+    /// An earlier appearance that counted, whole.
+    private mutating func playCounted(_ past: Past) {
+        let id = past.appearance.component
+        guard progress[id]?.ordinal ?? 0 < past.appearance.ordinal else { return }
+        move(id, to: past.scene)
+        play(id, until: past.appearance.ordinal &- 1)
+        didAppear(id)
+        record(id, past.page)
+        add(id, .didDisappear)
+    }
+
+    private func isCountedLast(_ component: EngineSnapshot.Component) -> Bool {
+        let last = snapshot.scenes.first { $0.id == component.scene }?.lastCounted?.id.appearance
+        return last?.component == component.id && last?.ordinal == component.ordinal && component.countedAs != nil
+    }
+
+    private func isNewestCounted(_ component: EngineSnapshot.Component) -> Bool {
+        !snapshot.components.contains {
+            $0.stage == .live && $0.scene == component.scene && $0.countedAs != nil && $0.order > component.order
+        }
+    }
+
+    /// Counts in each scene what was counted last there, as the last.
+    private mutating func countLast(_ pasts: [Past]) {
+        for component in snapshot.components where component.stage == .live && isCountedLast(component) {
+            guard let page = component.countedAs else { continue }
+            let isPlain = component.isReady && page.isSame(as: component.page)
+            if isPlain, isNewestCounted(component) { continue }
+            if isPlain { setReady(component) } else { record(component.id, page) }
+        }
+        for past in pasts where isFinishedLate(past, pasts) {
+            let id = past.appearance.component
+            if !beginsEarly { begin(past, pasts) }
+            record(id, past.page)
+            if let scene = snapshot.scenes.first(where: { $0.id == past.scene }), scene.isForeground,
+                scene.link?.visit.referrer?.id.appearance == past.appearance
+            {
+                add(link: scene)
+            }
+            add(id, component(id) == nil ? .destroy : .didDisappear)
+        }
+        for scene in snapshot.scenes {
+            guard let last = scene.lastCounted, last.id.appearance == nil else { continue }
+            add(.record(component: nil, scene: names.name(of: scene.id), page: last.page, payload: nil))
+        }
+    }
+
+    /// Opens the deep link of a scene from the page it was opened on.
+    private mutating func open(_ scene: EngineSnapshot.Scene) {
+        guard let link = scene.link, !openedLinks.contains(scene.id) else { return }
+        if let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id),
+            !(beginsEarly && scene.hasLivePage)
+        {
+            leave(id, referrer.page, component(id.component)?.scene ?? scene.id, opening: scene)
+        }
+        if !openedLinks.contains(scene.id) { add(link: scene) }
+    }
+
+    private mutating func add(link scene: EngineSnapshot.Scene) {
+        guard let link = scene.link?.visit.link else { return }
+        add(options.written(link, in: names.name(of: scene.id)))
+        openedLinks.insert(scene.id)
+    }
+
+    /// Where nothing is live in a scene, the page that was current last is what links come from.
+    private mutating func leaveLastPage(of scene: EngineSnapshot.Scene) {
+        guard !scene.hasLivePage, let last = scene.lastPage, scene.lastCounted?.id.appearance != last.id else { return }
+        leave(last.id, last.page, last.scene)
+    }
+
+    /// Lets a page appear and end that has not been counted, or not last.
+    private mutating func leave(
+        _ id: AppearanceID, _ page: PageContext, _ scene: SceneID, opening link: EngineSnapshot.Scene? = nil
+    ) {
+        let known = component(id.component)
+        guard known == nil || (known?.ordinal == id.ordinal && known?.stage != .live) else { return }
+        if known == nil { createGone(Past(appearance: id, page: page, scene: scene)) }
+        guard let progress = progress[id.component], progress.ordinal < id.ordinal else { return }
+        move(id.component, to: scene)
+        play(id.component, until: id.ordinal &- 1)
+        add(.pending(component: progress.name, scene: nil, page: page))
+        self.progress[id.component]?.isReady = false
+        didAppear(id.component)
+        if let link { add(link: link) }
+        add(id.component, known == nil ? .destroy : .didDisappear)
+    }
+
+    /// The scene of the last page of all may have closed.
+    private mutating func leaveLastPageOfAll() {
+        guard let last = snapshot.lastPage, !snapshot.scenes.contains(where: { $0.id == last.scene }),
+            component(last.component) == nil
+        else { return }
+        leave(last.id, last.page, last.scene)
+        guard let name = names.name(of: last.scene) else { return }
+        add(.scene(name, .close))
+        names.close(last.scene)
+    }
+
+    // MARK: What stays
+
+    private mutating func settle() {
+        for component in snapshot.components {
+            if component.stage != .live { play(component.id, until: component.ordinal) }
+            move(component.id, to: component.scene)
+        }
+        for scene in snapshot.scenes.sorted(by: { $0.front < $1.front }) where snapshot.scenes.count > 1 {
+            if let name = names.name(of: scene.id) { add(.scene(name, .active)) }
+        }
+        for scene in snapshot.scenes where !scene.isForeground {
+            if let name = names.name(of: scene.id) { add(.scene(name, .background)) }
+            add(link: scene)
+        }
+        for component in snapshot.components {
+            guard let progress = progress[component.id] else { continue }
+            if component.ordinal > 0 || component.stage == .live {
+                if !component.isAttached { add(component.id, .detach) }
+                if !progress.isDeclared || component.stage != .live {
+                    declareNow(component, isReady: component.isReady)
+                } else if progress.isReady != component.isReady {
+                    if component.isReady { setReady(component) } else { setPending(component) }
+                }
+            }
+            if component.stage == .live, component.sawWillDisappear { add(component.id, .willDisappear) }
+            if component.stage == .hidden, component.isAppearing { add(component.id, .willAppear) }
+        }
+        for component in snapshot.components.filter({ $0.stage == .held }).sorted(by: { $0.order < $1.order }) {
+            add(component.id, .didAppear)
+        }
+    }
+
+    // MARK: Lines
+
+    private mutating func create(_ id: ComponentID, _ declaration: TraceEvent.Declaration) {
+        guard let progress = progress[id] else { return }
+        let scene = progress.scene == snapshot.mainScene ? nil : names.name(of: progress.scene)
+        add(.create(component: progress.name, scene: scene, declaration))
+    }
+
+    private mutating func declareNow(_ component: EngineSnapshot.Component, isReady: Bool) {
+        guard let name = progress[component.id]?.name else { return }
+        var declaration = TraceEvent.Declaration()
+        declare(component, isReady: isReady, in: &declaration)
+        if declaration != TraceEvent.Declaration() {
+            add(.create(component: name, scene: nil, declaration))
+        }
+    }
+
+    private mutating func declare(
+        _ component: EngineSnapshot.Component, isReady: Bool, in declaration: inout TraceEvent.Declaration
+    ) {
+        declaration.page = component.page
+        if isReady {
+            if component.payload != Payload() { declaration.payload = options.written(component.payload) }
+            if component.page != nil || progress[component.id]?.isReady == false { declaration.isReady = true }
+        } else {
+            declaration.isReady = false
+        }
+        progress[component.id]?.isDeclared = true
+        progress[component.id]?.isReady = isReady
+    }
+
+    private mutating func setReady(_ component: EngineSnapshot.Component) {
+        guard let name = progress[component.id]?.name else { return }
+        progress[component.id]?.isReady = true
+        add(.ready(component: name, scene: nil, page: component.page, payload: options.written(component.payload)))
+    }
+
+    private mutating func setPending(_ component: EngineSnapshot.Component) {
+        guard let name = progress[component.id]?.name else { return }
+        progress[component.id]?.isReady = false
+        add(.pending(component: name, scene: nil, page: component.page))
+    }
+
+    /// Lets a component appear and disappear until it has had so many appearances; nothing counts, as it is no page.
+    private mutating func play(_ id: ComponentID, until ordinal: UInt32) {
+        guard let played = progress[id]?.ordinal, ordinal > played, ordinal < .max else { return }
+        for _ in 0..<min(ordinal - played, Self.mostPlayed) {
+            didAppear(id)
+            add(id, .didDisappear)
+        }
+        progress[id]?.ordinal = ordinal
+    }
+
+    private mutating func didAppear(_ id: ComponentID) {
+        progress[id]?.ordinal += 1
+        add(id, .didAppear)
+    }
+
+    private mutating func move(_ id: ComponentID, to scene: SceneID) {
+        guard let known = progress[id], known.scene != scene, let name = names.name(of: scene) else { return }
+        progress[id]?.scene = scene
+        add(.component(known.name, .attach, scene: name))
+    }
+
+    private mutating func record(_ id: ComponentID, _ page: PageContext) {
+        guard let name = progress[id]?.name else { return }
+        add(.record(component: name, scene: nil, page: page, payload: nil))
+    }
+
+    private mutating func add(_ id: ComponentID, _ event: ComponentEvent) {
+        guard let name = progress[id]?.name else { return }
+        add(.component(name, event, scene: nil))
+    }
+
+    private mutating func note(_ text: String) { add(.note(text)) }
+
+    private mutating func add(_ action: TraceEvent.Action) {
+        events.append(TraceEvent(time: now, action))
+    }
+}
+
+extension PageContext {
+    /// Whether it is called the same.
+    fileprivate func isSame(as other: PageContext?) -> Bool { self == other }
+}

@@ -1,0 +1,71 @@
+#if !os(Windows) && !os(WASI)
+public import PageViewAutomation
+
+/// Records all that an engine hears in a file: a trace, line by line, as far as the app came (rule RC-005).
+///
+///     let recorder = try TraceFileRecorder(of: engine, path: folder + "/navigation.jsonl")
+///
+/// It records until it is stopped or gone. All of it can be used from any thread. Where the system refuses, the app goes on
+/// undisturbed, and ``statistics`` tells.
+public final class TraceFileRecorder: Sendable {
+    /// When lines are handed to the operating system, from where a crash of the app does not take them any more.
+    public enum Flushing: Sendable, Hashable {
+        /// Before the call returns that reported something, unless another thread is writing.
+        case everyLine
+        /// When 64 KiB have come together, when ``TraceFileRecorder/flush()`` asks for it, and at the end.
+        case onDemand
+    }
+
+    /// What has become of the lines.
+    public struct Statistics: Sendable, Hashable {
+        /// How many the operating system has.
+        public var writtenLines: UInt64 = 0
+        /// How many could not be written.
+        public var lostLines: UInt64 = 0
+        /// What the system said last, if it refused any.
+        public var lastError: RecordingError?
+    }
+
+    private let core: EngineCore
+    private let queue: InputQueue
+    private let writer: TraceFileWriter
+
+    /// Records an engine from now on, in a new file; the first lines say what is there already.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine.
+    ///   - path: The file, which must not be there yet; its name ends in `.jsonl` or `.trace`, which tells the notation.
+    ///   - flushing: When lines are handed to the operating system.
+    ///   - limit: How many bytes the file may have; lines beyond are lost, and counted.
+    ///   - options: What the trace says, and how.
+    ///   - onError: Told on the writing thread when the system refuses lines for the first time, and when it does again after
+    ///     it has taken some; outside all locks.
+    public init(
+        of engine: PageViewEngine, path: String, flushing: Flushing = .everyLine, limit: Int = 16 << 20,
+        options: RecordingOptions = RecordingOptions(),
+        onError: @escaping @Sendable (RecordingError) -> Void = { _ in }
+    ) throws(RecordingError) {
+        let writer = TraceFileWriter(
+            try RecordingFile(path), path.hasSuffix(".trace") ? .lines : .jsonLines, flushing: flushing, limit: limit,
+            options: options, onError: onError)
+        self.writer = writer
+        core = engine.core
+        queue = InputQueue { writer.write($0) }
+        core.add(queue)
+    }
+
+    deinit { stop() }
+
+    /// What has become of the lines so far.
+    public var statistics: Statistics { writer.statistics }
+
+    /// Hands all lines to the operating system that have come so far.
+    public func flush() { writer.flush() }
+
+    /// Records nothing from now on, and hands over what has come.
+    public func stop() {
+        core.remove(queue)
+        writer.flush()
+    }
+}
+#endif

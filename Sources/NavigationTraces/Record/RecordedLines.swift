@@ -97,6 +97,8 @@ struct RecordedLines {
             )
         case .open(let link, let scene):
             add(options.written(link, in: self.name(of: scene)), at: time)
+        case .note(let text):
+            note(text, at: time)
         case .stop, .start:
             break
         }
@@ -217,7 +219,7 @@ extension EngineInput {
         case .declare(let component, _, _, _, let update?), .update(let component, let update):
             update.page.map { (component, $0) }
         case .record(let component?, let page?, _, _): (component, page)
-        case .report, .declare, .record, .interact, .open, .stop, .start: nil
+        case .report, .declare, .record, .interact, .open, .note, .stop, .start: nil
         }
     }
 }

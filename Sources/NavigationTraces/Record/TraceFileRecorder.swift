@@ -62,6 +62,9 @@ public final class TraceFileRecorder: Sendable {
     /// Hands all lines to the operating system that have come so far.
     public func flush() { writer.flush() }
 
+    /// Puts a remark into the trace, as a `note`, and into that of everybody who records the engine.
+    public func note(_ text: String) { core.note(text) }
+
     /// Records nothing from now on, and hands over what has come.
     public func stop() {
         core.remove(queue)

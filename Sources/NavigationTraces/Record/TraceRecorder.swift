@@ -28,6 +28,9 @@ public final class TraceRecorder: Sendable {
 
     deinit { core.remove(ring) }
 
+    /// Puts a remark into the trace, as a `note`, and into that of everybody who records the engine.
+    public func note(_ text: String) { core.note(text) }
+
     /// Records nothing from now on; what it has stays.
     public func stop() { core.remove(ring) }
 

@@ -124,6 +124,14 @@ import Synchronization
         withExtendedLifetime(removed) {}
     }
 
+    /// Makes a remark for those who hear all that the engine hears.
+    package func note(_ text: String) {
+        apply { _ in
+            .note(text)
+        } _: { _ in
+        }
+    }
+
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
         // Foreign code, asked outside the lock.
         let interests = receiver.interests

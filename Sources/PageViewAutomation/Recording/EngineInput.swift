@@ -14,6 +14,8 @@ package enum EngineInput: Sendable {
     case interact(String, Payload, scene: SceneID?)
     /// The app was opened with a link.
     case open(DeepLink, scene: SceneID?)
+    /// A remark, which means nothing to the engine.
+    case note(String)
     /// The engine stops.
     case stop
     /// The engine starts again.
@@ -48,6 +50,8 @@ extension EngineModel {
             interact(name, properties, in: scene)
         case .open(let link, let scene):
             open(link, in: scene)
+        case .note:
+            break
         case .stop:
             stop()
         case .start(let isCountingVisible):

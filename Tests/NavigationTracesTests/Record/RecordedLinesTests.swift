@@ -36,6 +36,7 @@ struct RecordedLinesTests {
         notifier.pending()
         engine.report(.destroy, of: item)
         engine.report(.close, of: window)
+        recorder.note("that was all")
         engine.stop()
         #expect(
             text(recorder) == [
@@ -59,7 +60,8 @@ struct RecordedLinesTests {
                 "18 pending item-0 page=item context=shop",
                 "19 destroy item-0",
                 "20 sceneClose scene-1",
-                "21 sessionEnd",
+                "21 note \"that was all\"",
+                "22 sessionEnd",
             ])
     }
 

@@ -1,0 +1,102 @@
+import CGTK
+import PageViewAutomation
+import PageViewGTK
+import PageViewTesting
+
+/// GTK with the adapter: pages are children of a stack in a window, and each step runs the main loop until it is over.
+///
+/// A transition that is given up does not exist here: who turns back in the middle of one makes two switches of it, and GTK
+/// says so. The background needs a window manager.
+final class GTKUnderTest: AdapterUnderTest {
+    /// A page that nobody but the test and its window has.
+    final class Page {
+        let widget: Widget
+        /// The window that was made for it, if one was.
+        var window: Window?
+
+        init(_ widget: Widget) {
+            self.widget = widget
+            g_object_ref_sink(widget)
+        }
+
+        deinit { g_object_unref(widget) }
+    }
+
+    private let pages: GTKPageViews
+    private let window: Window
+    private let stack = gtk_stack_new()!
+    /// What has been shown on the way to the page in front, which is the last.
+    private var path: [Widget] = []
+    /// What is in front where no page is.
+    private let blank = gtk_label_new("")!
+
+    init(_ engine: PageViewEngine) {
+        pages = GTKPageViews(engine: engine)
+        window = cgtk_window(gtk_window_new())
+        gtk_stack_add_child(OpaquePointer(stack), blank)
+        gtk_window_set_child(window, stack)
+        gtk_window_present(window)
+        let window = window
+        run { gtk_widget_get_mapped(window.widget) != 0 }
+    }
+
+    deinit {
+        gtk_window_destroy(window)
+    }
+
+    private func run(until isOver: () -> Bool) {
+        while !isOver() { g_main_context_iteration(nil, 1) }
+    }
+
+    /// Lets a widget come to the front of the stack, and waits for the end of the transition.
+    private func bringToFront(_ widget: Widget) {
+        gtk_stack_set_visible_child(OpaquePointer(stack), widget)
+        run { gtk_stack_get_transition_running(OpaquePointer(stack)) == 0 }
+    }
+
+    func makePage(_ notifier: PageViewNotifier) -> Page {
+        let widget = gtk_label_new("page")!
+        pages.track(widget, as: notifier)
+        return Page(widget)
+    }
+
+    func show(_ page: Page) {
+        if gtk_widget_get_parent(page.widget) == nil { gtk_stack_add_child(OpaquePointer(stack), page.widget) }
+        path.append(page.widget)
+        bringToFront(page.widget)
+    }
+
+    func hide(_ page: Page) {
+        path.removeAll { $0 == page.widget }
+        bringToFront(path.last ?? blank)
+    }
+
+    func remove(_ page: Page) {
+        if let window = page.window { return gtk_window_destroy(window) }
+        hide(page)
+        gtk_stack_remove(OpaquePointer(stack), page.widget)
+    }
+
+    func cover(with page: Page) -> Bool {
+        open(page, above: window)
+        return true
+    }
+
+    func showInSecondWindow(_ page: Page) -> Bool {
+        open(page, above: nil)
+        return true
+    }
+
+    private func open(_ page: Page, above parent: Window?) {
+        let own = cgtk_window(gtk_window_new())!
+        gtk_window_set_transient_for(own, parent)
+        gtk_window_set_child(own, page.widget)
+        page.window = own
+        gtk_window_present(own)
+        run { gtk_widget_get_mapped(page.widget) != 0 }
+    }
+}
+
+extension Window {
+    fileprivate var widget: Widget { cgtk_widget(self) }
+}

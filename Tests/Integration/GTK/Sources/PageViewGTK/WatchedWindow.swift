@@ -1,0 +1,52 @@
+import CGTK
+import PageViewAutomation
+
+/// A window that holds a page. It hangs on the window, and goes with it.
+final class WatchedWindow {
+    let scene: SceneID
+    private let window: Window
+    private let engine: PageViewEngine
+    /// Whether the scene is the window's own, and not that of the window it is transient for.
+    private let hasOwnScene: Bool
+    private var isOutOfSight = false
+
+    init(_ window: Window, of engine: PageViewEngine, borrowing scene: SceneID?) {
+        (self.window, self.engine) = (window, engine)
+        hasOwnScene = scene == nil
+        self.scene = scene ?? engine.makeScene()
+    }
+
+    func connectSignals() {
+        connect(window, changesOf: "is-active", self) { _, _, data in
+            target(data, WatchedWindow.self)?.activeDidChange()
+        }
+        if gtk_window_is_active(window) != 0 { activeDidChange() }
+        // Who sees the dialog sees the window below it, and its end is not that window's.
+        guard hasOwnScene else { return }
+        connect(window, "destroy", self) { _, data in target(data, WatchedWindow.self)?.didClose() }
+        // There is a surface from here on, each time another one.
+        connect(window, "realize", self) { _, data in target(data, WatchedWindow.self)?.connectSurface() }
+        connectSurface()
+    }
+
+    private func connectSurface() {
+        guard let surface = cgtk_surface_of(window) else { return }
+        connect(UnsafeMutableRawPointer(surface), changesOf: "state", self) { _, _, data in
+            target(data, WatchedWindow.self)?.stateDidChange()
+        }
+        stateDidChange()
+    }
+
+    private func activeDidChange() {
+        engine.report(gtk_window_is_active(window) != 0 ? .active : .inactive, of: scene)
+    }
+
+    private func stateDidChange() {
+        let isOutOfSight = cgtk_is_out_of_sight(window) != 0
+        guard isOutOfSight != self.isOutOfSight else { return }
+        self.isOutOfSight = isOutOfSight
+        engine.report(isOutOfSight ? .background : .foreground, of: scene)
+    }
+
+    private func didClose() { engine.report(.close, of: scene) }
+}

@@ -1,0 +1,108 @@
+import CGTK
+import PageViewAutomation
+import PageViewGTK
+
+/// What a user does in the shop. What has to come of it is in `journey.expect`, step by step.
+struct Journey {
+    let application: UnsafeMutablePointer<GtkApplication>
+    let pages: GTKPageViews
+    /// Where the picture goes, if one is wanted.
+    let picture: String?
+
+    private var engine: PageViewEngine { pages.engine }
+
+    func run(_ driver: Driver) {
+        let catalogue = Catalogue()
+        let shop = ShopWindow(application, pages, catalogue)
+
+        driver.step("the shop opens") {
+            gtk_window_present(shop.window)
+        } until: {
+            gtk_widget_get_mapped(shop.window.cast()) != 0 && gtk_window_is_active(shop.window) != 0
+        }
+        driver.step("to an item, whose price is not there yet") {
+            cgtk_click(shop.toItem)
+        } until: {
+            shop.rests(on: "item")
+        }
+        driver.step("the price comes") { catalogue.answer(8_950) }
+        // There is something to take once the price has been drawn.
+        driver.step(
+            "a picture is taken", {}, until: { picture.map { cgtk_save_picture(shop.window, $0) != 0 } ?? true })
+        driver.step("back to the search") {
+            cgtk_click(shop.back)
+        } until: {
+            shop.rests(on: "search")
+        }
+        driver.step("to the item again") {
+            cgtk_click(shop.toItem)
+        } until: {
+            shop.isInTransition
+        }
+        driver.step("and back before it is there") {
+            cgtk_click(shop.back)
+        } until: {
+            shop.rests(on: "search")
+        }
+        driver.step("the price comes too late") { catalogue.answer(8_950) }
+        driver.step("to the account") {
+            shop.show("account")
+        } until: {
+            shop.rests(on: "account")
+        }
+        driver.step("to the wishes") {
+            gtk_notebook_set_current_page(OpaquePointer(shop.notebook), 1)
+        } until: {
+            gtk_notebook_get_current_page(OpaquePointer(shop.notebook)) == 1
+        }
+        driver.step("to the search") {
+            shop.show("search")
+        } until: {
+            shop.rests(on: "search")
+        }
+        runWindows(driver, shop)
+    }
+
+    private func runWindows(_ driver: Driver, _ shop: ShopWindow) {
+        let filter = makeFilter(of: shop.window, pages)
+        driver.step("the filter opens, a dialog") {
+            gtk_window_present(filter)
+        } until: {
+            gtk_window_is_active(filter) != 0
+        }
+        driver.step("a box is ticked") { engine.interact("tick", ["box": "in stock"]) }
+        driver.step("the filter closes") { gtk_window_close(filter) }
+        // Where there is a window manager, the shop is active again by itself.
+        driver.step("the shop is attended to again") {
+            gtk_window_present(shop.window)
+        } until: {
+            gtk_window_is_active(shop.window) != 0
+        }
+
+        let help = makeHelp(application, pages)
+        driver.step("the help opens, a second window") {
+            gtk_window_present(help)
+        } until: {
+            gtk_window_is_active(help) != 0
+        }
+        driver.step("the shop comes to the front") {
+            gtk_window_present(shop.window)
+        } until: {
+            gtk_window_is_active(shop.window) != 0
+        }
+        driver.step("a link is opened") { engine.open(DeepLink(url: "shop://wishes", source: "mail")) }
+        driver.step("and leads to the wishes") {
+            shop.show("account")
+        } until: {
+            shop.rests(on: "account")
+        }
+        driver.step("the shop is hidden") { gtk_widget_set_visible(shop.window.cast(), 0) }
+        driver.step("the shop is shown") {
+            gtk_window_present(shop.window)
+        } until: {
+            gtk_widget_get_mapped(shop.window.cast()) != 0
+        }
+        driver.step("the help is closed") { gtk_window_close(help) }
+        driver.step("the shop is closed") { gtk_window_close(shop.window) }
+    }
+}

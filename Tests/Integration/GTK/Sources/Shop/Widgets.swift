@@ -1,0 +1,64 @@
+import CGTK
+import PageViewGTK
+
+/// What GTK's constructors and setters need to be told over and over.
+enum Widgets {
+    static func column(_ children: [Widget], spacing: Int32 = 12, margin: Int32 = 24) -> Widget {
+        box(GTK_ORIENTATION_VERTICAL, children, spacing, margin)
+    }
+
+    static func row(_ children: [Widget]) -> Widget { box(GTK_ORIENTATION_HORIZONTAL, children, 12, 0) }
+
+    private static func box(
+        _ orientation: GtkOrientation, _ children: [Widget], _ spacing: Int32, _ margin: Int32
+    ) -> Widget {
+        let box = gtk_box_new(orientation, spacing)!
+        for child in children { gtk_box_append(box.cast(), child) }
+        gtk_widget_set_margin_top(box, margin)
+        gtk_widget_set_margin_bottom(box, margin)
+        gtk_widget_set_margin_start(box, margin)
+        gtk_widget_set_margin_end(box, margin)
+        return box
+    }
+
+    static func label(_ text: String) -> Widget {
+        let label = gtk_label_new(text)!
+        gtk_label_set_xalign(OpaquePointer(label), 0)
+        return label
+    }
+
+    static func title(_ text: String) -> Widget {
+        let label = label(text)
+        gtk_widget_add_css_class(label, "title-1")
+        return label
+    }
+
+    static func button(_ text: String, _ action: @escaping () -> Void) -> Widget {
+        let button = gtk_button_new_with_label(text)!
+        let handler = Unmanaged.passRetained(Action(action)).toOpaque()
+        cgtk_connect(button, "clicked", { _, data in Action.run(data) }, handler, { data, _ in Action.release(data) })
+        return button
+    }
+}
+
+/// Something to do when a signal comes.
+private final class Action {
+    private let body: () -> Void
+
+    init(_ body: @escaping () -> Void) { self.body = body }
+
+    static func run(_ data: gpointer?) {
+        data.map { Unmanaged<Action>.fromOpaque($0).takeUnretainedValue().body() }
+    }
+
+    static func release(_ data: gpointer?) {
+        data.map { Unmanaged<Action>.fromOpaque($0).release() }
+    }
+}
+
+extension UnsafeMutablePointer {
+    /// The same object as another type of its own, as GTK's macros do.
+    func cast<Other>() -> UnsafeMutablePointer<Other> {
+        UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
+    }
+}

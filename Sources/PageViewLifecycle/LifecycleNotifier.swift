@@ -89,7 +89,7 @@ public final class LifecycleNotifier: Sendable {
     package func perform<Follower: LifecycleFollower, Answer: Sendable>(
         for own: Follower, _ body: () -> Answer
     ) -> Answer {
-        let (answer, due) = protected.lock.withLock {
+        let (answer, due) = protected.locked {
             let answer = body()
             return unsafe (answer, protected.held().pointee.startDelivering(first: own))
         }
@@ -102,7 +102,7 @@ public final class LifecycleNotifier: Sendable {
     package func report<Follower: LifecycleFollower>(
         _ event: NavigationEvent, at time: Timestamp?, by own: Follower
     ) {
-        let due: Due? = protected.lock.withLock {
+        let due: Due? = protected.locked {
             guard unsafe protected.held().pointee.isAlone, time != nil || own.foreignClock == nil else { return nil }
             own.apply(event, at: time ?? SystemClock.now, isReported: time != nil)
             unsafe protected.held().pointee.conclude(event, at: time)
@@ -117,7 +117,7 @@ public final class LifecycleNotifier: Sendable {
         var due = due
         while case .own(let lane) = due {
             own.deliver(lane)
-            due = protected.lock.withLock { unsafe protected.held().pointee.nextDelivery(after: lane, of: own) }
+            due = protected.locked { unsafe protected.held().pointee.nextDelivery(after: lane, of: own) }
         }
         if case .others = due { deliverWaiting() }
     }
@@ -130,7 +130,7 @@ public final class LifecycleNotifier: Sendable {
 
     /// Does something inside the lock; for a follower, whose state it guards. `body` calls nothing foreign.
     @inlinable
-    package func withLock<Answer>(_ body: () -> sending Answer) -> sending Answer { protected.lock.withLock(body) }
+    package func withLock<Answer>(_ body: () -> sending Answer) -> sending Answer { protected.locked(body) }
 
     /// Whether the calling thread is inside a delivery, so in a receiver or an observer.
     package var isDelivering: Bool { protected.withLock { $0.isDelivering } }

@@ -6,20 +6,20 @@ extension EngineModel {
     /// What is wrong with the tables, worked out anew and slowly; empty if nothing is.
     func faults() -> [String] {
         var faults: [String] = []
-        let alive = components.indices.filter { self[$0].lifetime == .alive }
+        let alive = components.indices.filter { states[$0].lifetime == .alive }
         for place in alive {
             let name = "\(id(of: place))"
             if Int(containments[place].livePagesBelow) != livePages(below: place, among: alive) {
                 faults.append("\(name): number of live pages below")
             }
-            if self[place].isLive, !self[place].isAttached { faults.append("\(name): live, detached") }
-            if !self[place].isReady, !self[place].payload.isEmpty { faults.append("\(name): pending with payload") }
+            if states[place].isLive, !states[place].isAttached { faults.append("\(name): live, detached") }
+            if !states[place].isReady, self[place].payload != nil { faults.append("\(name): pending with payload") }
         }
         for place in scenes.indices where scenePlaces.contains(place) {
             let scene = scenes[place]
             let members = alive.filter { self[$0].scene == place }
-            let live = members.filter { self[$0].isLivePage }.sorted { self[$0].order < self[$1].order }
-            let held = members.filter { self[$0].isHeld }.sorted { self[$0].order < self[$1].order }
+            let live = members.filter { isLivePage($0) }.sorted { self[$0].order < self[$1].order }
+            let held = members.filter { states[$0].isHeld }.sorted { self[$0].order < self[$1].order }
             if places(in: scene.live) != live { faults.append("\(scene.id): live pages") }
             if places(in: scene.held) != held { faults.append("\(scene.id): held components") }
             let uncovered = live.filter { page in !live.contains { $0 != page && isBelow($0, page) } }
@@ -48,7 +48,7 @@ extension EngineModel {
 
     private func livePages(below place: Place, among alive: [Place]) -> Int {
         alive.filter { page in
-            page != place && self[page].isLivePage && self[page].scene == self[place].scene && isBelow(page, place)
+            page != place && isLivePage(page) && self[page].scene == self[place].scene && isBelow(page, place)
         }.count
     }
 

@@ -71,7 +71,7 @@ struct PublishedPageTests {
             let board = CurrentPageBoard(issuer: 1)
             for _ in 0..<80 {
                 journey.run(1)
-                journey.model.publish(on: board)
+                unsafe withUnsafePointer(to: board) { unsafe journey.model.publish(on: $0) }
                 for index: UInt32 in 0..<4 {
                     let scene = SceneID(index: index, issuer: 1, tag: 0)
                     if board.page(in: scene) != journey.model.currentPage(in: scene) { differences += 1 }

@@ -29,11 +29,11 @@ struct InvariantTests {
         var model = model.model.copy()
         switch fault {
         case 0: model[0].countedAs = nil
-        case 1: model[0].isAttached = false
+        case 1: model.states[0].isAttached = false
         case 2: model.scenes[0].current = 0
         case 3: model.scenes[0].live.last = 0
         case 4: model.containments[1].livePagesBelow = 1
-        case 5: model[1].lifetime = .destroyed
+        case 5: model.states[1].lifetime = .destroyed
         case 6: model.scenes[0].isOpen = false
         case 7: model.freeScenePlaces.append(0)
         case 8: model.inForeground.first = .none
@@ -41,7 +41,7 @@ struct InvariantTests {
         case 10: model.scenePlaces[0] = .none
         case 11: model[0].member.previous = .none
         case 12: model.inBackground = model.inForeground
-        case 13: model.unrank(0)
+        case 13: model.unrank(model.stage(0))
         case 14: model.scenes[0].rank.next = 0
         case 15: model.touched.last = 0
         case 16: model.settled = .none

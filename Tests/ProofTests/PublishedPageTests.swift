@@ -21,7 +21,7 @@ struct PublishedPageTests {
                 steps.append(step)
                 world.apply(step, to: &model)
                 model.records.removeAll()
-                model.publish(on: board)
+                unsafe withUnsafePointer(to: board) { unsafe model.publish(on: $0) }
                 var isRight = board.page() == model.currentPage() && model.settled.isNone
                 for number in 0..<3 {
                     let scene = ExploredWorld.scene(number)

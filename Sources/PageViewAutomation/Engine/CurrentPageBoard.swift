@@ -7,18 +7,21 @@ import Synchronization
 /// Each scene has two copies of what is to be known, and a version that tells which of them is valid. The writer, of which
 /// there is one at a time, fills the other copy and then turns the version on; a reader that finds the version turned
 /// meanwhile reads again.
-struct CurrentPageBoard: ~Copyable, Sendable {
+///
+/// A reader touches nothing but what is published. All that is written meanwhile lies in cache lines of its own, so that who
+/// asks slows a report by no more than it takes to hand on the line that has changed.
+@safe struct CurrentPageBoard: ~Copyable, Sendable {
     private let issuer: UInt32
-    /// Where a scene's entry is, by the scene's number, plus 1; 0 where it never had a page.
+    /// Where a scene's entry is, by the scene's number; 0 where it never had a page.
     private let places = PublishedWords()
+    /// The first entry has the front: the number of the scene that holds the engine's current page, plus 1, or 0 without one,
+    /// in the lower half; in the upper one how often that has changed, so that a reader notices when another scene was in
+    /// front meanwhile. Those of the scenes come behind it.
     private let entries = PublishedWords()
-    /// The number of the scene that holds the engine's current page, plus 1, or 0 without one, in the lower half; in the
-    /// upper one how often that has changed, so that a reader notices when another scene was in front meanwhile.
-    private let front = Atomic<UInt64>(0)
 
-    // An entry: the version, and two copies of six words.
+    // An entry: the version and a copy of six words in one cache line, another copy in the next.
     private static var entrySize: Int { 16 }
-    private static var copySize: Int { 6 }
+    private static var copyDistance: Int { 8 }
     fileprivate static var isCountedBit: UInt64 { 1 }
 
     init(issuer: UInt32) {
@@ -29,37 +32,40 @@ struct CurrentPageBoard: ~Copyable, Sendable {
 
     /// Publishes what the model says of a scene.
     @inline(__always)
-    fileprivate func publish(_ scene: Place, of model: borrowing EngineModel) {
-        guard let entry = unsafe entries.writableWords(at: Int(scene) * Self.entrySize) else { return }
-        let id = model.scenes[scene].id
+    fileprivate func publish(_ scene: Stage, of model: borrowing EngineModel) {
+        let number = (Int(truncatingIfNeeded: scene.place) &+ 1) &* Self.entrySize
+        guard let entry = unsafe entries.writableWords(at: number) else { return }
         let version = unsafe entry[0].load(ordering: .relaxed) &+ 1
         // Nobody may see what is written now and yet take the version of before for the newest.
         atomicMemoryFence(ordering: .releasing)
         let copy = unsafe entry + Self.offset(of: version)
-        let current = model.scenes[scene].current
+        let current = scene.record.current
         if current.isNone {
-            unsafe Self.write(0, to: copy, id, ordinal: 0)
+            unsafe Self.write(0, to: copy, scene.record.id, ordinal: 0)
         } else {
-            unsafe Self.write(current, model[current], to: copy, id)
+            unsafe Self.write(model.subject(current), to: copy, scene.record.id)
         }
         unsafe entry[0].store(version, ordering: .releasing)
         // A scene that has closed and comes back may have another place.
-        guard let place = unsafe places.writableWords(at: Int(id.index)) else { return }
-        let known = UInt64(truncatingIfNeeded: scene) &* UInt64(Self.entrySize) &+ 1
-        if unsafe place[0].load(ordering: .relaxed) != known { unsafe place[0].store(known, ordering: .releasing) }
+        if !scene.record.isPlaced { place(scene, at: number) }
+    }
+
+    /// Tells where the entry of a scene is.
+    @inline(never)
+    private func place(_ scene: Stage, at number: Int) {
+        guard let place = unsafe places.writableWords(at: Int(scene.record.id.index)) else { return }
+        unsafe place[0].store(UInt64(truncatingIfNeeded: number), ordering: .releasing)
+        scene.record.isPlaced = true
     }
 
     @inline(__always)
-    private static func write(
-        _ place: Place, _ record: borrowing ComponentRecord, to copy: UnsafeMutablePointer<Atomic<UInt64>>,
-        _ id: SceneID
-    ) {
-        let component = UInt64(UInt32(truncatingIfNeeded: place)) << 32 | UInt64(record.generation)
+    private static func write(_ page: Subject, to copy: UnsafeMutablePointer<Atomic<UInt64>>, _ scene: SceneID) {
+        let component = UInt64(UInt32(truncatingIfNeeded: page.place)) << 32 | UInt64(page.state.generation)
         unsafe copy[1].store(component, ordering: .relaxed)
-        unsafe copy[2].store(record.tag, ordering: .relaxed)
-        unsafe copy[3].store(UInt64(bitPattern: record.beganAt.nanoseconds), ordering: .relaxed)
-        let page = UInt64(record.name?.word ?? 0) | (record.isCounted ? isCountedBit : 0)
-        unsafe write(page, to: copy, id, ordinal: record.appearanceCount)
+        unsafe copy[2].store(page.record.tag, ordering: .relaxed)
+        unsafe copy[3].store(UInt64(bitPattern: page.record.beganAt.nanoseconds), ordering: .relaxed)
+        let name = UInt64(page.record.name?.word ?? 0) | (page.record.isCounted ? isCountedBit : 0)
+        unsafe write(name, to: copy, scene, ordinal: page.record.appearanceCount)
     }
 
     @inline(__always)
@@ -71,23 +77,28 @@ struct CurrentPageBoard: ~Copyable, Sendable {
         unsafe copy[5].store(id.tag, ordering: .relaxed)
     }
 
+    @inline(__always)
     fileprivate func publishFront(_ scene: SceneID?) {
+        guard let front = unsafe entries.writableWords(at: 0) else { return }
         let number = scene.map { UInt64($0.index &+ 1) } ?? 0
-        let before = front.load(ordering: .relaxed)
-        if before & 0xFFFF_FFFF != number { front.store((before >> 32 &+ 1) << 32 | number, ordering: .releasing) }
+        let before = unsafe front[0].load(ordering: .relaxed)
+        if before & 0xFFFF_FFFF != number {
+            unsafe front[0].store((before >> 32 &+ 1) << 32 | number, ordering: .releasing)
+        }
     }
 
     // MARK: Reading, on any thread
 
     /// The current page of the engine.
     func page() -> PageAppearance? {
+        guard let front = unsafe entries.words(at: 0) else { return nil }
         while true {
-            let turn = front.load(ordering: .acquiring)
+            let turn = unsafe front[0].load(ordering: .acquiring)
             let number = UInt32(truncatingIfNeeded: turn)
             guard number != 0 else { return nil }
             let answer = page(inScene: number &- 1)
             atomicMemoryFence(ordering: .acquiring)
-            if front.load(ordering: .relaxed) == turn { return answer }
+            if unsafe front[0].load(ordering: .relaxed) == turn { return answer }
         }
     }
 
@@ -101,7 +112,7 @@ struct CurrentPageBoard: ~Copyable, Sendable {
     private func page(inScene number: UInt32) -> PageAppearance? {
         while true {
             let place = unsafe places.words(at: Int(number))?[0].load(ordering: .acquiring) ?? 0
-            guard place != 0, let entry = unsafe entries.words(at: Int(truncatingIfNeeded: place &- 1)) else {
+            guard place != 0, let entry = unsafe entries.words(at: Int(truncatingIfNeeded: place)) else {
                 return nil
             }
             let version = unsafe entry[0].load(ordering: .acquiring)
@@ -125,35 +136,37 @@ struct CurrentPageBoard: ~Copyable, Sendable {
         }
     }
 
-    private static func offset(of version: UInt64) -> Int { version & 1 == 0 ? 1 : 1 + copySize }
+    private static func offset(of version: UInt64) -> Int { 1 + Int(truncatingIfNeeded: version & 1) * copyDistance }
 }
 
 extension EngineModel {
-    /// Publishes what has been worked out since the last time: first the page of the scene that is in front from now on,
-    /// then the front, then the others. Whoever follows the front finds the page of before or that of after, although
-    /// several scenes have changed.
+    /// Publishes what has been worked out since the last time. Where another scene may be in front, first its page, then the
+    /// front, then the others: whoever follows the front finds the page of before or that of after, although several scenes
+    /// have changed.
     @inline(__always)
-    mutating func publish(on board: borrowing CurrentPageBoard) {
-        if !settled.isNone || isFrontTouched { publishChanges(on: board) }
+    mutating func publish(on board: UnsafePointer<CurrentPageBoard>) {
+        if !settled.isNone || isFrontTouched { unsafe publishChanges(on: board) }
     }
 
-    private mutating func publishChanges(on board: borrowing CurrentPageBoard) {
-        let front = currentScene()
-        if let front { publish(front, on: board) }
+    @inline(never)
+    private mutating func publishChanges(on board: UnsafePointer<CurrentPageBoard>) {
         if isFrontTouched {
             isFrontTouched = false
-            board.publishFront(front.map { scenes[$0].id })
+            let front = currentScene().map { stage($0) }
+            if let front { unsafe publish(front, on: board) }
+            unsafe board.pointee.publishFront(front?.record.id)
         }
         while !settled.isNone {
-            publish(settled, on: board)
-            settled = scenes[settled].nextSettled
+            let scene = stage(settled)
+            unsafe publish(scene, on: board)
+            settled = scene.record.nextSettled
         }
     }
 
     @inline(__always)
-    private mutating func publish(_ scene: Place, on board: borrowing CurrentPageBoard) {
-        guard scenes[scene].isSettled else { return }
-        scenes[scene].isSettled = false
-        board.publish(scene, of: self)
+    private func publish(_ scene: Stage, on board: UnsafePointer<CurrentPageBoard>) {
+        guard scene.record.isSettled else { return }
+        scene.record.isSettled = false
+        unsafe board.pointee.publish(scene, of: self)
     }
 }

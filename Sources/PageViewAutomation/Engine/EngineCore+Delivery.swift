@@ -8,11 +8,25 @@ extension EngineCore {
 
     @inline(__always)
     package func nextBatch(after lane: DeliveryLane?, for thread: ThreadIdentity?) -> DeliveryLane? {
-        if lane == .records, unsafe state.pointee.moreRecords() { return .records }
-        if lane == .news, unsafe state.pointee.watchers.moreNews() { return .news }
-        if lane == .inputs, unsafe state.pointee.taps.moreToWrite() { return .inputs }
-        guard let thread else { return hasWaiting ? startBatch(for: .current) : nil }
-        return startBatch(for: thread)
+        if let lane {
+            // Nearly always nothing has come meanwhile.
+            guard hasWaiting || lane != .records else {
+                unsafe state.pointee.endRecords()
+                return nil
+            }
+            return nextWaiting(after: lane, for: thread)
+        }
+        return startBatch(for: thread ?? .current)
+    }
+
+    @inline(never)
+    private func nextWaiting(after lane: DeliveryLane, for thread: ThreadIdentity?) -> DeliveryLane? {
+        switch lane {
+        case .records: if unsafe state.pointee.moreRecords() { return .records }
+        case .news: if unsafe state.pointee.watchers.moreNews() { return .news }
+        case .inputs: if unsafe state.pointee.taps.moreToWrite() { return .inputs }
+        }
+        return hasWaiting ? startBatch(for: thread ?? .current) : nil
     }
 
     @inline(__always)

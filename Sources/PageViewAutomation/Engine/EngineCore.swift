@@ -10,8 +10,10 @@ import Synchronization
     package let lifecycle: LifecycleNotifier
     package let clock: EngineClock
 
+    // Proof: it is made to be read by anybody while one thread writes, which is inside the notifier's lock.
+    nonisolated(unsafe) let board: UnsafeMutablePointer<CurrentPageBoard>
     // Proof: reached inside the notifier's lock alone, apart from `init` and `deinit`, which nobody shares; and but for the
-    // board and the revision of who receives, which are made to be read without.
+    // revision of who receives, which is made to be read without.
     nonisolated(unsafe) let state: UnsafeMutablePointer<EngineState>
     // Proof: reached by the drainer alone, of which there is one at a time, or inside the lock while there is none; a thread
     // becomes the drainer, and ceases to be it, inside the lock.
@@ -20,10 +22,13 @@ import Synchronization
     init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
         self.lifecycle = lifecycle
         self.clock = clock
-        unsafe drain = .allocate(capacity: 1)
+        unsafe board = .allocateApart()
+        unsafe board.initialize(to: CurrentPageBoard(issuer: lifecycle.mainScene.issuer))
+        unsafe drain = .allocateApart()
         unsafe drain.initialize(to: DrainerState())
-        unsafe state = .allocate(capacity: 1)
-        unsafe state.initialize(to: EngineState(EngineModel(policy: policy, mainScene: lifecycle.mainScene), drain))
+        unsafe state = .allocateApart()
+        unsafe state.initialize(
+            to: EngineState(EngineModel(policy: policy, mainScene: lifecycle.mainScene), drain, UnsafePointer(board)))
     }
 
     deinit {
@@ -31,6 +36,8 @@ import Synchronization
         unsafe state.deallocate()
         unsafe drain.deinitialize(count: 1)
         unsafe drain.deallocate()
+        unsafe board.deinitialize(count: 1)
+        unsafe board.deallocate()
     }
 
     /// Does something with the state, inside the lock.
@@ -62,12 +69,10 @@ import Synchronization
     }
 
     /// The engine's current page. Waits for nobody.
-    @inline(__always)
-    package var currentPage: PageAppearance? { unsafe state.pointee.board.page() }
+    package var currentPage: PageAppearance? { unsafe board.pointee.page() }
 
     /// A scene's current page. Waits for nobody.
-    @inline(__always)
-    package func currentPage(in scene: SceneID) -> PageAppearance? { unsafe state.pointee.board.page(in: scene) }
+    package func currentPage(in scene: SceneID) -> PageAppearance? { unsafe board.pointee.page(in: scene) }
 
     /// A page has changed.
     func notify(

@@ -4,8 +4,8 @@ import Synchronization
 /// What an engine knows, inside its notifier's lock.
 @safe struct EngineState: ~Copyable {
     var model: EngineModel
-    /// What can be read without the lock.
-    let board: CurrentPageBoard
+    /// What can be read without the lock. It lies apart: this here is written with each report.
+    private let board: UnsafePointer<CurrentPageBoard>
     var watchers = CurrentPageWatchers()
     /// Who hears all that the engine hears.
     var taps = EngineTaps()
@@ -24,8 +24,11 @@ import Synchronization
     /// How many records were taken out to be delivered.
     private var takenCount: UInt64 = 0
 
-    init(_ model: consuming EngineModel, _ drain: UnsafeMutablePointer<DrainerState>) {
-        board = CurrentPageBoard(issuer: model.mainScene.issuer)
+    init(
+        _ model: consuming EngineModel, _ drain: UnsafeMutablePointer<DrainerState>,
+        _ board: UnsafePointer<CurrentPageBoard>
+    ) {
+        unsafe self.board = board
         unsafe self.drain = drain
         self.model = model
         self.model.wanted = []
@@ -41,7 +44,7 @@ import Synchronization
         model.advance(to: time, isReported: isReported, about: component)
         if isOverheard { taps.hear(heard(model), at: isReported ? time : model.now, model) }
         let answer = input(&model)
-        model.publish(on: board)
+        unsafe model.publish(on: board)
         if isOverheard, !watchers.isEmpty { watchers.look(at: model) }
         return answer
     }
@@ -70,12 +73,16 @@ import Synchronization
     @inline(__always)
     mutating func moreRecords() -> Bool {
         guard !model.records.isEmpty else {
-            drainer = .none
+            endRecords()
             return false
         }
         takeRecords()
         return true
     }
+
+    /// Nobody delivers records any more; for who has been their drainer, where none wait.
+    @inline(__always)
+    mutating func endRecords() { drainer = .none }
 
     @inline(__always)
     private mutating func takeRecords() {

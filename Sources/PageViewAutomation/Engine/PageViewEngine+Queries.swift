@@ -8,10 +8,12 @@ extension PageViewEngine {
     ///
     /// Scenes in the foreground go before those in the background; among them the one that was made active, or in
     /// which an appearance began, last.
-    public var currentPage: PageAppearance? { core.currentPage }
+    public var currentPage: PageAppearance? { unsafe board.pointee.page() }
 
     /// The scene's newest live page that contains no other live page; pending pages too.
-    public func currentPage(in scene: SceneID) -> PageAppearance? { core.currentPage(in: scene) }
+    public func currentPage(in scene: SceneID) -> PageAppearance? {
+        unsafe board.pointee.page(in: scene)
+    }
 
     /// The current page or, where there is none, the one that was current last, also after its scene has closed.
     public var lastPage: PageAppearance? { core.look { $0.lastPageOfAll() } }

@@ -10,10 +10,15 @@ public import PageViewLifecycle
 /// framework reports. What an input causes has been applied when the call returns, and has been delivered too unless
 /// another delivery was under way (rule ORD-003). An engine runs from its creation, and is silent once it is gone: to
 /// hear of the end of what is live, ``stop()`` it first.
-public final class PageViewEngine: Sendable {
+@safe public final class PageViewEngine: Sendable {
     /// Where the framework reports. Several engines can follow one notifier.
     public let lifecycle: LifecycleNotifier
     package let core: EngineCore
+    /// The scene of components that nobody put anywhere else.
+    public let mainScene: SceneID
+    // Proof: it is made to be read by anybody, and the core, which this holds, keeps it. It is here as well so that a question
+    // need not read what lies beside the core's count of references, which reports write.
+    nonisolated(unsafe) let board: UnsafePointer<CurrentPageBoard>
 
     /// Creates an engine.
     ///
@@ -28,6 +33,8 @@ public final class PageViewEngine: Sendable {
     ) {
         self.lifecycle = lifecycle
         core = EngineCore(observing: lifecycle, policy: policy, clock: clock)
+        mainScene = lifecycle.mainScene
+        unsafe board = UnsafePointer(core.board)
         for receiver in receivers { _ = core.addReceiver(receiver) }
         lifecycle.addFollower(core)
     }
@@ -45,9 +52,6 @@ public final class PageViewEngine: Sendable {
         lifecycle.removeFollower(core)
         core.abandon()
     }
-
-    /// The scene of components that nobody put anywhere else.
-    public var mainScene: SceneID { lifecycle.mainScene }
 
     /// Adds a receiver, which gets all that is emitted from now on; from inside a receiver too.
     @discardableResult

@@ -26,7 +26,11 @@ import Synchronization
     }
 
     private static func makeWords(_ count: Int) -> UnsafeMutablePointer<Atomic<UInt64>> {
-        let words = UnsafeMutablePointer<Atomic<UInt64>>.allocate(capacity: count)
+        // So that what is asked for together is in as few cache lines as can be, and nothing else in them.
+        let words = unsafe UnsafeMutableRawPointer.allocate(
+            byteCount: count * MemoryLayout<UInt64>.size, alignment: 128
+        )
+        .bindMemory(to: Atomic<UInt64>.self, capacity: count)
         for word in 0..<count { unsafe (words + word).initialize(to: Atomic(0)) }
         return unsafe words
     }
@@ -52,10 +56,14 @@ import Synchronization
     /// The words from this number on, to be written. `nil` if there are more than memory has words.
     @inline(__always)
     func writableWords(at number: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
-        unsafe words(at: number) ?? newWords(at: number)
+        number < Self.firstSize ? unsafe first + number : unsafe writableWordsBehind(number)
     }
 
     @inline(never)
+    private func writableWordsBehind(_ number: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
+        unsafe wordsBehind(number) ?? newWords(at: number)
+    }
+
     private func newWords(at number: Int) -> UnsafeMutablePointer<Atomic<UInt64>>? {
         let (segment, offset) = Self.place(of: number)
         guard segment < Self.segmentCount else { return nil }

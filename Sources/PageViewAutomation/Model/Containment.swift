@@ -27,6 +27,10 @@ struct ContainmentTable: ~Copyable {
         if place < table.count { table[place] = Containment() }
     }
 
+    /// Whether no component has ever had a container.
+    @inline(__always)
+    var isEmpty: Bool { table.count == 0 }
+
     /// Whether a component contains a live page of its own scene.
     @inline(__always)
     func isCovered(_ place: Place) -> Bool { place < table.count && table[place].livePagesBelow != 0 }

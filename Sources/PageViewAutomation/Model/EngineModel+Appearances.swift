@@ -17,104 +17,114 @@ extension EngineModel {
     }
 
     /// A component is said to be shown: it begins to be live as soon as it can be seen (AP-002).
-    mutating func show(_ place: Place, cause: PageView.Cause) {
-        self[place].order = nextOrder()
-        self[place].presence = .held
-        if canBegin(place) { return begin(place, cause: cause) }
-        enlist(place, .held)
+    @inline(__always)
+    mutating func show(_ component: Subject, cause: PageView.Cause) {
+        let scene = stage(of: component)
+        component.record.order = nextOrder()
+        component.state.presence = .held
+        if canBegin(component, in: scene) { return begin(component, in: scene, cause: cause) }
+        enlist(component, .held, in: scene)
     }
 
     /// Begins the appearance of a held component if nothing is missing any more.
-    mutating func beginIfVisible(_ place: Place, cause: PageView.Cause) {
-        guard self[place].isHeld, canBegin(place) else { return }
-        delist(place, .held)
-        begin(place, cause: cause)
+    mutating func beginIfVisible(_ component: Subject, cause: PageView.Cause) {
+        let scene = stage(of: component)
+        guard component.state.isHeld, canBegin(component, in: scene) else { return }
+        delist(component, .held, in: scene)
+        begin(component, in: scene, cause: cause)
     }
 
-    private func canBegin(_ place: Place) -> Bool {
-        self[place].isAttached && scenes[self[place].scene].isForeground
+    @inline(__always)
+    private func canBegin(_ component: Subject, in scene: Stage) -> Bool {
+        component.state.isAttached && scene.record.isForeground
     }
 
-    private mutating func begin(_ place: Place, cause: PageView.Cause) {
+    private mutating func begin(_ component: Subject, in scene: Stage, cause: PageView.Cause) {
         guard isRunning else {
-            self[place].presence = .passedOver
+            component.state.presence = .passedOver
             return
         }
-        let scene = self[place].scene
         let order = nextOrder()
-        self[place].presence = .live
-        self[place].order = order
-        self[place].appearanceCount &+= 1
-        self[place].beganAt = now
-        self[place].backgroundBefore = scenes[scene].backgroundTotal
-        self[place].sawWillDisappear = false
+        component.state.presence = .live
+        component.record.order = order
+        component.record.appearanceCount &+= 1
+        component.record.beganAt = now
+        component.record.backgroundBefore = scene.record.backgroundTotal
+        component.state.sawWillDisappear = false
         bringToFront(scene, order)
-        if self[place].isLivePage { becameLivePage(place) }
-        countIfReady(place, cause: cause)
+        if component.isLivePage { becameLivePage(component, in: scene) }
+        countIfReady(component, in: scene, cause: cause)
     }
 
     /// A live component is a page from now on: because it began, or because it became a page.
-    mutating func becameLivePage(_ place: Place) {
-        enlist(place, .live)
-        if !containments.isCovered(place) { enlist(place, .uncovered) }
-        cover(1, above: place, in: self[place].scene)
+    @inline(__always)
+    mutating func becameLivePage(_ component: Subject, in scene: Stage) {
+        enlist(component, .live, in: scene)
+        if !containments.isCovered(component.place) { enlist(component, .uncovered, in: scene) }
+        cover(1, above: component.place, in: scene)
     }
 
     /// Ends whatever there is of an appearance: a live one, or one that never became visible (AP-006, PV-007).
-    mutating func end(_ place: Place, by ending: Ending) {
-        switch self[place].presence {
+    mutating func end(_ component: Subject, by ending: Ending) {
+        switch component.state.presence {
         case .away, .cutOff:
             return
         case .passedOver:
             break
         case .held:
-            delist(place, .held)
-            if let page = self[place].page { leave(place, page, .neverVisible, foreground: 0, background: 0) }
+            let scene = stage(of: component)
+            delist(component, .held, in: scene)
+            if let page = component.record.page {
+                leave(component, page, .neverVisible, in: scene, foreground: 0, background: 0)
+            }
         case .live:
-            if let page = self[place].name { endLivePage(place, page, by: ending) }
-            self[place].countedAs = nil
+            if let page = component.record.name { endLivePage(component, page, by: ending) }
+            component.record.countedAs = nil
         }
         switch ending {
-        case .disappeared, .destroyed, .replaced: self[place].presence = .away
-        case .detached, .sceneClosed, .stopped: self[place].presence = .cutOff
+        case .disappeared, .destroyed, .replaced: component.state.presence = .away
+        case .detached, .sceneClosed, .stopped: component.state.presence = .cutOff
         }
     }
 
-    private mutating func endLivePage(_ place: Place, _ page: PageContext, by ending: Ending) {
-        let scene = self[place].scene
-        let background = scenes[scene].background(until: now) &- self[place].backgroundBefore
-        let whole = now.nanoseconds(since: self[place].beganAt)
+    @inline(__always)
+    private mutating func endLivePage(_ component: Subject, _ page: PageContext, by ending: Ending) {
+        let scene = stage(of: component)
+        let background = scene.record.background(until: now) &- component.record.backgroundBefore
+        let whole = now.nanoseconds(since: component.record.beganAt)
         leave(
-            place, page, self[place].isCounted ? .counted : .neverReady, foreground: whole &- background,
-            background: background)
-        if scenes[scene].current == place {
-            scenes[scene].last = snapshot(of: place)
+            component, page, component.record.isCounted ? .counted : .neverReady, in: scene,
+            foreground: whole &- background, background: background)
+        if scene.record.current == component.place {
+            scene.record.last = snapshot(of: component, page, in: scene)
             switch ending {
-            case .disappeared, .detached, .destroyed: uncovered = scene
+            case .disappeared, .detached, .destroyed: uncovered = scene.place
             case .sceneClosed, .stopped, .replaced: break
             }
         }
-        delist(place, .live)
-        if !containments.isCovered(place) { delist(place, .uncovered) }
-        cover(-1, above: place, in: scene)
+        delist(component, .live, in: scene)
+        if !containments.isCovered(component.place) { delist(component, .uncovered, in: scene) }
+        cover(-1, above: component.place, in: scene)
     }
 
+    @inline(__always)
     private mutating func leave(
-        _ place: Place, _ page: PageContext, _ outcome: PageLeave.Outcome, foreground: Int64, background: Int64
+        _ component: Subject, _ page: PageContext, _ outcome: PageLeave.Outcome, in scene: Stage, foreground: Int64,
+        background: Int64
     ) {
         guard tells(.pageLeaves) else { return }
         records.append(
             .pageLeave(
                 PageLeave(
-                    id: outcome == .neverVisible ? nil : appearanceID(of: place), page: page,
-                    scene: scenes[self[place].scene].id, component: id(of: place), outcome: outcome,
+                    id: outcome == .neverVisible ? nil : appearanceID(of: component), page: page,
+                    scene: scene.record.id, component: id(of: component), outcome: outcome,
                     foregroundNanoseconds: foreground, backgroundNanoseconds: background, endedAt: now)))
     }
 
     /// Where a policy says "counts": one that has been counted ends and a new one begins; another goes on (POL-001).
-    mutating func replaceIfCounted(_ place: Place, cause: PageView.Cause) {
-        guard self[place].isLive, self[place].isCounted else { return }
-        end(place, by: .replaced)
-        show(place, cause: cause)
+    mutating func replaceIfCounted(_ component: Subject, cause: PageView.Cause) {
+        guard component.state.isLive, component.record.isCounted else { return }
+        end(component, by: .replaced)
+        show(component, cause: cause)
     }
 }

@@ -5,10 +5,10 @@ extension EngineModel {
         guard containments[place].parent != parent else { return }
         guard !isInside(parent, place) else { return diagnose(.parentCycle, id(of: place)) }
         let scenes = scenesOfLivePages(in: place)
-        for scene in scenes { cover(-1, above: place, in: scene) }
+        for scene in scenes { cover(-1, above: place, in: stage(scene)) }
         unlinkFromParent(place)
         linkToParent(place, parent)
-        for scene in scenes { cover(1, above: place, in: scene) }
+        for scene in scenes { cover(1, above: place, in: stage(scene)) }
     }
 
     /// Whether a component is another one or inside it.
@@ -26,16 +26,22 @@ extension EngineModel {
 
     /// Adds to the number of live pages below each container that is in the scene; one that is covered now, or no
     /// longer, is taken note of.
-    mutating func cover(_ difference: Int32, above place: Place, in scene: Place) {
+    @inline(__always)
+    mutating func cover(_ difference: Int32, above place: Place, in scene: Stage) {
         touch(scene)
+        if !containments.isEmpty { coverContainers(difference, of: place, in: scene.place) }
+    }
+
+    @inline(never)
+    private mutating func coverContainers(_ difference: Int32, of place: Place, in scene: Place) {
         var container = containments.parent(of: place)
         while !container.isNone {
             if self[container].scene == scene {
                 let before = containments[container].livePagesBelow
                 containments[container].livePagesBelow = before + difference
-                if self[container].isLivePage {
-                    if before == 0 { delist(container, .uncovered) }
-                    if before + difference == 0 { enlist(container, .uncovered) }
+                if isLivePage(container) {
+                    if before == 0 { delist(subject(container), .uncovered, in: stage(scene)) }
+                    if before + difference == 0 { enlist(subject(container), .uncovered, in: stage(scene)) }
                 }
             }
             container = containments.parent(of: container)
@@ -44,11 +50,11 @@ extension EngineModel {
 
     /// The scenes of the live pages that a component is and contains, one for each.
     func scenesOfLivePages(in place: Place) -> [Place] {
-        var scenes = self[place].isLivePage ? [self[place].scene] : []
+        var scenes = isLivePage(place) ? [self[place].scene] : []
         // Down, along the siblings, and up again; no stack, so no depth is too deep.
         var at = containments[place].firstChild
         while !at.isNone {
-            if self[at].isLivePage { scenes.append(self[at].scene) }
+            if isLivePage(at) { scenes.append(self[at].scene) }
             if !containments[at].firstChild.isNone {
                 at = containments[at].firstChild
                 continue

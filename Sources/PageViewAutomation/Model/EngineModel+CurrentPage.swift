@@ -1,36 +1,46 @@
 /// What follows from an input at its end: which pages are current now (QU-001).
 extension EngineModel {
-    mutating func touch(_ scene: Place) {
-        guard !scenes[scene].isTouched else { return }
-        scenes[scene].isTouched = true
-        if touched.last.isNone { touched.first = scene } else { scenes[touched.last].nextTouched = scene }
-        touched.last = scene
+    @inline(__always)
+    mutating func touch(_ scene: Stage) {
+        guard !scene.record.isTouched else { return }
+        scene.record.isTouched = true
+        if touched.last.isNone { touched.first = scene.place } else { scenes[touched.last].nextTouched = scene.place }
+        touched.last = scene.place
     }
 
     /// Ends an input: works out which pages are current now, once for all that happened in it.
+    @inline(__always)
     mutating func finish() {
-        if !uncovered.isNone {
-            let scene = uncovered
-            uncovered = .none
-            if policy.reveal == .counts, scenes[scene].isForeground, let revealed = newestUncovered(in: scene) {
-                replaceIfCounted(revealed, cause: .revealed)
-            }
+        if !uncovered.isNone { reveal() }
+        if !touched.first.isNone { settleTouched() }
+    }
+
+    /// The current page of a scene has gone: the one that is current now counts, where the policy says so (POL-003).
+    private mutating func reveal() {
+        let scene = uncovered
+        uncovered = .none
+        if policy.reveal == .counts, scenes[scene].isForeground, let revealed = newestUncovered(in: scene) {
+            replaceIfCounted(subject(revealed), cause: .revealed)
         }
+    }
+
+    private mutating func settleTouched() {
         while !touched.first.isNone {
-            let scene = touched.first
-            touched.first = scenes[scene].nextTouched
-            scenes[scene].nextTouched = .none
-            scenes[scene].isTouched = false
+            let scene = stage(touched.first)
+            touched.first = scene.record.nextTouched
+            scene.record.nextTouched = .none
+            scene.record.isTouched = false
             settle(scene)
         }
         touched.last = .none
     }
 
     /// Takes note of the scene's current page, and tells of it if it is another component or has another name.
-    private mutating func settle(_ scene: Place) {
-        let before = scenes[scene].current
-        let current = scenes[scene].uncovered.last
-        scenes[scene].current = current
+    @inline(__always)
+    private mutating func settle(_ scene: Stage) {
+        let before = scene.record.current
+        let current = scene.record.uncovered.last
+        scene.record.current = current
         noteSettled(scene)
         if current.isNone {
             if before.isNone { return }
@@ -39,16 +49,17 @@ extension EngineModel {
             rank(scene)
         }
         let page = current.isNone ? nil : self[current].name
-        guard scenes[scene].told != current || scenes[scene].toldPage?.word != page?.word else { return }
-        scenes[scene].told = current
-        scenes[scene].toldPage = page
-        if tells(.currentPages) { tellCurrentPage(of: scene) }
+        guard scene.record.told != current || scene.record.toldPage?.word != page?.word else { return }
+        scene.record.told = current
+        scene.record.toldPage = page
+        if tells(.currentPages) { tellCurrentPage(of: scene.place) }
     }
 
     /// A scene has no current page any more.
-    private mutating func lose(_ scene: Place) {
+    @inline(__always)
+    private mutating func lose(_ scene: Stage) {
         unrank(scene)
-        if currentScene() == nil { lastPage = scenes[scene].last.map { ($0, scenes[scene].incarnation) } }
+        if currentScene() == nil { lastPage = scene.record.last.map { ($0, scene.record.incarnation) } }
     }
 
     @inline(never)
@@ -60,11 +71,12 @@ extension EngineModel {
                     scene: scenes[scene].id, page: current.isNone ? nil : snapshot(of: current), time: now)))
     }
 
-    private mutating func noteSettled(_ scene: Place) {
-        guard !scenes[scene].isSettled else { return }
-        scenes[scene].isSettled = true
-        scenes[scene].nextSettled = settled
-        settled = scene
+    @inline(__always)
+    private mutating func noteSettled(_ scene: Stage) {
+        guard !scene.record.isSettled else { return }
+        scene.record.isSettled = true
+        scene.record.nextSettled = settled
+        settled = scene.place
     }
 
     /// The scene's newest live page that contains no live page of the scene (QU-001, QU-002).
@@ -75,15 +87,22 @@ extension EngineModel {
 
     @inline(__always)
     func snapshot(of place: Place) -> PageAppearance? {
-        guard self[place].isLive, let page = self[place].name else { return nil }
-        return PageAppearance(
-            id: appearanceID(of: place), page: page, scene: scenes[self[place].scene].id,
-            isCounted: self[place].isCounted, since: self[place].beganAt)
+        let component = subject(place)
+        guard component.state.isLive, let page = component.record.name else { return nil }
+        return snapshot(of: component, page, in: stage(of: component))
+    }
+
+    /// A live page as queries show it.
+    @inline(__always)
+    func snapshot(of component: Subject, _ page: PageContext, in scene: Stage) -> PageAppearance {
+        PageAppearance(
+            id: appearanceID(of: component), page: page, scene: scene.record.id,
+            isCounted: component.record.isCounted, since: component.record.beganAt)
     }
 
     /// The appearance of a component that goes on.
     @inline(__always)
-    func appearanceID(of place: Place) -> AppearanceID {
-        AppearanceID(component: id(of: place), ordinal: self[place].appearanceCount)
+    func appearanceID(of component: Subject) -> AppearanceID {
+        AppearanceID(component: id(of: component), ordinal: component.record.appearanceCount)
     }
 }

@@ -7,10 +7,13 @@ extension EngineModel {
 
     /// The identity of the component that has a place.
     @inline(__always)
-    func id(of place: Place) -> ComponentID {
+    func id(of component: Subject) -> ComponentID {
         ComponentID(
-            index: UInt32(place), generation: self[place].generation, issuer: mainScene.issuer, tag: self[place].tag)
+            index: UInt32(truncatingIfNeeded: component.place), generation: component.state.generation,
+            issuer: mainScene.issuer, tag: component.record.tag)
     }
+
+    func id(of place: Place) -> ComponentID { id(of: subject(place)) }
 
     /// The place of a component, which exists from its first mention, attached, in `scene` (AP-001, AP-010, AP-011).
     @inline(__always)
@@ -26,11 +29,11 @@ extension EngineModel {
         }
         extendComponents(to: Int(id.index))
         let place = Place(id.index)
-        let generation = self[place].generation
-        switch self[place].lifetime {
+        let generation = states[place].generation
+        switch states[place].lifetime {
         case .alive where generation < id.generation:
             // Its end was never reported here, but its place has been given to another.
-            end(place, by: .destroyed)
+            end(subject(place), by: .destroyed)
             forget(place)
         case .destroyed where generation < id.generation, .unused:
             break
@@ -38,7 +41,8 @@ extension EngineModel {
             diagnose(.eventAfterDestroy, id)
             return nil
         }
-        self[place] = ComponentRecord(id: id)
+        states[place] = ComponentState(generation: id.generation)
+        self[place] = ComponentRecord(tag: id.tag)
         join(place, to: scene.flatMap { scenePlace(of: $0) } ?? openScene(mainScene))
         return place
     }
@@ -47,36 +51,30 @@ extension EngineModel {
     mutating func adopt(generations: [UInt32]) {
         for (index, generation) in generations.enumerated() where generation > 0 {
             extendComponents(to: index)
-            self[Place(index)] = ComponentRecord(
-                id: ComponentID(
-                    index: UInt32(index), generation: generation - 1, issuer: mainScene.issuer, tag: 0))
-            self[Place(index)].lifetime = .destroyed
+            states[Place(index)] = ComponentState(generation: generation - 1, lifetime: .destroyed)
         }
     }
 
     private mutating func extendComponents(to index: Int) {
         while components.count <= index {
-            var unused = ComponentRecord(
-                id: ComponentID(
-                    index: UInt32(components.count), generation: 0, issuer: mainScene.issuer, tag: 0))
-            unused.lifetime = .unused
-            components.append(unused)
+            states.append(ComponentState(generation: 0, lifetime: .unused))
+            components.append(ComponentRecord(tag: 0))
         }
     }
 
     /// The place of a component that is known, without mentioning it.
     @inline(__always)
     func knownPlace(of id: ComponentID) -> Place? {
-        guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return nil }
+        guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return nil }
         let place = Place(truncatingIfNeeded: id.index)
-        return self[place].lifetime == .alive && self[place].generation == id.generation ? place : nil
+        return states[place].lifetime == .alive && states[place].generation == id.generation ? place : nil
     }
 
     /// Whether a component was known and has been destroyed.
     func isDestroyed(_ id: ComponentID) -> Bool {
         guard id.issuer == mainScene.issuer, Int(id.index) < components.count else { return false }
-        let known = self[Place(id.index)].lifetime
-        let generation = self[Place(id.index)].generation
+        let known = states[Place(id.index)].lifetime
+        let generation = states[Place(id.index)].generation
         return known != .unused && (generation > id.generation || (generation == id.generation && known == .destroyed))
     }
 
@@ -134,7 +132,7 @@ extension EngineModel {
     mutating func forget(_ place: Place) {
         leaveContainer(place)
         leaveScene(place)
-        self[place] = ComponentRecord(id: id(of: place))
-        self[place].lifetime = .destroyed
+        states[place] = ComponentState(generation: states[place].generation, lifetime: .destroyed)
+        self[place] = ComponentRecord(tag: self[place].tag)
     }
 }

@@ -28,28 +28,33 @@ extension EngineModel {
     /// Puts a component into a list of its scene, after all that come before it in order.
     ///
     /// Nearly always it is the newest, so the search goes backwards from the end and ends at once.
-    mutating func enlist(_ place: Place, _ kind: RowKind) {
-        let scene = self[place].scene
-        let order = self[place].order
-        var row = scenes[scene][kind]
-        var previous = row.last
+    @inline(__always)
+    mutating func enlist(_ component: Subject, _ kind: RowKind, in scene: Stage) {
+        let place = component.place
+        let order = component.record.order
+        var previous = scene.record[kind].last
         while !previous.isNone, self[previous].order > order { previous = self[previous][kind].previous }
-        let next = previous.isNone ? row.first : self[previous][kind].next
-        self[place][kind] = Links(previous: previous, next: next)
-        if previous.isNone { row.first = place } else { self[previous][kind].next = place }
-        if next.isNone { row.last = place } else { self[next][kind].previous = place }
-        scenes[scene][kind] = row
+        let next = previous.isNone ? scene.record[kind].first : self[previous][kind].next
+        component.record[kind] = Links(previous: previous, next: next)
+        if previous.isNone { scene.record[kind].first = place } else { self[previous][kind].next = place }
+        if next.isNone { scene.record[kind].last = place } else { self[next][kind].previous = place }
     }
 
     /// Takes a component out of a list of its scene that it is in.
-    mutating func delist(_ place: Place, _ kind: RowKind) {
-        let scene = self[place].scene
-        var row = scenes[scene][kind]
-        let links = self[place][kind]
-        if links.previous.isNone { row.first = links.next } else { self[links.previous][kind].next = links.next }
-        if links.next.isNone { row.last = links.previous } else { self[links.next][kind].previous = links.previous }
-        self[place][kind] = Links()
-        scenes[scene][kind] = row
+    @inline(__always)
+    mutating func delist(_ component: Subject, _ kind: RowKind, in scene: Stage) {
+        let links = component.record[kind]
+        if links.previous.isNone {
+            scene.record[kind].first = links.next
+        } else {
+            self[links.previous][kind].next = links.next
+        }
+        if links.next.isNone {
+            scene.record[kind].last = links.previous
+        } else {
+            self[links.next][kind].previous = links.previous
+        }
+        component.record[kind] = Links()
     }
 }
 
@@ -65,14 +70,14 @@ enum RowKind {
 
 extension SceneRecord {
     subscript(kind: RowKind) -> Row {
-        get {
+        @inline(__always) get {
             switch kind {
             case .live: live
             case .held: held
             case .uncovered: uncovered
             }
         }
-        set {
+        @inline(__always) set {
             switch kind {
             case .live: live = newValue
             case .held: held = newValue
@@ -84,14 +89,14 @@ extension SceneRecord {
 
 extension ComponentRecord {
     subscript(kind: RowKind) -> Links {
-        get {
+        @inline(__always) get {
             switch kind {
             // A component is never live and held at once.
             case .live, .held: row
             case .uncovered: uncovered
             }
         }
-        set {
+        @inline(__always) set {
             switch kind {
             case .live, .held: row = newValue
             case .uncovered: uncovered = newValue

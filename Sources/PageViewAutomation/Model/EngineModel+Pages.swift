@@ -8,24 +8,26 @@ extension EngineModel {
             if update.isRefusedWhole { return }
             page = nil
         }
-        set(place, page: page, isReady: update.isReady ?? self[place].isReady, payload: update.payload)
+        set(subject(place), page: page, isReady: update.isReady ?? states[place].isReady, payload: update.payload)
     }
 
-    private mutating func set(_ place: Place, page: PageContext?, isReady: Bool, payload: Payload?) {
-        self[place].isReady = isReady
+    @inline(__always)
+    private mutating func set(_ component: Subject, page: PageContext?, isReady: Bool, payload: Payload?) {
+        component.state.isReady = isReady
         if !isReady {
-            self[place].payload = Payload()
+            component.record.payload = nil
         } else if let payload {
-            self[place].payload = payload
+            component.record.payload = payload
         }
-        if let page, page.word != self[place].page?.word {
-            let wasLivePage = self[place].isLivePage
-            self[place].page = page
-            if !wasLivePage, self[place].isLivePage { becameLivePage(place) }
+        let scene = stage(of: component)
+        if let page, page.word != component.record.page?.word {
+            let wasLivePage = component.isLivePage
+            component.record.page = page
+            if !wasLivePage, component.isLivePage { becameLivePage(component, in: scene) }
             // The current page may have another name now.
-            touch(self[place].scene)
+            touch(scene)
         }
-        countIfReady(place, cause: .ready)
+        countIfReady(component, in: scene, cause: .ready)
     }
 
     /// The same from outside, for a component that exists from this mention.
@@ -40,12 +42,13 @@ extension EngineModel {
         _ id: ComponentID, _ page: PageContext, _ payload: Payload?, revision: UInt32, from notifier: UInt32
     ) {
         // A page that loads often gets there after its component has gone: nothing odd, and nothing to count (RD-004).
-        if let known = knownPlace(of: id), hears(known, revision: revision, from: notifier) {
-            self[known].revision = revision
-            if self[known].page?.word == page.word {
+        if let place = knownPlace(of: id), hears(place, revision: revision, from: notifier) {
+            let known = subject(place)
+            known.record.revision = revision
+            if known.record.page?.word == page.word {
                 set(known, page: nil, isReady: payload != nil, payload: payload)
             } else {
-                update(known, with: PageUpdate(page: page, isReady: payload != nil, payload: payload))
+                update(known.place, with: PageUpdate(page: page, isReady: payload != nil, payload: payload))
             }
         }
         finish()
@@ -56,11 +59,13 @@ extension EngineModel {
         knownPlace(of: id).map { hears($0, revision: revision, from: notifier) } ?? false
     }
 
+    @inline(__always)
     private func hears(_ known: Place, revision: UInt32, from notifier: UInt32) -> Bool {
         self[known].notifier == notifier && isNewer(revision, than: self[known].revision)
     }
 
     /// Whether one revision came after another; their numbers begin again after four thousand million.
+    @inline(__always)
     private func isNewer(_ revision: UInt32, than other: UInt32) -> Bool { Int32(bitPattern: revision &- other) > 0 }
 
     /// A notifier speaks for a component from now on, of which nothing has been heard. Whether there is such a component.
@@ -93,24 +98,25 @@ extension EngineModel {
         guard let id else {
             guard let page else { return diagnose(.recordWithoutPage) }
             if page.isBlank { return diagnose(.emptyPageName) }
-            return recordAlone(page, payload ?? [:], in: implied(scene))
+            return recordAlone(page, payload, in: implied(scene))
         }
         guard let place = place(of: id, mentionedIn: scene) else { return }
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
-        if self[place].isLive, self[place].isCounted { return }
+        if states[place].isLive, self[place].isCounted { return }
         guard let page = page ?? self[place].page else { return diagnose(.recordWithoutPage, id) }
-        if self[place].isLive {
-            count(place, as: page, payload: payload, cause: .manual)
+        if states[place].isLive {
+            let component = subject(place)
+            count(component, as: page, payload: payload, in: stage(of: component), cause: .manual)
         } else {
             recordAlone(page, payload ?? self[place].payload, in: self[place].scene)
         }
     }
 
-    private mutating func recordAlone(_ page: PageContext, _ payload: Payload, in scene: Place) {
+    private mutating func recordAlone(_ page: PageContext, _ payload: Payload?, in scene: Place) {
         // It mentions its scene, which is there from now on.
         scenes[scene].isOpen = true
         emitPageView(
-            id: .manual(sequence + 1), page: page, payload: payload, in: scene, appearedAt: nil, cause: .manual,
+            id: .manual(sequence + 1), page: page, payload: payload, in: stage(scene), appearedAt: nil, cause: .manual,
             beganAfter: 0)
     }
 }

@@ -42,7 +42,7 @@ extension EngineModel {
     }
 
     func isLive(_ id: ComponentID) -> Bool {
-        knownPlace(of: id).map { self[$0].isLive } ?? false
+        knownPlace(of: id).map { states[$0].isLive } ?? false
     }
 
     /// Where a component stands; `nil` of one that is not known, or gone.

@@ -7,7 +7,7 @@ extension EngineModel {
         case .create(let id, let scene, let parent, let attached):
             declare(id, scene: scene, isAttached: attached, parent: parent, page: nil)
         case .component(let id, let event):
-            if let place = place(of: id) { apply(event, to: place) }
+            if let place = place(of: id) { apply(event, to: subject(place)) }
         case .attach(let id, let scene):
             attach(id, to: scene)
         case .scene(let id, let event):
@@ -38,7 +38,7 @@ extension EngineModel {
             }
         }
         if isNew {
-            self[place].isAttached = isAttached ?? true
+            states[place].isAttached = isAttached ?? true
         } else if isAttached == false {
             detach(place)
             if let scene = scene.flatMap({ scenePlace(of: $0) }) { move(place, to: scene) }
@@ -61,74 +61,79 @@ extension EngineModel {
         return true
     }
 
-    private mutating func apply(_ event: ComponentEvent, to place: Place) {
+    @inline(__always)
+    private mutating func apply(_ event: ComponentEvent, to component: Subject) {
         // A `detach` moves the machine unless the component is held, which `detach(_:)` knows.
-        let anomaly = event == .detach ? nil : self[place].machine.apply(event)
+        let anomaly = event == .detach ? nil : component.state.machine.apply(event)
         switch event {
         case .willAppear:
-            if anomaly != nil { diagnose(.unexpectedWillAppear, id(of: place)) }
+            if anomaly != nil { diagnose(.unexpectedWillAppear, of: component) }
             // A new transition: the `didDisappear` of the old one does not come any more.
-            if case .cutOff = self[place].presence { self[place].presence = .away }
+            if case .cutOff = component.state.presence { component.state.presence = .away }
         case .didAppear:
-            didAppear(place, isRepeated: anomaly != nil)
+            didAppear(component, isRepeated: anomaly != nil)
         case .willDisappear:
-            willDisappear(place, isUnexpected: anomaly != nil)
+            willDisappear(component, isUnexpected: anomaly != nil)
         case .didDisappear:
-            didDisappear(place)
+            didDisappear(component)
         case .attach:
-            attach(place, to: self[place].scene)
+            attach(component.place, to: component.record.scene)
         case .detach:
             // Without a window nothing else is lost, but what was announced is not to be expected any more (LC-002).
-            if !self[place].isAttached, !self[place].isHeld { _ = self[place].machine.apply(ComponentEvent.detach) }
-            detach(place)
+            if !component.state.isAttached, !component.state.isHeld {
+                _ = component.state.machine.apply(ComponentEvent.detach)
+            }
+            detach(component.place)
         case .destroy:
-            end(place, by: .destroyed)
-            forget(place)
+            end(component, by: .destroyed)
+            forget(component.place)
         }
     }
 
-    private mutating func didAppear(_ place: Place, isRepeated: Bool) {
-        switch self[place].presence {
+    @inline(__always)
+    private mutating func didAppear(_ component: Subject, isRepeated: Bool) {
+        switch component.state.presence {
         case .away, .cutOff:
-            show(place, cause: .appeared)
+            show(component, cause: .appeared)
         case .passedOver:
             // Said once more in a stopped engine: it keeps its place in the order.
-            if isRunning { show(place, cause: .appeared) }
+            if isRunning { show(component, cause: .appeared) }
         case .held:
             // Said once more while it still cannot be seen: the same appearance, if it comes to one.
-            if isRepeated { diagnose(.duplicateDidAppear, id(of: place)) }
+            if isRepeated { diagnose(.duplicateDidAppear, of: component) }
         case .live:
-            if policy.cancelledDisappearance == .counts, self[place].sawWillDisappear, self[place].isCounted {
-                replaceIfCounted(place, cause: .appeared)
+            if policy.cancelledDisappearance == .counts, component.state.sawWillDisappear, component.record.isCounted {
+                replaceIfCounted(component, cause: .appeared)
             } else if isRepeated {
                 // The same appearance, told twice (AP-004).
-                diagnose(.duplicateDidAppear, id(of: place))
+                diagnose(.duplicateDidAppear, of: component)
             }
         }
     }
 
-    private mutating func willDisappear(_ place: Place, isUnexpected: Bool) {
-        switch self[place].presence {
+    private mutating func willDisappear(_ component: Subject, isUnexpected: Bool) {
+        switch component.state.presence {
         case .live:
-            self[place].sawWillDisappear = true
-            if isUnexpected { diagnose(.unexpectedWillDisappear, id(of: place)) }
+            component.state.sawWillDisappear = true
+            if isUnexpected { diagnose(.unexpectedWillDisappear, of: component) }
         case .away, .held, .passedOver:
-            if isUnexpected { diagnose(.unexpectedWillDisappear, id(of: place)) }
+            if isUnexpected { diagnose(.unexpectedWillDisappear, of: component) }
         case .cutOff:
             // The rest of a disappearance whose window went first.
             break
         }
     }
 
-    private mutating func didDisappear(_ place: Place) {
-        switch self[place].presence {
+    @inline(__always)
+    private mutating func didDisappear(_ component: Subject) {
+        switch component.state.presence {
         case .away:
-            diagnose(.didDisappearWithoutAppear, id(of: place))
+            diagnose(.didDisappearWithoutAppear, of: component)
         case .cutOff:
             // The rest of a disappearance whose window went first.
-            self[place].presence = .away
+            component.state.presence = .away
         case .passedOver, .held, .live:
-            end(place, by: .disappeared)
+            end(component, by: .disappeared)
         }
     }
 
@@ -139,28 +144,28 @@ extension EngineModel {
             move(place, to: scene)
         }
         scenes[scene].isOpen = true
-        guard !self[place].isAttached else { return }
-        self[place].isAttached = true
-        beginIfVisible(place, cause: .attached)
+        guard !states[place].isAttached else { return }
+        states[place].isAttached = true
+        beginIfVisible(subject(place), cause: .attached)
     }
 
     private mutating func detach(_ place: Place) {
-        guard self[place].isAttached else { return }
-        self[place].isAttached = false
+        guard states[place].isAttached else { return }
+        states[place].isAttached = false
         // One that is held stays held: it may still get its window (AP-002).
-        guard !self[place].isHeld else { return }
-        _ = self[place].machine.apply(ComponentEvent.detach)
-        end(place, by: .detached)
+        guard !states[place].isHeld else { return }
+        _ = states[place].machine.apply(ComponentEvent.detach)
+        end(subject(place), by: .detached)
     }
 
     /// Makes a detached component belong to another scene.
     private mutating func move(_ place: Place, to scene: Place) {
         guard self[place].scene != scene else { return }
-        let isHeld = self[place].isHeld
-        if isHeld { delist(place, .held) }
+        let isHeld = states[place].isHeld
+        if isHeld { delist(subject(place), .held, in: stage(self[place].scene)) }
         leaveScene(place)
         join(place, to: scene)
-        if isHeld { enlist(place, .held) }
+        if isHeld { enlist(subject(place), .held, in: stage(scene)) }
         // What covered it there does not here.
         let covering = scenesOfLivePages(in: place).count { $0 == scene }
         if covering > 0 || containments.isCovered(place) { containments[place].livePagesBelow = Int32(covering) }

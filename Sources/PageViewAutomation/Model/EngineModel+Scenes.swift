@@ -4,7 +4,7 @@ extension EngineModel {
         switch event {
         case .foreground: foreground(scene)
         case .background: background(scene)
-        case .active: bringToFront(scene, nextOrder())
+        case .active: bringToFront(stage(scene), nextOrder())
         // Whether a scene has the user's attention says nothing about what is seen.
         case .inactive: break
         case .close: close(scene)
@@ -14,7 +14,7 @@ extension EngineModel {
     private mutating func background(_ scene: Place) {
         scenes[scene].link = nil
         guard scenes[scene].isForeground else { return }
-        setForeground(false, scene)
+        setForeground(false, stage(scene))
         scenes[scene].backgroundSince = now
     }
 
@@ -24,15 +24,15 @@ extension EngineModel {
         guard !scenes[scene].isForeground else { return }
         let current = scenes[scene].current
         scenes[scene].backgroundTotal = scenes[scene].background(until: now)
-        setForeground(true, scene)
+        setForeground(true, stage(scene))
         let last = scenes[scene].live.last
         var place = scenes[scene].live.first
         while !place.isNone {
             let next = place == last ? Place.none : self[place].row.next
             if place == current, policy.foreground == .counts, self[place].isCounted {
-                replaceIfCounted(place, cause: .foregrounded)
+                replaceIfCounted(subject(place), cause: .foregrounded)
             } else {
-                countIfReady(place, cause: .foregrounded)
+                countIfReady(subject(place), in: stage(scene), cause: .foregrounded)
             }
             place = next
         }
@@ -43,7 +43,7 @@ extension EngineModel {
         var place = scenes[scene].held.first
         while !place.isNone {
             let next = self[place].row.next
-            beginIfVisible(place, cause: cause)
+            beginIfVisible(subject(place), cause: cause)
             place = next
         }
     }
@@ -53,10 +53,10 @@ extension EngineModel {
         endAll(in: [scene], by: .sceneClosed)
         var member = scenes[scene].firstMember
         while !member.isNone {
-            _ = self[member].machine.apply(SceneEvent.close)
-            self[member].isAttached = false
+            _ = states[member].machine.apply(SceneEvent.close)
+            states[member].isAttached = false
             // An appearance of a component that is no page is in no row.
-            end(member, by: .sceneClosed)
+            end(subject(member), by: .sceneClosed)
             member = self[member].member.next
         }
         finish()
@@ -75,7 +75,7 @@ extension EngineModel {
         }
         live.sort { self[$0].order > self[$1].order }
         held.sort { self[$0].order > self[$1].order }
-        for place in live + held { end(place, by: ending) }
+        for place in live + held { end(subject(place), by: ending) }
     }
 
     func places(in row: Row, _ kind: RowKind = .live) -> [Place] {
@@ -94,21 +94,21 @@ extension EngineModel {
         let current = currentScene()
         // Where the framework still shows something, a start that is asked to can count it.
         let shown = components.indices
-            .filter { self[$0].isShown }
+            .filter { states[$0].isShown }
             .sorted { self[$0].order < self[$1].order }
-        let wasVisible = Set(shown.filter { !self[$0].isHeld })
+        let wasVisible = Set(shown.filter { !states[$0].isHeld })
         endAll(in: Array(scenes.indices), by: .stopped)
-        for place in shown { end(place, by: .stopped) }
+        for place in shown { end(subject(place), by: .stopped) }
         finish()
         if let current { lastPage = scenes[current].last.map { ($0, scenes[current].incarnation) } }
         isRunning = false
         for place in shown {
             // What was live has been visible; what was held has not.
             if wasVisible.contains(place) {
-                self[place].presence = .passedOver
+                states[place].presence = .passedOver
                 self[place].order = nextOrder()
             } else {
-                show(place, cause: .appeared)
+                show(subject(place), cause: .appeared)
             }
         }
         for scene in scenes.indices { scenes[scene].link = nil }
@@ -120,12 +120,12 @@ extension EngineModel {
         isRunning = true
         guard isCountingVisible else { return }
         let shown = components.indices
-            .filter { self[$0].presence == .passedOver }
+            .filter { states[$0].presence == .passedOver }
             .sorted { self[$0].order < self[$1].order }
         for place in shown {
-            self[place].presence = .held
-            enlist(place, .held)
-            beginIfVisible(place, cause: .appeared)
+            states[place].presence = .held
+            enlist(subject(place), .held, in: stage(self[place].scene))
+            beginIfVisible(subject(place), cause: .appeared)
         }
         finish()
     }

@@ -18,6 +18,8 @@ package struct EngineModel: ~Copyable {
     /// Numbers whatever has a place in an order: beginnings, `didAppear`s, deep links, scenes made active.
     private var orderCount: UInt64 = 0
 
+    /// What is known of each component, by its place, in two tables.
+    var states = SlotTable<ComponentState>()
     var components = SlotTable<ComponentRecord>()
     var containments = ContainmentTable()
     var scenes = SlotTable<SceneRecord>()
@@ -64,6 +66,7 @@ package struct EngineModel: ~Copyable {
         copy.wanted = wanted
         (copy.now, copy.isRunning, copy.sequence) = (now, isRunning, sequence)
         (copy.orderCount, copy.incarnationCount) = (orderCount, incarnationCount)
+        copy.states = states.copy()
         copy.components = components.copy { $0.copy() }
         copy.containments = containments.copy()
         copy.scenes = scenes.copy()
@@ -75,6 +78,7 @@ package struct EngineModel: ~Copyable {
         return copy
     }
 
+    @inline(__always)
     mutating func nextOrder() -> UInt64 {
         orderCount += 1
         return orderCount
@@ -86,6 +90,7 @@ package struct EngineModel: ~Copyable {
     }
 
     /// Whether a record of this kind is to be made.
+    @inline(__always)
     func tells(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
     package mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
@@ -93,8 +98,15 @@ package struct EngineModel: ~Copyable {
         records.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
     }
 
+    /// The same about a component, which is not looked at unless somebody wants to know.
+    @inline(__always)
+    mutating func diagnose(_ kind: Diagnostic.Kind, of component: Subject) {
+        if tells(.diagnostics) { diagnose(kind, id(of: component)) }
+    }
+
     /// Moves the time on (ORD-006). One that a report carries and that is older than the last is odd; a clock's own
     /// reading may be older, because another thread was faster to the lock.
+    @inline(__always)
     package mutating func advance(to time: Timestamp, isReported: Bool, about component: ComponentID?) {
         if time >= now {
             now = time

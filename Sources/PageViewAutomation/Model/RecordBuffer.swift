@@ -8,9 +8,9 @@
         let kind: EngineRecord.Kinds
 
         @inline(__always)
-        init(_ record: EngineRecord) {
+        init(_ record: consuming EngineRecord, _ kind: EngineRecord.Kinds) {
             self.record = record
-            kind = record.kind
+            self.kind = kind
         }
     }
 
@@ -49,10 +49,11 @@
     }
 
     @inline(__always)
-    mutating func append(_ record: EngineRecord) {
+    mutating func append(_ record: consuming EngineRecord) {
         if end == capacity { grow() }
-        unsafe (memory.unsafelyUnwrapped + end).initialize(to: Slot(record))
-        end += 1
+        let kind = record.kind
+        unsafe (memory.unsafelyUnwrapped + end).initialize(to: Slot(record, kind))
+        end &+= 1
     }
 
     /// The first one; there must be one.
@@ -66,8 +67,11 @@
     @inline(__always)
     mutating func removeFirst() {
         assert(!isEmpty)
-        unsafe (memory.unsafelyUnwrapped + first).deinitialize(count: 1)
-        first += 1
+        // A leave, which is every other record, holds on to nothing.
+        if unsafe memory.unsafelyUnwrapped[first].kind != .pageLeaves {
+            unsafe (memory.unsafelyUnwrapped + first).deinitialize(count: 1)
+        }
+        first &+= 1
         if first == end {
             (first, end) = (0, 0)
             if capacity > Self.kept { forget() }

@@ -36,6 +36,8 @@ struct SceneRecord {
     /// Whether its current page has been worked out anew since somebody asked, and the next scene of which that holds.
     var isSettled = false
     var nextSettled = Place.none
+    /// Whether it is known where its current page is published.
+    var isPlaced = false
     /// Its neighbours among the scenes that have a current page, in the order in which they came to the front.
     var rank = Links()
     /// What was told of the current page last: its component, and what it was called.

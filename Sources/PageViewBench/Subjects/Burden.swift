@@ -24,7 +24,8 @@ final class Burden {
         var note: String? {
             switch self {
             case .reappearance: "With one page alone there is no current page in between, which is told too."
-            case .scattered: "Each is far from the one before, so that caches do not know it."
+            case .scattered:
+                "Each is far from the one before, so that caches do not know it; who reports has its token at hand."
             case .appearance, .duplicate, .unknown: nil
             }
         }
@@ -33,12 +34,13 @@ final class Burden {
     private let subject: EngineSubject
     /// The notifiers are apart, or what is done to a component would touch them too.
     private let live: [ComponentID]
+    /// The same in an order in which each is far from the one before.
+    private let scattered: [ComponentID]
     private let notifiers: [PageViewNotifier]
     private let other: EngineSubject.Page
     private let stranger: ComponentID
     private let values = Payload(Population<EngineSubject>.payload)
     private var oldest = 0
-    private var place = 0
     private var time: Int64 = 0
 
     init(live count: Int) {
@@ -51,6 +53,7 @@ final class Burden {
             return page
         }
         live = pages.map(\.component)
+        scattered = pages.indices.map { pages[($0 + 1) * 611_953 % count].component }
         notifiers = pages.map(\.notifier)
         other = subject.makePage("another-page-name")
         stranger = subject.engine.makeComponent()
@@ -65,7 +68,7 @@ final class Burden {
                 subject.appear(other, values, at: $0)
             }
         case .duplicate: repeated(count) { report(.didAppear, of: next(), at: $0) }
-        case .scattered: repeated(count) { report(.didAppear, of: anyOne(), at: $0) }
+        case .scattered: repeated(count) { report(.didAppear, of: next(of: scattered), at: $0) }
         case .reappearance:
             repeated(count) {
                 // What has appeared last is the newest, so the next one is the oldest.
@@ -89,15 +92,11 @@ final class Burden {
         }
     }
 
-    /// One that is far from the one before, so that no cache has it.
-    private func anyOne() -> ComponentID {
-        place = (place + 611_953) % live.count
-        return live[place]
-    }
+    private func next() -> ComponentID { next(of: live) }
 
-    private func next() -> ComponentID {
+    private func next(of components: [ComponentID]) -> ComponentID {
         defer { oldest = oldest + 1 == live.count ? 0 : oldest + 1 }
-        return live[oldest]
+        return components[oldest]
     }
 }
 

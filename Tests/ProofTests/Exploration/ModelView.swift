@@ -53,29 +53,29 @@ struct ComponentView {
     let place: Place
 
     var id: ComponentID { model.model.id(of: place) }
-    var lifetime: ComponentRecord.Lifetime { model.model[place].lifetime }
-    var machine: LifecycleMachine { model.model[place].machine }
-    var presence: ComponentRecord.Presence { model.model[place].presence }
+    var lifetime: ComponentState.Lifetime { model.model.states[place].lifetime }
+    var machine: LifecycleMachine { model.model.states[place].machine }
+    var presence: ComponentState.Presence { model.model.states[place].presence }
     var order: UInt64 { model.model[place].order }
     var appearanceCount: UInt32 { model.model[place].appearanceCount }
     /// The appearance that goes on.
     var appearance: Appearance? {
-        guard model.model[place].isLive else { return nil }
+        guard model.model.states[place].isLive else { return nil }
         return Appearance(
             order: model.model[place].order, ordinal: model.model[place].appearanceCount,
-            countedAs: model.model[place].countedAs, sawWillDisappear: model.model[place].sawWillDisappear)
+            countedAs: model.model[place].countedAs, sawWillDisappear: model.model.states[place].sawWillDisappear)
     }
     var countedAs: PageContext? { model.model[place].countedAs }
 
     var page: PageContext? { model.model[place].page }
     var name: PageContext? { model.model[place].name }
-    var payload: Payload { model.model[place].payload }
+    var payload: Payload { model.model[place].payload ?? Payload() }
     var notifier: UInt32 { model.model[place].notifier }
-    var isReady: Bool { model.model[place].isReady }
-    var isAttached: Bool { model.model[place].isAttached }
-    var isShown: Bool { model.model[place].isShown }
-    var isHeld: Bool { model.model[place].isHeld }
-    var isLivePage: Bool { model.model[place].isLivePage }
+    var isReady: Bool { model.model.states[place].isReady }
+    var isAttached: Bool { model.model.states[place].isAttached }
+    var isShown: Bool { model.model.states[place].isShown }
+    var isHeld: Bool { model.model.states[place].isHeld }
+    var isLivePage: Bool { model.model.isLivePage(place) }
 
     var scene: Place { model.model[place].scene }
     var member: Links { model.model[place].member }

@@ -140,9 +140,9 @@ import Synchronization
 }
 
 extension EngineModel {
-    /// Publishes what has been worked out since the last time. Where another scene may be in front, first its page, then the
-    /// front, then the others: whoever follows the front finds the page of before or that of after, although several scenes
-    /// have changed.
+    /// Publishes what has been worked out since the last time: first the page of the scene that is in front from now on,
+    /// then the front, then the others. Whoever follows the front finds the page of before or that of after, although
+    /// several scenes have changed.
     @inline(__always)
     mutating func publish(on board: UnsafePointer<CurrentPageBoard>) {
         if !settled.isNone || isFrontTouched { unsafe publishChanges(on: board) }
@@ -150,10 +150,10 @@ extension EngineModel {
 
     @inline(never)
     private mutating func publishChanges(on board: UnsafePointer<CurrentPageBoard>) {
+        let front = currentScene().map { stage($0) }
+        if let front { unsafe publish(front, on: board) }
         if isFrontTouched {
             isFrontTouched = false
-            let front = currentScene().map { stage($0) }
-            if let front { unsafe publish(front, on: board) }
             unsafe board.pointee.publishFront(front?.record.id)
         }
         while !settled.isNone {

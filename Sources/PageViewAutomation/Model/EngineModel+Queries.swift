@@ -48,18 +48,20 @@ extension EngineModel {
     /// Where a component stands; `nil` of one that is not known, or gone.
     package func status(of id: ComponentID) -> ComponentStatus? {
         knownPlace(of: id).map { place in
+            let component = subject(place)
             let presence: ComponentStatus.Presence =
-                switch self[place].presence {
+                switch component.state.presence {
                 case .away, .cutOff, .passedOver: .away
                 case .held: .held
                 case .live: .live
                 }
+            let scene = stage(of: component).record
             return ComponentStatus(
                 presence: presence,
-                appearance: AppearanceID(component: self.id(of: place), ordinal: self[place].appearanceCount),
-                beganAt: self[place].beganAt, page: self[place].name, isReady: self[place].isReady,
-                isCounted: self[place].isCounted, isAttached: self[place].isAttached,
-                scene: scenes[self[place].scene].id, isSceneForeground: scenes[self[place].scene].isForeground)
+                appearance: AppearanceID(component: self.id(of: component), ordinal: component.record.appearanceCount),
+                beganAt: component.record.beganAt, page: component.record.name, isReady: component.state.isReady,
+                isCounted: component.record.isCounted, isAttached: component.state.isAttached, scene: scene.id,
+                isSceneForeground: scene.isForeground)
         }
     }
 }

@@ -72,7 +72,7 @@ extension EngineSnapshot {
         for place in Self.containersFirst(model) {
             components.append(Component(of: place, model))
         }
-        for place in model.components.indices where model[place].lifetime == .destroyed {
+        for place in model.components.indices where model.states[place].lifetime == .destroyed {
             gone.append(model.id(of: place))
         }
         self.components = components
@@ -97,7 +97,7 @@ extension EngineSnapshot {
     private static func containersFirst(_ model: borrowing EngineModel) -> [Place] {
         var places: [Place] = []
         var isTaken = [Bool](repeating: false, count: model.components.count)
-        for place in model.components.indices where model[place].lifetime == .alive {
+        for place in model.components.indices where model.states[place].lifetime == .alive {
             var chain: [Place] = []
             var at = place
             while !at.isNone, !isTaken[Int(at)] {
@@ -117,11 +117,11 @@ extension EngineSnapshot.Component {
         id = model.id(of: place)
         scene = model.scenes[model[place].scene].id
         self.parent = parent.isNone ? nil : model.id(of: parent)
-        isAttached = model[place].isAttached
+        isAttached = model.states[place].isAttached
         page = model[place].page
-        isReady = model[place].isReady
-        payload = model[place].payload
-        switch model[place].presence {
+        isReady = model.states[place].isReady
+        payload = model[place].payload ?? Payload()
+        switch model.states[place].presence {
         // What was visible while the engine was stopped waits for its next `didAppear`, as what is hidden does.
         case .away, .cutOff, .passedOver: stage = .hidden
         case .held: stage = .held
@@ -131,7 +131,7 @@ extension EngineSnapshot.Component {
         beganAt = model[place].beganAt
         ordinal = model[place].appearanceCount
         countedAs = model[place].countedAs
-        sawWillDisappear = model[place].sawWillDisappear
-        isAppearing = model[place].machine.state == .appearing
+        sawWillDisappear = model.states[place].sawWillDisappear
+        isAppearing = model.states[place].machine.state == .appearing
     }
 }

@@ -6,7 +6,7 @@ import PageViewTesting
 /// GTK with the adapter: pages are children of a stack in a window, and each step runs the main loop until it is over.
 ///
 /// A transition that is given up does not exist here: who turns back in the middle of one makes two switches of it, and GTK
-/// says so. The background needs a window manager.
+/// says so.
 final class GTKUnderTest: AdapterUnderTest {
     /// A page that nobody but the test and its window has.
     final class Page {
@@ -24,13 +24,15 @@ final class GTKUnderTest: AdapterUnderTest {
 
     private let pages: GTKPageViews
     private let window: Window
+    private let hasWindowManager: Bool
     private let stack = gtk_stack_new()!
     /// What has been shown on the way to the page in front, which is the last.
     private var path: [Widget] = []
     /// What is in front where no page is.
     private let blank = gtk_label_new("")!
 
-    init(_ engine: PageViewEngine) {
+    init(_ engine: PageViewEngine, hasWindowManager: Bool) {
+        self.hasWindowManager = hasWindowManager
         pages = GTKPageViews(engine: engine)
         window = cgtk_window(gtk_window_new())
         gtk_stack_add_child(OpaquePointer(stack), blank)
@@ -85,6 +87,19 @@ final class GTKUnderTest: AdapterUnderTest {
     func showInSecondWindow(_ page: Page) -> Bool {
         open(page, above: nil)
         return true
+    }
+
+    /// Nobody minimises a window without a window manager.
+    func enterBackground() -> Bool {
+        guard hasWindowManager else { return false }
+        gtk_window_minimize(window)
+        run { cgtk_is_out_of_sight(window) != 0 }
+        return true
+    }
+
+    func enterForeground() {
+        gtk_window_present(window)
+        run { cgtk_is_out_of_sight(window) == 0 }
     }
 
     private func open(_ page: Page, above parent: Window?) {

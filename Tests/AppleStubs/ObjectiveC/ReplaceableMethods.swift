@@ -57,5 +57,9 @@ public enum ReplaceableMethods {
         { object, _, flag in blocks[1](object, flag) },
         { object, _, flag in blocks[2](object, flag) },
         { object, _, flag in blocks[3](object, flag) },
+        { object, _, flag in blocks[4](object, flag) },
+        { object, _, flag in blocks[5](object, flag) },
+        { object, _, flag in blocks[6](object, flag) },
+        { object, _, flag in blocks[7](object, flag) },
     ]
 }

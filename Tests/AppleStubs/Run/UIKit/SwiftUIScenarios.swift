@@ -59,13 +59,17 @@ import UIKit
     await nextTurn()
     hidden.enter(window)
     await nextTurn()
+    // A window that goes is evidence enough that nobody sees what was in it.
+    hidden.leave()
+    await nextTurn()
+    stage.noteCurrentPage()
     item.leave()
     await nextTurn()
     stage.noteCurrentPage()
 
     let expected = [
         "current: none", "home, appeared", "current: home", "current: home", "item after home, ready",
-        "hidden after item, attached", "current: hidden",
+        "hidden after item, attached", "current: item", "current: none",
     ]
     let holds = stage.result == expected
     print("\(holds ? "✓" : "✗") what lies below SwiftUI's modifier")

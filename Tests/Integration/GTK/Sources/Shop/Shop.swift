@@ -1,3 +1,5 @@
+// GTK makes what it is asked for or ends the process, and its headers do not say so.
+// swift-format-ignore-file: NeverForceUnwrap
 import CGTK
 import NavigationTraces
 import PageViewAutomation

@@ -4,7 +4,8 @@ import PageViewAutomation
 import PageViewProviders
 import Testing
 
-/// What the README says is so.
+/// What the README says is so. Its examples share an engine, so one goes after the other.
+@Suite(.serialized)
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

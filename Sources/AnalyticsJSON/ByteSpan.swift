@@ -26,6 +26,11 @@ extension ByteSpan {
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
+    /// The byte at an offset of which it is known that it is one of these bytes, as of what is being read up to its end.
+    @inlinable
+    @inline(__always)
+    package func paddedByte(at offset: Int) -> UInt8 { unsafe self[unchecked: offset] }
+
     /// Whether these bytes stand at an offset. The literal is at hand when the code is made, so this is one comparison for
     /// eight bytes.
     @inlinable
@@ -42,16 +47,21 @@ extension ByteSpan {
                 == UInt64(bytesOf: literal, from: done, count - done)
     }
 
-    /// Whether two texts are the same bytes.
+    /// Whether two texts are the same bytes. The padding of words must stand behind both.
     @inlinable
     @inline(__always)
     package func isSame(at offset: Int, as other: ByteSpan, at otherOffset: Int, count: Int) -> Bool {
+        // Once for all words of them.
+        precondition(offset >= 0 && count >= 0 && otherOffset >= 0)
+        precondition(
+            self.count &- Self.padding &- offset >= count && other.count &- Self.padding &- otherOffset >= count)
         var done = 0
-        while done + 8 <= count {
-            guard word(at: offset + done) == other.word(at: otherOffset + done) else { return false }
-            done += 8
+        while done &+ 8 <= count {
+            guard paddedWord(at: offset &+ done) == other.paddedWord(at: otherOffset &+ done) else { return false }
+            done &+= 8
         }
-        return (word(at: offset + done) ^ other.word(at: otherOffset + done)) & UInt64.lowBytes(count - done) == 0
+        return (paddedWord(at: offset &+ done) ^ other.paddedWord(at: otherOffset &+ done))
+            & UInt64.lowBytes(count &- done) == 0
     }
 }
 
@@ -87,6 +97,39 @@ extension ByteSpan {
             unsafe withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
         }
         return rest.zeroBytes != 0
+    }
+}
+
+/// Decimal digits eight at a time, each in a byte of a word, the first of them lowest.
+extension UInt64 {
+    /// How many of these bytes are digits before the first that is none.
+    @inlinable
+    @inline(__always)
+    package var leadingDigitCount: Int {
+        let digits = self ^ Self.repeated(0x30)
+        // What is carried from a byte into the next one comes from one that is no digit.
+        return (((digits &+ Self.repeated(0x76)) | digits) & Self.highBits).bytesBelow
+    }
+
+    /// The number that eight bytes stand for of which each is the value of a digit.
+    @inlinable
+    @inline(__always)
+    package var numberOfDigitValues: UInt64 {
+        let pairs = (self &* 10 &+ self &>> 8) & 0x00FF_00FF_00FF_00FF
+        let fours = (pairs &* 100 &+ pairs &>> 16) & 0x0000_FFFF_0000_FFFF
+        return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
+    }
+
+    /// The values of the eight digits of a number below 100,000,000.
+    @inlinable
+    @inline(__always)
+    package var digitValues: UInt64 {
+        // A factor and a shift divide exactly, as the numbers are small: below 10,000 by 100, and below 100 by 10.
+        let fours = self / 10_000 | (self % 10_000) &<< 32
+        let hundreds = ((fours &* 10_486) &>> 20) & 0x0000_007F_0000_007F
+        let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
+        let tens = ((pairs &* 103) &>> 10) & 0x000F_000F_000F_000F
+        return tens | (pairs &- tens &* 10) &<< 8
     }
 }
 

@@ -60,7 +60,7 @@
         require(range.count)
         var done = 0
         while done < range.count {
-            let word = bytes.word(at: range.lowerBound &+ done).littleEndian
+            let word = bytes.paddedWord(at: range.lowerBound &+ done).littleEndian
             unsafe position.storeBytes(of: word, toByteOffset: done, as: UInt64.self)
             done &+= 8
         }
@@ -71,14 +71,27 @@
     @inlinable
     @inline(__always)
     package mutating func digits(_ value: UInt64) {
-        if value < 10 { return append(0x30 &+ UInt8(truncatingIfNeeded: value)) }
-        var length = 2
-        var rest = value / 100
-        while rest > 0 {
-            length &+= 1
-            rest /= 10
-        }
-        fixed(value, length)
+        guard value < 100_000_000 else { return manyDigits(value) }
+        let digits = value.digitValues
+        // One of them stands there also if it is 0.
+        let zeros = (digits | 1 &<< 56).trailingZeroBitCount &>> 3
+        word((digits | UInt64.repeated(0x30)) &>> UInt64(truncatingIfNeeded: zeros &* 8), 8 &- zeros)
+    }
+
+    @usableFromInline
+    package mutating func manyDigits(_ value: UInt64) {
+        let (front, back) = value.quotientAndRemainder(dividingBy: 100_000_000)
+        digits(front)
+        word(back.digitValues | UInt64.repeated(0x30), 8)
+    }
+
+    /// Writes so many of the lower bytes of a word, the lowest first.
+    @inlinable
+    @inline(__always)
+    package mutating func word(_ word: UInt64, _ length: Int) {
+        require(length)
+        unsafe position.storeBytes(of: word.littleEndian, as: UInt64.self)
+        unsafe position += length
     }
 
     /// Writes the last digits of a number.
@@ -105,14 +118,15 @@
         digits(seconds)
         guard rest > 0 else { return }
         append(0x2E)
-        // Most times are of whole milliseconds.
-        var (fraction, length) = (rest, 9)
-        if fraction % 1_000_000 == 0 { (fraction, length) = (fraction / 1_000_000, 3) }
-        while fraction % 10 == 0 {
-            fraction /= 10
-            length &-= 1
+        let (front, last) = rest.quotientAndRemainder(dividingBy: 10)
+        let digits = front.digitValues
+        let text = digits | UInt64.repeated(0x30)
+        guard last == 0 else {
+            word(text, 8)
+            return append(0x30 &+ UInt8(truncatingIfNeeded: last))
         }
-        fixed(fraction, length)
+        // The last digit that is not 0 is in the highest byte that is not.
+        word(text, 8 &- digits.leadingZeroBitCount &>> 3)
     }
 
     /// How many bytes of a string in quotes there are at most for so many bytes of text.

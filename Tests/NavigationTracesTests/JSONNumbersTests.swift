@@ -119,4 +119,62 @@ struct JSONNumbersTests {
             #expect(!text.contains(".") || !text.hasSuffix("0"))
         }
     }
+
+    @Test("a number is written with its own digits, however many")
+    func digitsOfAnyLength() {
+        var generator = SplitMix(seed: 11)
+        var numbers: [UInt64] = [0, .max]
+        var power: UInt64 = 1
+        for _ in 0..<20 {
+            numbers += [power - 1, power, power + 1]
+            // As many digits, and any of them.
+            numbers += (0..<200).map { _ in generator.next() % power }
+            power = power.multipliedReportingOverflow(by: 10).partialValue
+        }
+        for number in numbers {
+            var writer = JSONWriter()
+            writer.digits(number)
+            #expect(String(decoding: writer.takeBytes(), as: UTF8.self) == "\(number)")
+        }
+    }
+
+    @Test("seconds are the shortest decimal, and are the same nanoseconds when they are read again")
+    func secondsOfAnyLength() throws {
+        var generator = SplitMix(seed: 12)
+        for places in 0...9 {
+            for digits in 1...9 {
+                for _ in 0..<20 {
+                    let whole = Int64(generator.next() % UInt64(repeatElement(10, count: digits).reduce(1, *)))
+                    let step = Int64(repeatElement(10, count: 9 - places).reduce(1, *))
+                    let fraction = Int64(generator.next() % 1_000_000_000) / step * step
+                    let nanoseconds = whole * 1_000_000_000 + fraction
+                    let text = seconds(nanoseconds)
+                    #expect(!text.contains(".") || !text.hasSuffix("0"))
+                    #expect(try event(#"{"t":\#(text),"event":"note","text":""}"#).time?.nanoseconds == nanoseconds)
+                    let scanned = try scan(#"{"t":\#(text),"event":"didAppear","component":"a"}"#)
+                    #expect(scanned.time?.nanoseconds == nanoseconds)
+                }
+            }
+        }
+    }
+
+    /// What the scanner reads, which reads numbers in another way.
+    private func scan(_ line: String) throws -> TraceEvent {
+        var chunks = ChunkReader()
+        let bytes = Array(line.utf8)
+        chunks.read { buffer, range in
+            buffer.replaceSubrange(range.lowerBound..<range.lowerBound + bytes.count, with: bytes)
+            return bytes.count
+        }
+        chunks.read { _, _ in 0 }
+        var batch = EventBatch()
+        // The header settles how lines are read; without one the name of the file does.
+        var reader = BatchReader(continuing: .jsonLines)
+        guard let chunk = chunks.next() else { throw Missing() }
+        reader.read(chunk, into: &batch)
+        guard case .event(let event)? = batch.lines.first else { throw Missing() }
+        return event
+    }
+
+    private struct Missing: Error {}
 }

@@ -17,8 +17,10 @@ struct ComponentTable {
         /// How many components of this name there were before.
         fileprivate(set) var predecessors: UInt32 = 0
         var isDestroyed = false
+        /// Whether the name stands in a string as it is.
+        fileprivate let isPlain: Bool
 
-        var range: Range<Int> { start..<(start + Int(count)) }
+        var text: PaddedText { PaddedText(range: start..<(start &+ Int(count)), isPlain: isPlain) }
     }
 
     private static let few = 8
@@ -26,7 +28,8 @@ struct ComponentTable {
     /// The names, one after another, and behind the last one the padding of words.
     private(set) var text: [UInt8] = []
     private var entries: [Entry] = []
-    /// A name's number above its place, counted from 1; as many as a power of two, a quarter of them free at least.
+    /// A name's number above its place, counted from 1; as many as a power of two, half of them free at least: most names
+    /// are where they are looked for first.
     private var slots: [UInt64] = []
 
     /// The entry at a place.
@@ -68,8 +71,9 @@ struct ComponentTable {
     }
 
     /// Reads ahead what the search for these names is going to read, so that their way from memory is made together and
-    /// not one after another. Returns a number that means nothing.
-    func readAhead(_ events: Span<ScannedEvent>) -> UInt64 {
+    /// not one after another; and what `more` reads of a component. Returns a number that means nothing.
+    @inline(__always)
+    func readAhead(_ events: Span<ScannedEvent>, more: (_ index: UInt32) -> UInt64) -> UInt64 {
         // What is small is near anyhow.
         guard slots.count >= 4096 else { return 0 }
         var sum: UInt64 = 0
@@ -79,10 +83,15 @@ struct ComponentTable {
             let hash = events[index].component.hash
             let slot = slots[Int(hash) & mask]
             guard slot != 0, UInt32(truncatingIfNeeded: slot &>> 32) == hash else { continue }
-            sum ^= UInt64(text[entries[Int(slot & 0xFFFF_FFFF) &- 1].start])
+            let place = Int(slot & 0xFFFF_FFFF) &- 1
+            sum ^= UInt64(text[entries[place].start]) ^ more(entries[place].index)
         }
         return sum
     }
+
+    /// Reads ahead what any search among few names reads.
+    @inline(__always)
+    var readAheadOfFew: UInt64 { UInt64(entries.first?.hash ?? 0) ^ UInt64(text.first ?? 0) }
 
     private func placeAmongFew(_ name: ScannedText, _ bytes: ByteSpan) -> Int? {
         for place in entries.indices where entries[place].hash == name.hash && isName(at: place, name, bytes) {
@@ -111,11 +120,12 @@ struct ComponentTable {
 
     private mutating func append(_ name: ScannedText, from bytes: ByteSpan) {
         text.removeLast(min(ByteSpan.padding, text.count))
-        entries.append(Entry(start: text.count, count: name.count, hash: name.hash))
+        entries.append(
+            Entry(start: text.count, count: name.count, hash: name.hash, isPlain: bytes.isPlain(name.range)))
         for index in name.range { text.append(bytes[index]) }
         for _ in 0..<ByteSpan.padding { text.append(0) }
         if entries.count <= Self.few { return }
-        if entries.count > slots.count / 4 * 3 {
+        if entries.count > slots.count / 2 {
             slots = [UInt64](repeating: 0, count: max(4 * Self.few, 2 * slots.count))
             for place in entries.indices { enter(place) }
         } else {

@@ -4,6 +4,7 @@ import PageViewAutomation
 /// Writes what a replay emits, one JSON object a line (rule TR-004).
 public struct RecordWriter {
     private var writer = JSONWriter()
+    private var pages = PageTexts()
     private let writesAll: Bool
     /// The kinds of records that it writes.
     let kinds: EngineRecord.Kinds
@@ -48,17 +49,34 @@ public struct RecordWriter {
     }
 
     private mutating func end(_ names: borrowing SessionNames) {
-        if let session = names.session { string("session", session) }
+        if let session = names.session {
+            writer.key("session")
+            if writer.longestText == .max {
+                writer.string(padded: session.span, names.sessionRange)
+            } else {
+                writer.string(session.span.string(names.sessionRange))
+            }
+        }
         writer.endObject()
         writer.newline()
     }
 
     private mutating func write(_ pageView: PageView, _ names: borrowing SessionNames) {
         guard writer.longestText == .max else { return writeShortened(pageView, names) }
-        let texts = names.components.text.span
-        let (page, scene) = (pageView.page, names.name(of: pageView.scene))
+        Self.write(pageView, names, &writer, &pages)
+        end(pageView, names)
+    }
+
+    private static func write(
+        _ pageView: PageView, _ names: borrowing SessionNames, _ writer: inout JSONWriter, _ pages: inout PageTexts
+    ) {
+        pages.trim()
+        let page = pages.range(of: pageView.page)
+        let previous = pageView.previous
+        let previousPage = previous.map { pages.range(of: $0.page) } ?? 0..<0
+        let (texts, pageTexts) = (names.components.text.span, pages.text.span)
         let id = Label(pageView.id, names)
-        writer.write(atMost: 300 + id.length + length(of: page)) { out in
+        writer.write(atMost: 100 + id.length + page.count) { out in
             out.append("{\"event\":\"pageView\",\"seq\":")
             out.digits(pageView.sequence)
             out.append(",\"t\":")
@@ -66,40 +84,42 @@ public struct RecordWriter {
             out.append(",\"id\":")
             out.label(id, texts)
             out.append(",\"page\":{")
-            out.nameAndContext(page)
+            out.append(padded: pageTexts, page)
             out.append("}")
         }
         if !pageView.payload.isEmpty {
             writer.raw(",\"payload\":")
             writer.payload(pageView.payload)
         }
-        let previous = pageView.previous
         let previousID = previous.map { Label($0.id, names) }
-        let previousLength = (previousID?.length ?? 0) + (previous.map { length(of: $0.page) } ?? 0)
-        writer.write(atMost: 500 + OutputCursor.longestString(scene.utf8.count) + id.length + previousLength) { out in
-            out.append(",\"scene\":")
-            out.string(scene)
+        let scene = names.scenes[pageView.scene.tag]
+        let length = scene.text.longest + id.length + (previousID?.length ?? 0) + previousPage.count
+        writer.write(atMost: 200 + length) { out in
+            out.append(",\"scene\":\"")
+            out.text(scene.text, of: scene.bytes.span)
             if let component = id.component, let appearedAt = pageView.appearedAt {
-                out.append(",\"component\":\"")
-                out.text(padded: texts, component)
+                out.append("\",\"component\":\"")
+                out.text(component, of: texts)
                 out.append("\",\"appearance\":")
                 out.digits(id.number)
                 out.append(",\"appearedAt\":")
                 out.seconds(appearedAt.nanoseconds)
+                out.append(",\"cause\":\"")
+            } else {
+                out.append("\",\"cause\":\"")
             }
-            out.append(",\"cause\":\"")
-            out.append(pageView.cause.text)
-            out.append("\"")
-            if let previous, let previousID {
-                out.append(",\"previous\":{\"id\":")
+            out.append(pageView.cause)
+            if let previousID {
+                out.append("\",\"previous\":{\"id\":")
                 out.label(previousID, texts)
                 out.append(",")
-                out.nameAndContext(previous.page)
+                out.append(padded: pageTexts, previousPage)
                 out.append("}")
+            } else {
+                out.append("\"")
             }
         }
         writer.continueObject()
-        end(pageView, names)
     }
 
     /// Writes the rest of a page view, which few have.
@@ -140,11 +160,6 @@ public struct RecordWriter {
         string("cause", pageView.cause.rawValue)
         if let previous = pageView.previous { reference("previous", previous, names) }
         end(pageView, names)
-    }
-
-    private func length(of page: PageContext) -> Int {
-        40 + OutputCursor.longestString(page.name.rawValue.utf8.count)
-            + (page.context.map { OutputCursor.longestString($0.rawValue.utf8.count) } ?? 0)
     }
 
     private mutating func write(_ interaction: Interaction, _ names: borrowing SessionNames) {
@@ -227,7 +242,7 @@ public struct RecordWriter {
 
     private mutating func name(_ component: ComponentID, _ names: borrowing SessionNames) {
         guard writer.longestText == .max else { return writer.string(names.name(of: component)) }
-        writer.string(padded: names.components.text.span, names.range(of: component))
+        writer.string(padded: names.components.text.span, names.text(of: component).range)
     }
 
     /// The identity of a page view as ``ReplaySession/label(of:)`` has it.
@@ -270,8 +285,8 @@ public struct RecordWriter {
 
 /// The identity of a page view, as it is to be written: the name of a component and numbers.
 private struct Label {
-    /// Where the component's name lies among those of the session; `nil` for a page view by hand.
-    let component: Range<Int>?
+    /// The component's name, among those of the session; `nil` for a page view by hand.
+    let component: PaddedText?
     let predecessors: UInt64
     /// The ordinal of the appearance, or the page view's sequence number.
     let number: UInt64
@@ -282,14 +297,15 @@ private struct Label {
         case .manual(let sequence):
             (component, predecessors, number) = (nil, 0, sequence)
         case .appearance(let appearance):
-            component = names.range(of: appearance.component)
+            component = names.text(of: appearance.component)
             predecessors = names.predecessors(of: appearance.component)
             number = UInt64(appearance.ordinal)
         }
     }
 
     /// How many bytes it has at most.
-    var length: Int { 60 + OutputCursor.longestString(component?.count ?? 0) }
+    @inline(__always)
+    var length: Int { 60 &+ (component?.longest ?? 0) }
 }
 
 extension OutputCursor {
@@ -297,7 +313,7 @@ extension OutputCursor {
     fileprivate mutating func label(_ label: Label, _ texts: ByteSpan) {
         append("\"")
         if let component = label.component {
-            text(padded: texts, component)
+            text(component, of: texts)
             if label.predecessors > 0 {
                 append("~")
                 digits(label.predecessors + 1)
@@ -310,27 +326,16 @@ extension OutputCursor {
         append("\"")
     }
 
+    /// Writes the name of a cause.
     @inline(__always)
-    fileprivate mutating func nameAndContext(_ page: PageContext) {
-        append("\"name\":")
-        string(page.name.rawValue)
-        if let context = page.context {
-            append(",\"context\":")
-            string(context.rawValue)
-        }
-    }
-}
-
-extension PageView.Cause {
-    /// The name of the cause, as traces write it.
-    fileprivate var text: StaticString {
-        switch self {
-        case .appeared: "appeared"
-        case .ready: "ready"
-        case .attached: "attached"
-        case .foregrounded: "foregrounded"
-        case .revealed: "revealed"
-        case .manual: "manual"
+    fileprivate mutating func append(_ cause: PageView.Cause) {
+        switch cause {
+        case .appeared: append("appeared")
+        case .ready: append("ready")
+        case .attached: append("attached")
+        case .foregrounded: append("foregrounded")
+        case .revealed: append("revealed")
+        case .manual: append("manual")
         }
     }
 }

@@ -91,14 +91,20 @@ package struct ReplayLane: ~Copyable {
 
     /// Whether it has come to the end of these events.
     private mutating func applyEvents(_ batch: EventBatch, from next: inout Int, to end: Int) -> Bool {
-        let bytes = batch.bytes.span
+        let (bytes, events, details) = (batch.bytes.span, batch.events.span, batch.details.span)
         while next < end {
             guard writer.count < Self.fullBuffer else { return false }
             if next % Self.readAhead == 0 {
-                let ahead = next..<min(next + Self.readAhead, batch.events.count)
-                sessions.readAhead(batch.events.span.extracting(ahead))
+                sessions.readAhead(events.extracting(next..<min(next + Self.readAhead, events.count)))
             }
-            let event = batch.events[next]
+            if share == nil, sessions.limit == nil {
+                // As far as has been read ahead.
+                let last = min(end, next / Self.readAhead * Self.readAhead + Self.readAhead)
+                next += sessions.apply(
+                    events.extracting(next..<last), bytes, details, &writer, room: Self.fullBuffer)
+                continue
+            }
+            let event = events[next]
             sessions.advance(line: eventsBefore + next, to: event)
             while let line = sessions.lastLineOfIdleSession {
                 guard writer.count < Self.fullBuffer else { return false }
@@ -106,7 +112,7 @@ package struct ReplayLane: ~Copyable {
                 mark(LaneOutput.Position(event: next, line: line))
             }
             if isMine(event) {
-                sessions.apply(event, bytes, batch.details, &writer)
+                _ = sessions.apply(events.extracting(next..<next + 1), bytes, details, &writer, room: 0)
                 mark(.of(next))
             }
             next += 1

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 public import PageViewAutomation
 import Synchronization
 
@@ -21,7 +22,9 @@ public final class ReplaySession {
     /// A session that reports to an engine of somebody's, whose clock it sets.
     package init(name: String?, engine: PageViewEngine, settingTime setTime: @escaping @Sendable (Timestamp) -> Void) {
         self.engine = engine
-        session = TraceSession(name: name, engine: LiveEngine(engine: engine, setTime: setTime))
+        self.name = name
+        let bytes = name.map { Array($0.utf8) + [UInt8](repeating: 0, count: ByteSpan.padding) }
+        session = TraceSession(name: bytes, engine: LiveEngine(engine: engine, setTime: setTime))
         engine.addReceiver(inbox)
     }
 
@@ -31,7 +34,7 @@ public final class ReplaySession {
     var names: SessionNames { session.names }
 
     /// The session's name; `nil` for the one without a name.
-    public var name: String? { session.names.session }
+    public let name: String?
 
     /// The name that the trace gives to a component; of a component of another session, what its token looks like.
     public func name(of component: ComponentID) -> String {
@@ -73,7 +76,7 @@ public final class ReplaySession {
     package func apply(_ event: TraceEvent) -> [EngineRecord] {
         batch.reset([])
         batch.append(event, seed: TextHash.start)
-        session.apply(batch.events[0], batch.bytes.span, batch.details)
+        session.apply(batch.events[0], batch.bytes.span, batch.details.span)
         return inbox.takeAll()
     }
 

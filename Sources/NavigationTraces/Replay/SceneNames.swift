@@ -1,15 +1,28 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// The scenes of a session by their names. A scene that is closed and empty is let go of, and its number is given to
 /// another: a trace may open and close any number.
 struct SceneNames {
     private static let few = 8
-    private static let mainAlone = [Scene?.some(Scene(name: "main", id: nil))]
+    private static let mainAlone = [Scene(Array("main".utf8), id: nil)]
 
-    private struct Scene {
-        let name: String
+    struct Scene {
+        /// The name, with the padding of words behind it.
+        let bytes: [UInt8]
+        /// Where the name lies among the bytes.
+        let text: PaddedText
         /// `nil` for the main scene.
-        let id: SceneID?
+        fileprivate let id: SceneID?
+        /// Whether it is still that of the name.
+        fileprivate var isNamed = true
+
+        fileprivate init(_ name: [UInt8], id: SceneID?) {
+            let bytes = name + [UInt8](repeating: 0, count: ByteSpan.padding)
+            self.bytes = bytes
+            text = PaddedText(range: name.indices, isPlain: bytes.span.isPlain(name.indices))
+            self.id = id
+        }
     }
 
     /// By their tags.
@@ -19,43 +32,62 @@ struct SceneNames {
     /// The tags by name, once there are many.
     private var tags: [ExactName: Int] = [:]
 
+    /// A scene that is there, or was until just now; its tag is one that was given out.
+    subscript(tag: UInt64) -> Scene {
+        @inline(__always) _read { yield scenes[Int(truncatingIfNeeded: tag)] }
+    }
+
     /// The name of a scene that is there, or was until just now.
-    func name(at tag: UInt64) -> String { scenes[Int(tag)]?.name ?? "" }
+    func name(at tag: UInt64) -> String {
+        let scene = self[tag]
+        return scene.bytes.span.string(scene.text.range)
+    }
 
     /// The scene of a name; a scene that is not known is made.
-    mutating func scene(named name: String, main: SceneID, make: (_ tag: UInt64) -> SceneID) -> SceneID {
-        if let tag = tag(of: name) { return scenes[tag]?.id ?? main }
+    mutating func scene(
+        named name: ScannedText, in bytes: ByteSpan, main: SceneID, make: (_ tag: UInt64) -> SceneID
+    ) -> SceneID {
+        if let tag = tag(of: name, bytes) { return scenes[tag].id ?? main }
         let tag = freeTags.popLast() ?? scenes.count
-        let scene = Scene(name: name, id: make(UInt64(tag)))
+        let scene = Scene(bytes.array(name.range), id: make(UInt64(tag)))
         if tag == scenes.count { scenes.append(scene) } else { scenes[tag] = scene }
         if !tags.isEmpty {
-            tags[ExactName(name)] = tag
+            tags[ExactName(bytes.string(name.range))] = tag
         } else if scenes.count > Self.few {
-            for (tag, scene) in scenes.enumerated() { if let scene { tags[ExactName(scene.name)] = tag } }
+            for (tag, scene) in scenes.enumerated() where scene.isNamed {
+                tags[ExactName(self.name(at: UInt64(tag)))] = tag
+            }
         }
         return scene.id ?? main
     }
 
     /// Lets go of a scene, if it is none but the main one. When it is mentioned again it is a new scene anyhow.
-    mutating func forget(_ name: String, if isForgotten: (SceneID) -> Bool) {
-        guard let tag = tag(of: name), let id = scenes[tag]?.id, isForgotten(id) else { return }
-        tags[ExactName(name)] = nil
+    mutating func forget(_ name: ScannedText, in bytes: ByteSpan, if isForgotten: (SceneID) -> Bool) {
+        guard let tag = tag(of: name, bytes), let id = scenes[tag].id, isForgotten(id) else { return }
+        if !tags.isEmpty { tags[ExactName(bytes.string(name.range))] = nil }
+        scenes[tag].isNamed = false
         forgotten.append(tag)
     }
 
     /// Gives the numbers back that were let go of; not at once, because what is emitted on a close carries the name.
+    @inline(__always)
     mutating func release() {
-        guard !forgotten.isEmpty else { return }
-        for tag in forgotten { scenes[tag] = nil }
+        if !forgotten.isEmpty { releaseForgotten() }
+    }
+
+    @inline(never)
+    private mutating func releaseForgotten() {
         freeTags += forgotten
         forgotten.removeAll(keepingCapacity: true)
     }
 
-    private func tag(of name: String) -> Int? {
-        guard tags.isEmpty else { return tags[ExactName(name)] }
-        return scenes.indices.first { tag in
-            guard let scene = scenes[tag], scene.name.isSame(as: name) else { return false }
-            return !forgotten.contains(tag)
+    private func tag(of name: ScannedText, _ bytes: ByteSpan) -> Int? {
+        guard tags.isEmpty else { return tags[ExactName(bytes.string(name.range))] }
+        for tag in scenes.indices where scenes[tag].isNamed {
+            guard scenes[tag].text.range.count == Int(name.count) else { continue }
+            let own = scenes[tag].bytes
+            if own.span.isSame(at: 0, as: bytes, at: Int(name.start), count: Int(name.count)) { return tag }
         }
+        return nil
     }
 }

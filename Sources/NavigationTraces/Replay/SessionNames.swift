@@ -1,25 +1,39 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// The names that the trace gives to the components and scenes of one session.
 struct SessionNames {
-    /// The session's name; `nil` for the one without a name.
-    let session: String?
+    /// The session's name, with the padding of words behind it; `nil` for the one without a name.
+    let session: [UInt8]?
     var components = ComponentTable()
     var scenes = SceneNames()
 
-    init(session: String?) {
+    init(session: [UInt8]?) {
         self.session = session
     }
 
+    /// A part of some bytes, with the padding of words behind it.
+    static func padded(_ bytes: ByteSpan, _ range: Range<Int>) -> [UInt8] {
+        // In one piece of memory: there may be a million names.
+        unsafe [UInt8](unsafeUninitializedCapacity: range.count + ByteSpan.padding) { memory, count in
+            for index in range { unsafe memory[index - range.lowerBound] = bytes[index] }
+            for index in 0..<ByteSpan.padding { unsafe memory[range.count + index] = 0 }
+            count = range.count + ByteSpan.padding
+        }
+    }
+
+    /// Where the session's name lies among its bytes.
+    var sessionRange: Range<Int> { 0..<max(0, (session?.count ?? 0) - ByteSpan.padding) }
+
     /// Where the name of a component lies among the texts of `components`.
     @inline(__always)
-    func range(of component: ComponentID) -> Range<Int> { components[Int(component.tag & 0xFFFF_FFFF)].range }
+    func text(of component: ComponentID) -> PaddedText { components[Int(component.tag & 0xFFFF_FFFF)].text }
 
     /// How many components of its name there were before it.
     @inline(__always)
     func predecessors(of component: ComponentID) -> UInt64 { component.tag >> 32 }
 
-    func name(of component: ComponentID) -> String { components.text.span.string(range(of: component)) }
+    func name(of component: ComponentID) -> String { components.text.span.string(text(of: component).range) }
 
     func name(of scene: SceneID) -> String { scenes.name(at: scene.tag) }
 

@@ -6,8 +6,6 @@ struct SessionTable: ~Copyable {
     /// A session among the others. (A private type here breaks the compiler where it is not optimising.)
     struct Entry: ~Copyable {
         var session: TraceSession<ModelEngine>
-        /// The name, with the padding of words behind it; `nil` for the session without a name.
-        let name: [UInt8]?
         let hash: UInt32
         /// Its neighbours in the order in which something was last heard of sessions, and when that was.
         var previous = -1
@@ -24,8 +22,10 @@ struct SessionTable: ~Copyable {
     /// A name's number above that of its session, counted from 1; 0 where there is none.
     private var slots = [UInt64](repeating: 0, count: 16)
     private var namedCount = 0
-    /// What the model emits goes here and is taken out at once, so that no session needs memory for it.
+    /// What models emit is taken out at once, so there is memory for it once: here, or in the model of the session whose
+    /// events are being applied.
     private var records = RecordBuffer()
+    private var borrower = -1
 
     /// Keeps what has been read ahead from being left out.
     private(set) var readAheadSum: UInt64 = 0
@@ -46,16 +46,29 @@ struct SessionTable: ~Copyable {
     /// How many sessions are open.
     var count: Int { entries.count }
 
-    /// Reports an event to its session, which begins if it is not open, and writes what is emitted.
+    /// Reports an event to its session, which begins if it is not open, and writes what is emitted; and so those behind it,
+    /// as far as they are of the session without a name, and no more has been written than `room` says. Returns how many.
     @inline(__always)
     mutating func apply(
-        _ event: ScannedEvent, _ bytes: ByteSpan, _ details: [EventDetail], _ writer: inout RecordWriter
-    ) {
+        _ events: Span<ScannedEvent>, _ bytes: ByteSpan, _ details: Span<EventDetail>, _ writer: inout RecordWriter,
+        room: Int
+    ) -> Int {
+        let first = events[0]
         // A remark without a time says nothing to anybody.
-        if event.name == .note, !event.parts.contains(.time) { return }
-        let number = number(of: event, bytes)
-        apply(event, bytes, details, &writer, number)
-        if event.name == .sessionEnd { forget(number) } else if limit != nil { hear(of: number) }
+        if first.isEmptyRemark { return 1 }
+        let number = number(of: first, bytes)
+        var count = 0
+        let isUnnamed = number == unnamed
+        with(number) { session in
+            repeat {
+                Self.apply(events[count], bytes, details, &writer, &session)
+                count &+= 1
+            } while isUnnamed && count < events.count && writer.count < room
+                && events[count &- 1].name != .sessionEnd && !events[count].parts.contains(.session)
+                && !events[count].isEmptyRemark
+        }
+        if events[count &- 1].name == .sessionEnd { forget(number) } else if limit != nil { hear(of: number) }
+        return count
     }
 
     // MARK: Idle sessions
@@ -82,7 +95,8 @@ struct SessionTable: ~Copyable {
         var end = ScannedEvent()
         end.name = .sessionEnd
         let number = oldest
-        apply(end, [0].span, [], &writer, number)
+        let (bytes, details): ([UInt8], [EventDetail]) = ([0], [])
+        with(number) { Self.apply(end, bytes.span, details.span, &writer, &$0) }
         forget(number)
     }
 
@@ -110,26 +124,68 @@ struct SessionTable: ~Copyable {
     // MARK: Events
 
     @inline(__always)
-    private mutating func apply(
-        _ event: ScannedEvent, _ bytes: ByteSpan, _ details: [EventDetail], _ writer: inout RecordWriter,
-        _ number: Int
+    private static func apply(
+        _ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<EventDetail>, _ writer: inout RecordWriter,
+        _ session: inout TraceSession<ModelEngine>
     ) {
-        var records = RecordBuffer()
-        swap(&records, &self.records)
-        entries.with(number) { entry in
-            swap(&records, &entry.session.engine.model.records)
-            entry.session.apply(event, bytes, details)
-            swap(&records, &entry.session.engine.model.records)
-            for index in 0..<records.count { writer.write(records[index], entry.session.names) }
+        session.apply(event, bytes, details)
+        if session.engine.model.records.isEmpty { return }
+        for index in 0..<session.engine.model.records.count {
+            writer.write(session.engine.model.records[index], session.names)
         }
-        records.removeAll()
-        swap(&records, &self.records)
+        session.engine.model.records.removeAll()
     }
 
-    /// Reads ahead what these events are going to need, as far as they are of the session without a name.
+    /// Does something with a session whose model has the memory for what it emits.
+    @inline(__always)
+    private mutating func with(_ number: Int, _ body: (inout TraceSession<ModelEngine>) -> Void) {
+        if number != borrower { lend(to: number) }
+        _ = entries.with(number) { body(&$0.session) }
+    }
+
+    /// Moves the memory for what is emitted from one session to another, or to none.
+    @inline(never)
+    private mutating func lend(to number: Int) {
+        var records = RecordBuffer()
+        swap(&records, &self.records)
+        _ = entries.with(borrower) { swap(&records, &$0.session.engine.model.records) }
+        _ = entries.with(number) { swap(&records, &$0.session.engine.model.records) }
+        swap(&records, &self.records)
+        borrower = number
+    }
+
+    /// Reads ahead what these events are going to need.
+    @inline(__always)
     mutating func readAhead(_ events: Span<ScannedEvent>) {
-        guard unnamed >= 0 else { return }
-        readAheadSum ^= entries.look(unnamed) { $0.session.names.components.readAhead(events) } ?? 0
+        if unnamed >= 0 {
+            readAheadSum ^=
+                entries.look(unnamed) { entry in
+                    entry.session.names.components.readAhead(events) { entry.session.engine.model.readAhead($0) }
+                } ?? 0
+        }
+        if slots.count >= 4096 { readAheadNamed(events) }
+    }
+
+    /// The same where there are many sessions: first where they are, then what is known of them, then where that leads.
+    private mutating func readAheadNamed(_ events: Span<ScannedEvent>) {
+        var sum: UInt64 = 0
+        for index in events.indices { sum ^= slots[Int(events[index].session.hash) & (slots.count &- 1)] }
+        for index in events.indices { sum ^= entries.readAhead(firstNumber(events[index].session.hash)) }
+        for index in events.indices {
+            sum ^=
+                entries.look(firstNumber(events[index].session.hash)) { entry in
+                    UInt64(entry.session.names.session?.first ?? 0) ^ entry.session.names.components.readAheadOfFew
+                        ^ entry.session.engine.model.readAhead(0) ^ entry.session.engine.model.firstSceneReadAhead
+                } ?? 0
+        }
+        readAheadSum ^= sum
+    }
+
+    /// The number of the session at the place where the one of this hash is looked for first; less than 0 if there is none.
+    @inline(__always)
+    private func firstNumber(_ hash: UInt32) -> Int {
+        let slot = slots[Int(hash) & (slots.count &- 1)]
+        return UInt32(truncatingIfNeeded: slot &>> 32) == hash ? Int(slot & 0xFFFF_FFFF) &- 1 : -1
     }
 
     // MARK: Names
@@ -138,7 +194,7 @@ struct SessionTable: ~Copyable {
     @inline(__always)
     private mutating func number(of event: ScannedEvent, _ bytes: ByteSpan) -> Int {
         guard event.parts.contains(.session) else {
-            if unnamed < 0 { unnamed = begin(nil, nil, hash: 0) }
+            if unnamed < 0 { unnamed = begin(nil, hash: 0) }
             return unnamed
         }
         let name = event.session
@@ -156,23 +212,22 @@ struct SessionTable: ~Copyable {
 
     private func isName(of number: Int, _ name: ScannedText, _ bytes: ByteSpan) -> Bool {
         entries.look(number) { entry in
-            guard let own = entry.name, own.count - ByteSpan.padding == Int(name.count) else { return false }
+            guard let own = entry.session.names.session, own.count - ByteSpan.padding == Int(name.count) else {
+                return false
+            }
             return own.span.isSame(at: 0, as: bytes, at: Int(name.start), count: Int(name.count))
         } ?? false
     }
 
-    private mutating func begin(_ name: String?, _ bytes: [UInt8]?, hash: UInt32) -> Int {
+    private mutating func begin(_ name: [UInt8]?, hash: UInt32) -> Int {
         entries.insert(
-            Entry(
-                session: TraceSession(name: name, engine: ModelEngine(policy: policy, kinds: kinds)), name: bytes,
-                hash: hash))
+            Entry(session: TraceSession(name: name, engine: ModelEngine(policy: policy, kinds: kinds)), hash: hash))
     }
 
     private mutating func beginNamed(_ name: ScannedText, _ bytes: ByteSpan) -> Int {
-        let own = bytes.array(name.range) + [UInt8](repeating: 0, count: ByteSpan.padding)
-        let number = begin(bytes.string(name.range), own, hash: name.hash)
+        let number = begin(SessionNames.padded(bytes, name.range), hash: name.hash)
         namedCount += 1
-        if namedCount > slots.count / 4 * 3 { resize(to: 2 * slots.count) }
+        if namedCount > slots.count / 2 { resize(to: 2 * slots.count) }
         enter(UInt64(name.hash) << 32 | UInt64(number + 1))
         return number
     }
@@ -180,8 +235,9 @@ struct SessionTable: ~Copyable {
     /// Lets go of a session.
     private mutating func forget(_ number: Int) {
         if limit != nil { detach(number) }
+        if number == borrower { lend(to: -1) }
         guard let entry = entries.remove(number) else { return }
-        if entry.name == nil {
+        if entry.session.names.session == nil {
             unnamed = -1
         } else {
             leave(UInt64(entry.hash) << 32 | UInt64(number + 1))

@@ -58,9 +58,21 @@
         return unsafe body((blocks[number >> 6].memory + number & 63).pointee)
     }
 
+    /// Reads ahead the value of a number, if there is one: a byte of each line of a cache. Returns a number that means nothing.
+    @inline(__always)
+    func readAhead(_ number: Int) -> UInt64 {
+        guard contains(number) else { return 0 }
+        // Any byte is a number, also one between fields: it is looked at, and nothing is made of it.
+        let bytes = unsafe UnsafeRawBufferPointer(
+            start: blocks[number >> 6].memory + number & 63, count: MemoryLayout<Element>.stride)
+        var sum: UInt64 = 0
+        for offset in stride(from: 0, to: bytes.count, by: 64) { sum ^= UInt64(unsafe bytes[offset]) }
+        return sum
+    }
+
     @inline(__always)
     private func contains(_ number: Int) -> Bool {
-        blocks[number &>> 6].taken &>> UInt64(truncatingIfNeeded: number & 63) & 1 == 1
+        number >= 0 && blocks[number &>> 6].taken &>> UInt64(truncatingIfNeeded: number & 63) & 1 == 1
     }
 
     private mutating func addBlock() {

@@ -7,13 +7,15 @@ struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     private(set) var names: SessionNames
     private(set) var time = Timestamp.zero
 
-    init(name: String?, engine: consuming Engine) {
+    /// Creates a session. The padding of words stands behind its name.
+    init(name: [UInt8]?, engine: consuming Engine) {
         self.engine = engine
         names = SessionNames(session: name)
     }
 
     /// Reports an event; its texts stand in `bytes`.
-    mutating func apply(_ event: ScannedEvent, _ bytes: ByteSpan, _ details: [EventDetail]) {
+    @inline(__always)
+    mutating func apply(_ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<EventDetail>) {
         names.scenes.release()
         if event.parts.contains(.time) { advance(to: Timestamp(nanoseconds: event.time), about: event, bytes) }
         switch event.name {
@@ -39,8 +41,8 @@ struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
                     page: Self.page(of: event, details), isReady: true, payload: payload ?? Payload()))
         case .sceneForeground, .sceneBackground, .sceneActive, .sceneInactive, .sceneClose:
             engine.report(.scene(scene(event, bytes) ?? engine.mainScene, event.name.sceneEvent ?? .inactive))
-            if event.name == .sceneClose, let name = sceneName(event, bytes) {
-                names.scenes.forget(name) { engine.isForgotten($0) }
+            if event.name == .sceneClose, event.parts.contains(.scene) {
+                names.scenes.forget(event.scene, in: bytes) { engine.isForgotten($0) }
             }
         case .interaction:
             let detail = Self.detail(of: event, details)
@@ -58,12 +60,12 @@ struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     }
 
     /// What the event says that few say.
-    private static func detail(of event: ScannedEvent, _ details: [EventDetail]) -> EventDetail {
+    private static func detail(of event: ScannedEvent, _ details: Span<EventDetail>) -> EventDetail {
         event.detail < 0 ? .none : details[Int(event.detail)]
     }
 
     @inline(__always)
-    private static func page(of event: ScannedEvent, _ details: [EventDetail]) -> PageContext? {
+    private static func page(of event: ScannedEvent, _ details: Span<EventDetail>) -> PageContext? {
         event.detail < 0 ? nil : details[Int(event.detail)].page
     }
 
@@ -85,17 +87,19 @@ struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
 
     // MARK: Names
 
-    private func sceneName(_ event: ScannedEvent, _ bytes: ByteSpan) -> String? {
-        event.parts.contains(.scene) ? bytes.string(event.scene.range) : nil
-    }
-
     /// The scene that the event names.
     private mutating func scene(_ event: ScannedEvent, _ bytes: ByteSpan) -> SceneID? {
-        sceneName(event, bytes).map { scene(named: $0) }
+        guard event.parts.contains(.scene) else { return nil }
+        return scene(named: event.scene, in: bytes)
+    }
+
+    private mutating func scene(named name: ScannedText, in bytes: ByteSpan) -> SceneID {
+        names.scenes.scene(named: name, in: bytes, main: engine.mainScene) { engine.makeScene(tag: $0) }
     }
 
     mutating func scene(named name: String) -> SceneID {
-        names.scenes.scene(named: name, main: engine.mainScene) { engine.makeScene(tag: $0) }
+        let bytes = Array(name.utf8) + [UInt8](repeating: 0, count: ByteSpan.padding)
+        return scene(named: ScannedText(count: UInt32(truncatingIfNeeded: name.utf8.count)), in: bytes.span)
     }
 
     /// The component that the event names. It is there from its first mention, in the scene that the event names.

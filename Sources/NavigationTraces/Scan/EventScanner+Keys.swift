@@ -23,16 +23,9 @@ extension EventScanner {
         @inline(__always)
         var parts: ScannedEvent.Parts { ScannedEvent.Parts(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
 
-        /// Whether these are keys that the event has a use for, with all that it must have. A key that is known has its
-        /// type also where the event has no use for it, which is for the general reader to see to.
-        @inline(__always)
-        func suit(_ name: EventName) -> Bool {
-            let (needed, allowed) = Self.uses(of: name)
-            return isSuperset(of: needed) && isSubset(of: allowed)
-        }
-
-        @inline(__always)
-        private static func uses(of name: EventName) -> (needed: Keys, allowed: Keys) {
+        /// The keys that an event of this name must have and may have; `nil` for what is seldom enough. A key that is known
+        /// has its type also where the event has no use for it, which is for the general reader to see to.
+        static func uses(of name: EventName) -> (needed: Keys, allowed: Keys)? {
             switch name {
             case .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy:
                 ([.event, .component], [.event, .time, .session, .component, .scene])
@@ -52,68 +45,66 @@ extension EventScanner {
             case .sessionEnd:
                 ([.event], [.event, .time, .session])
             case .deepLink, .record, .note:
-                // Seldom enough.
-                ([.event, .state], [])
+                nil
             }
         }
     }
 
-    /// The key that stands here, with its colon.
-    @inline(__always)
-    mutating func key(_ bytes: ByteSpan) -> Keys? {
-        if take("\"t\":", bytes) { return .time }
-        if take("\"event\":", bytes) { return .event }
-        if take("\"component\":", bytes) { return .component }
-        if take("\"scene\":", bytes) { return .scene }
-        if take("\"session\":", bytes) { return .session }
-        return rareKey(bytes)
+    /// The keys that nearly all lines have, with quotes and colon. What programs write has them in the same order in each
+    /// line, so that comparing them one after another is guessed right.
+    enum CommonKey {
+        /// The bytes of `"t":`, `"event":` and so on as words, the first byte lowest.
+        private static var time: UInt64 { 0x3A22_7422 }
+        private static var event: UInt64 { 0x3A22_746E_6576_6522 }
+        private static var scene: UInt64 { 0x3A22_656E_6563_7322 }
+        private static var component: (UInt64, UInt64) { (0x656E_6F70_6D6F_6322, 0x3A22_746E) }
+        private static var session: (UInt64, UInt64) { (0x6E6F_6973_7365_7322, 0x3A22) }
+
+        @inline(__always)
+        static func isTime(_ word: UInt64) -> Bool { word & UInt64.lowBytes(4) == time }
+
+        @inline(__always)
+        static func isEvent(_ word: UInt64) -> Bool { word == event }
+
+        @inline(__always)
+        static func isScene(_ word: UInt64) -> Bool { word == scene }
+
+        @inline(__always)
+        static func isComponent(_ word: UInt64, _ bytes: ByteSpan, _ at: Int) -> Bool {
+            word == component.0 && bytes.paddedWord(at: at &+ 8) & UInt64.lowBytes(4) == component.1
+        }
+
+        @inline(__always)
+        static func isSession(_ word: UInt64, _ bytes: ByteSpan, _ at: Int) -> Bool {
+            word == session.0 && bytes.paddedWord(at: at &+ 8) & UInt64.lowBytes(2) == session.1
+        }
     }
 
+    /// The key and how many bytes it has. Its place is not changed here, so that it can be kept where it is changed fast.
     @inline(never)
-    private mutating func rareKey(_ bytes: ByteSpan) -> Keys? {
-        if take("\"page\":", bytes) { return .page }
-        if take("\"payload\":", bytes) { return .payload }
-        if take("\"state\":", bytes) { return .state }
-        if take("\"parent\":", bytes) { return .parent }
-        if take("\"attached\":", bytes) { return .attached }
-        if take("\"name\":", bytes) { return .name }
-        if take("\"properties\":", bytes) { return .properties }
-        return nil
+    static func rareKey(_ bytes: ByteSpan, _ place: Int) -> (Keys?, count: Int) {
+        var at = place
+        let key = rareKey(bytes, &at)
+        return (key, at - place)
     }
 
-    /// The name of an event, in its quotes.
     @inline(__always)
-    mutating func name(_ bytes: ByteSpan) -> EventName? {
-        if take("\"willAppear\"", bytes) { return .willAppear }
-        if take("\"didAppear\"", bytes) { return .didAppear }
-        if take("\"willDisappear\"", bytes) { return .willDisappear }
-        if take("\"didDisappear\"", bytes) { return .didDisappear }
-        if take("\"ready\"", bytes) { return .ready }
-        if take("\"pending\"", bytes) { return .pending }
-        if take("\"create\"", bytes) { return .create }
-        return rareName(bytes)
-    }
-
-    @inline(never)
-    private mutating func rareName(_ bytes: ByteSpan) -> EventName? {
-        if take("\"destroy\"", bytes) { return .destroy }
-        if take("\"attach\"", bytes) { return .attach }
-        if take("\"detach\"", bytes) { return .detach }
-        if take("\"interaction\"", bytes) { return .interaction }
-        if take("\"sessionEnd\"", bytes) { return .sessionEnd }
-        if take("\"sceneForeground\"", bytes) { return .sceneForeground }
-        if take("\"sceneBackground\"", bytes) { return .sceneBackground }
-        if take("\"sceneActive\"", bytes) { return .sceneActive }
-        if take("\"sceneInactive\"", bytes) { return .sceneInactive }
-        if take("\"sceneClose\"", bytes) { return .sceneClose }
+    private static func rareKey(_ bytes: ByteSpan, _ at: inout Int) -> Keys? {
+        if take("\"page\":", bytes, &at) { return .page }
+        if take("\"payload\":", bytes, &at) { return .payload }
+        if take("\"state\":", bytes, &at) { return .state }
+        if take("\"parent\":", bytes, &at) { return .parent }
+        if take("\"attached\":", bytes, &at) { return .attached }
+        if take("\"name\":", bytes, &at) { return .name }
+        if take("\"properties\":", bytes, &at) { return .properties }
         return nil
     }
 
     /// Goes past these bytes, if they stand here.
     @inline(__always)
-    private mutating func take(_ literal: StaticString, _ bytes: ByteSpan) -> Bool {
+    private static func take(_ literal: StaticString, _ bytes: ByteSpan, _ at: inout Int) -> Bool {
         guard bytes.starts(with: literal, at: at) else { return false }
-        at += literal.utf8CodeUnitCount
+        at &+= literal.utf8CodeUnitCount
         return true
     }
 }

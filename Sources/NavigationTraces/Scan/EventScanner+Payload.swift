@@ -51,7 +51,13 @@ extension EventScanner {
     /// A number of few digits and nothing else.
     private mutating func wholeNumber(_ bytes: ByteSpan) -> Int64? {
         let start = at
-        let value = digits(bytes)
+        var value: Int64 = 0
+        var digit = bytes.byte(at: at) &- 0x30
+        while digit < 10 {
+            value = value &* 10 &+ Int64(digit)
+            at += 1
+            digit = bytes.byte(at: at) &- 0x30
+        }
         guard at - start <= 18, at - start == 1 || bytes.byte(at: start) != 0x30 else { return nil }
         // A fraction, an exponent or a letter is left to the general reader: what follows is no ',' or '}'.
         return value

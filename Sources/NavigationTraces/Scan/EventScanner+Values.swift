@@ -2,11 +2,11 @@ import AnalyticsJSON
 import PageViewAutomation
 
 extension EventScanner {
-    /// A string without escapes.
+    /// A string without escapes; it goes past it.
     @inline(__always)
-    mutating func text(_ bytes: ByteSpan) -> ScannedText? {
-        guard bytes.byte(at: at) == 0x22 else { return nil }
-        let start = at + 1
+    static func text(_ bytes: ByteSpan, _ at: inout Int, _ seed: UInt64) -> ScannedText? {
+        guard bytes.paddedByte(at: at) == 0x22 else { return nil }
+        let start = at &+ 1
         var end = start
         var hash = TextHash(seed: seed)
         while true {
@@ -14,30 +14,33 @@ extension EventScanner {
             let special = word.specialBytes
             if special == 0 {
                 hash.combine(word)
-                end += 8
+                end &+= 8
                 continue
             }
             let length = special.bytesBelow
-            end += length
-            guard bytes.byte(at: end) == 0x22 else { return wideText(bytes, start, end) }
-            hash.combine(word & UInt64.lowBytes(length))
-            at = end + 1
-            let count = end - start
-            return ScannedText(
-                start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
-                hash: hash.finished(count: count))
+            end &+= length
+            if bytes.paddedByte(at: end) == 0x22 {
+                hash.combine(word & UInt64.lowBytes(length))
+                let count = end &- start
+                at = end &+ 1
+                return ScannedText(
+                    start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
+                    hash: hash.finished(count: count))
+            }
+            guard let text = wideText(bytes, start, end, seed) else { return nil }
+            at = text.range.upperBound &+ 1
+            return text
         }
     }
 
     /// The same where there are characters outside ASCII.
     @inline(never)
-    private mutating func wideText(_ bytes: ByteSpan, _ start: Int, _ first: Int) -> ScannedText? {
+    private static func wideText(_ bytes: ByteSpan, _ start: Int, _ first: Int, _ seed: UInt64) -> ScannedText? {
         var end = first
         while true {
             let byte = bytes.byte(at: end)
             switch byte {
             case 0x22:
-                at = end + 1
                 let count = end - start
                 return ScannedText(
                     start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
@@ -51,47 +54,56 @@ extension EventScanner {
         }
     }
 
+    /// A string without escapes, of what few events have.
+    mutating func text(_ bytes: ByteSpan) -> ScannedText? {
+        var place = at
+        defer { at = place }
+        return Self.text(bytes, &place, seed)
+    }
+
     /// The text as a string.
     func string(_ text: ScannedText, _ bytes: ByteSpan) -> String { bytes.string(text.range) }
 
-    /// The number that the digits from here on stand for behind those of another one, if they are few; whoever asks looks
-    /// how many there were.
+    /// Seconds as nanoseconds, of few digits and without a sign or an exponent; exactly. It goes past them.
     @inline(__always)
-    mutating func digits(_ bytes: ByteSpan, behind first: Int64 = 0) -> Int64 {
-        var value = first
-        var digit = bytes.byte(at: at) &- 0x30
-        while digit < 10 {
-            value = value &* 10 &+ Int64(digit)
-            at += 1
-            digit = bytes.byte(at: at) &- 0x30
+    static func seconds(_ bytes: ByteSpan, _ at: inout Int) -> Int64? {
+        guard let seconds = wholeNumber(bytes, &at) else { return nil }
+        guard bytes.paddedByte(at: at) == 0x2E else { return seconds &* 1_000_000_000 }
+        at &+= 1
+        let word = bytes.paddedWord(at: at)
+        let count = word.leadingDigitCount
+        guard count > 0 else { return nil }
+        at &+= count
+        // What is cut off is read as zeros behind it: eight places in any case.
+        let digits = (word ^ UInt64.repeated(0x30)) & UInt64.lowBytes(count)
+        var fraction = Int64(truncatingIfNeeded: digits.numberOfDigitValues) &* 10
+        if count == 8 {
+            let last = bytes.paddedByte(at: at) &- 0x30
+            if last < 10 {
+                fraction &+= Int64(last)
+                at &+= 1
+                guard bytes.paddedByte(at: at) &- 0x30 >= 10 else { return nil }
+            }
         }
-        return value
+        return seconds &* 1_000_000_000 &+ fraction
     }
 
-    /// Seconds as nanoseconds, of few digits and without a sign or an exponent; exactly.
+    /// A whole number of at most nine digits, without a sign; it goes past them. So many seconds fit with nine places
+    /// behind them.
     @inline(__always)
-    mutating func seconds(_ bytes: ByteSpan) -> Int64? {
-        let start = at
-        let seconds = digits(bytes)
-        let whole = at - start
-        // No leading zero, and no more digits than there is room for with nine places behind them.
-        guard whole > 0, whole <= 9, whole == 1 || bytes.byte(at: start) != 0x30 else { return nil }
-        guard bytes.byte(at: at) == 0x2E else { return seconds &* 1_000_000_000 }
-        at += 1
-        let point = at
-        let value = digits(bytes, behind: seconds)
-        switch at - point {
-        case 1: return value &* 100_000_000
-        case 2: return value &* 10_000_000
-        case 3: return value &* 1_000_000
-        case 4: return value &* 100_000
-        case 5: return value &* 10_000
-        case 6: return value &* 1_000
-        case 7: return value &* 100
-        case 8: return value &* 10
-        case 9: return value
-        default: return nil
-        }
+    private static func wholeNumber(_ bytes: ByteSpan, _ at: inout Int) -> Int64? {
+        let word = bytes.paddedWord(at: at)
+        let count = word.leadingDigitCount
+        // No leading zero.
+        guard count > 0, count == 1 || word & 0xFF != 0x30 else { return nil }
+        let digits = (word ^ UInt64.repeated(0x30)) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
+        let value = Int64(truncatingIfNeeded: digits.numberOfDigitValues)
+        at &+= count
+        guard count == 8 else { return value }
+        let last = bytes.paddedByte(at: at) &- 0x30
+        guard last < 10 else { return value }
+        at &+= 1
+        return bytes.paddedByte(at: at) &- 0x30 < 10 ? nil : value &* 10 &+ Int64(last)
     }
 
     /// A page: its name, or an object with its name and perhaps its context, in this order.

@@ -5,11 +5,15 @@ import PageViewAutomation
 ///
 /// It accepts less than ``JSONLine`` does, and nothing else: what it has any doubt about, it leaves alone. Then the line
 /// is read by the general reader, which alone says what is accepted, and what is wrong with a line.
+///
+/// It looks at bytes without asking whether they are there. What it goes past is never a line feed: no key, text, number or
+/// word has one in it. So it gets as far as the one that ends the line, behind which the padding of words lies.
 struct EventScanner {
-    /// Where it is in the bytes.
+    /// Where what few events have is to be read from, and then has been read to.
     var at = 0
     let seed = TextHash.start
     var pages = PageCache()
+    private let names = EventNameTable.shared
 
     /// Reads lines one after another until one that it leaves alone; returns where that one, or the end, is.
     ///
@@ -17,11 +21,13 @@ struct EventScanner {
     mutating func scan(
         _ bytes: ByteSpan, from start: Int, to end: Int, events: inout [ScannedEvent], details: inout [EventDetail]
     ) -> Int {
+        guard start < end else { return start }
+        precondition(start >= 0 && end + ByteSpan.padding <= bytes.count && bytes[end - 1] == 0x0A)
         var lineStart = start
         while lineStart < end {
-            at = lineStart
+            var at = lineStart
             let detailCount = details.count
-            guard let event = event(bytes, &details) else {
+            guard let event = event(bytes, &at, &details) else {
                 // What it has read of the line before it had its doubts.
                 if details.count > detailCount { details.removeLast() }
                 return lineStart
@@ -34,51 +40,80 @@ struct EventScanner {
 
     /// Reads a line and goes past its end; `nil` for one that it leaves alone.
     @inline(__always)
-    private mutating func event(_ bytes: ByteSpan, _ details: inout [EventDetail]) -> ScannedEvent? {
-        guard bytes.byte(at: at) == 0x7B else { return nil }
+    private mutating func event(_ bytes: ByteSpan, _ at: inout Int, _ details: inout [EventDetail]) -> ScannedEvent? {
+        guard bytes.paddedByte(at: at) == 0x7B else { return nil }
         var event = ScannedEvent()
         var keys: Keys = []
+        // Of an event without a name nothing suits.
+        var (needed, allowed): (Keys, Keys) = (.event, [])
         repeat {
-            at += 1
-            skipOneSpace(bytes)
-            guard let key = key(bytes), !keys.contains(key) else { return nil }
-            keys.insert(key)
-            skipOneSpace(bytes)
-            switch key {
-            case .time:
-                guard let time = seconds(bytes) else { return nil }
+            at &+= 1
+            Self.skipOneSpace(bytes, &at)
+            let word = bytes.paddedWord(at: at)
+            let key: Keys
+            if CommonKey.isTime(word) {
+                Self.skip(4, bytes, &at)
+                guard let time = Self.seconds(bytes, &at) else { return nil }
                 event.time = time
-            case .event:
-                guard let name = name(bytes) else { return nil }
-                event.name = name
-            case .component:
-                guard let text = text(bytes) else { return nil }
+                key = .time
+            } else if CommonKey.isEvent(word) {
+                Self.skip(8, bytes, &at)
+                guard let entry = names.name(bytes, &at) else { return nil }
+                event.name = entry.name
+                (needed, allowed) = (entry.needed, entry.allowed)
+                key = .event
+            } else if CommonKey.isComponent(word, bytes, at) {
+                Self.skip(12, bytes, &at)
+                guard let text = Self.text(bytes, &at, seed) else { return nil }
                 event.component = text
-            case .scene:
-                guard let text = text(bytes) else { return nil }
+                key = .component
+            } else if CommonKey.isScene(word) {
+                Self.skip(8, bytes, &at)
+                guard let text = Self.text(bytes, &at, seed) else { return nil }
                 event.scene = text
-            case .session:
-                guard let text = text(bytes) else { return nil }
+                key = .scene
+            } else if CommonKey.isSession(word, bytes, at) {
+                Self.skip(10, bytes, &at)
+                guard let text = Self.text(bytes, &at, seed) else { return nil }
                 event.session = text
-            default:
+                key = .session
+            } else {
+                let (rare, count) = Self.rareKey(bytes, at)
+                guard let rare else { return nil }
+                Self.skip(count, bytes, &at)
                 if event.detail < 0 {
                     event.detail = Int32(truncatingIfNeeded: details.count)
                     details.append(.none)
                 }
-                guard take(key, into: &details[Int(event.detail)], bytes) else { return nil }
+                self.at = at
+                guard take(rare, into: &details[Int(event.detail)], bytes) else { return nil }
+                at = self.at
+                key = rare
             }
-        } while bytes.byte(at: at) == 0x2C
-        guard bytes.byte(at: at) == 0x7D else { return nil }
-        at += bytes.byte(at: at + 1) == 0x0D ? 2 : 1
-        guard bytes.byte(at: at) == 0x0A, keys.suit(event.name) else { return nil }
-        at += 1
+            guard !keys.contains(key) else { return nil }
+            keys.insert(key)
+        } while bytes.paddedByte(at: at) == 0x2C
+        guard bytes.paddedByte(at: at) == 0x7D else { return nil }
+        at &+= bytes.paddedByte(at: at &+ 1) == 0x0D ? 2 : 1
+        guard bytes.paddedByte(at: at) == 0x0A, keys.isSuperset(of: needed), keys.isSubset(of: allowed) else {
+            return nil
+        }
+        at &+= 1
         event.parts = keys.parts
         return event
     }
 
+    /// Goes past a key, and past one space.
     @inline(__always)
-    private mutating func skipOneSpace(_ bytes: ByteSpan) {
-        if bytes.byte(at: at) == 0x20 { at += 1 }
+    private static func skip(_ count: Int, _ bytes: ByteSpan, _ at: inout Int) {
+        at &+= count
+        skipOneSpace(bytes, &at)
+    }
+
+    @inline(__always)
+    private static func skipOneSpace(_ bytes: ByteSpan, _ at: inout Int) {
+        // A branch and not a choice of two numbers, so that nobody waits for the answer.
+        if _slowPath(bytes.paddedByte(at: at) == 0x20) { at &+= 1 }
     }
 
     /// The values that few events have.

@@ -30,6 +30,10 @@ struct ScannedEvent {
     var detail: Int32 = -1
     var name = EventName.note
     var parts: Parts = []
+
+    /// Whether it is a remark without a time.
+    @inline(__always)
+    var isEmptyRemark: Bool { name == .note && !parts.contains(.time) }
 }
 
 /// What few events say.

@@ -15,7 +15,8 @@
     private(set) var count = 0
 
     init() {
-        unsafe chunks = .allocate(capacity: 1)
+        // There is nothing there, and nothing is looked for there, before the first element.
+        unsafe chunks = UnsafeMutablePointer(bitPattern: MemoryLayout<UnsafeRawPointer>.alignment).unsafelyUnwrapped
     }
 
     deinit {
@@ -23,7 +24,7 @@
             unsafe chunks[first >> Self.shift].deinitialize(count: min(Self.chunkSize, count - first))
         }
         for chunk in 0..<chunkCount { unsafe chunks[chunk].deallocate() }
-        unsafe chunks.deallocate()
+        if capacity > 0 { unsafe chunks.deallocate() }
     }
 
     /// One with copies of the same elements.
@@ -76,12 +77,14 @@
     }
 
     private mutating func growFirst() {
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(capacity * 2, 2))
+        let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(capacity * 2, 1))
         if capacity > 0 {
             unsafe larger.moveInitialize(from: chunks[0], count: count)
             unsafe chunks[0].deallocate()
+        } else {
+            unsafe chunks = .allocate(capacity: 1)
         }
         unsafe chunks.initialize(to: larger)
-        capacity = max(capacity * 2, 2)
+        capacity = max(capacity * 2, 1)
     }
 }

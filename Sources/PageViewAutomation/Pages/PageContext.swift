@@ -36,7 +36,7 @@
 
     /// A word that stands for it, also in memory that is read without a lock; never 0, and even. It is the same for the same
     /// bytes; names that are equal may be composed otherwise.
-    var word: UInt { UInt(bitPattern: unsafe kept.toOpaque()) }
+    package var word: UInt { UInt(bitPattern: unsafe kept.toOpaque()) }
 
     /// What a word stands for. It must be one that ``word`` gave.
     @inline(__always)

@@ -1,10 +1,11 @@
+import PageViewAutomation
 import Synchronization
 
 /// How far a long piece of work is: one line on standard error, if that is a terminal.
 struct Progress {
     private static let isShown = Atomic<Bool>(false)
-    private let start = ContinuousClock.now
-    private var shownAt = ContinuousClock.now
+    private let start = SystemClock.now
+    private var shownAt = SystemClock.now
     private let isTerminal = System.isTerminal(System.standardError)
     private var done = 0
 
@@ -12,9 +13,11 @@ struct Progress {
     mutating func advance(by count: Int, of total: Int?, in name: String) {
         done += count
         guard isTerminal else { return }
-        let now = ContinuousClock.now
+        let now = SystemClock.now
         // Short work is done before anybody wonders.
-        guard now - start > .seconds(1), now - shownAt > .milliseconds(200) else { return }
+        guard now.nanoseconds(since: start) > 1_000_000_000, now.nanoseconds(since: shownAt) > 200_000_000 else {
+            return
+        }
         shownAt = now
         let share = total.map { $0 > 0 ? ", \(min(100, done * 100 / $0)) %" : "" } ?? ""
         show("\r\u{1B}[K\(name): \(done >> 20) MiB\(share)")

@@ -9,7 +9,7 @@ struct CurrentPageWatchersTests {
         let model = EngineModel.started()
         var watchers = CurrentPageWatchers()
         let numbers = (0..<3).map { _ in
-            watchers.add(AsyncStream.makeStream(of: PageAppearance?.self).continuation, scene: nil, model: model)
+            watchers.add(CurrentPageWatchers.Continuation(yield: { _ in }, finish: {}), scene: nil, model: model)
         }
         watchers.remove(numbers[1])
         #expect(watchers.removeAll().count == 2)

@@ -17,7 +17,7 @@ struct HandOverTests {
     func lanes() {
         let lifecycle = LifecycleNotifier()
         let core = Self.followedCore(lifecycle)
-        let pages = core.currentPages(in: nil)
+        let leave = core.follow(nil, with: CurrentPageWatchers.Continuation(yield: { _ in }, finish: {}))
         let component = lifecycle.makeComponent()
         func apply(_ event: ComponentEvent) {
             core.withState { state in
@@ -44,7 +44,7 @@ struct HandOverTests {
         #expect(core.withState { $0.drainer == .none })
         #expect(core.withState { $0.watchers.drainer == .none })
         #expect(core.withState { !$0.hasWaiting })
-        withExtendedLifetime(pages) {}
+        leave()
     }
 
     @Test("What waits for others is delivered when the engine is gone that was delivered to")

@@ -5,7 +5,13 @@ import PageViewLifecycle
 /// Looked at under the engine's lock after each input, so that no change is missed and the last word is the true one;
 /// told outside it, in order.
 struct CurrentPageWatchers {
-    typealias Continuation = AsyncStream<PageAppearance?>.Continuation
+    /// How one that follows is told, and how it is ended. That is as much of a stream as is needed here: a program that
+    /// follows none is not linked with what streams need.
+    struct Continuation: Sendable {
+        let yield: @Sendable (PageAppearance?) -> Void
+        let finish: @Sendable () -> Void
+    }
+
     typealias News = (continuation: Continuation, page: PageAppearance?)
 
     private struct Watcher {

@@ -96,15 +96,10 @@ import Synchronization
         StopWait.wait { withState { $0.otherDeliverer } }
     }
 
-    /// The current page and each change of it, of a scene or of the engine as a whole.
-    func currentPages(in scene: SceneID?) -> AsyncStream<PageAppearance?> {
-        let (stream, continuation) = AsyncStream.makeStream(
-            of: PageAppearance?.self, bufferingPolicy: .bufferingNewest(1))
+    /// Tells the current page and each change of it, of a scene or of the engine as a whole, until what it returns is called.
+    func follow(_ scene: SceneID?, with continuation: CurrentPageWatchers.Continuation) -> @Sendable () -> Void {
         let number = lifecycle.perform(for: self) { unsafe state.pointee.add(continuation, scene: scene) }
-        continuation.onTermination = { [weak self] _ in
-            self?.withState { $0.removeWatcher(number) }
-        }
-        return stream
+        return { [weak self] in self?.withState { $0.removeWatcher(number) } }
     }
 
     /// Ends all of it without a word: the engine is gone, and only pages still hold on to the core.

@@ -93,12 +93,4 @@ extension PageViewEngine {
     public func report(_ event: SceneEvent, of scene: SceneID, at time: Timestamp? = nil) {
         core.report(.scene(scene, event), at: time)
     }
-
-    /// Reports everything a stream brings, until it ends or the task is cancelled.
-    public func observe(_ events: some AsyncSequence<NavigationEvent, Never>) async {
-        for await event in events {
-            if Task.isCancelled { return }
-            report(event)
-        }
-    }
 }

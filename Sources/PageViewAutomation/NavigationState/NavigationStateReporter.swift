@@ -53,6 +53,9 @@ public final class NavigationStateReporter: Sendable {
     }
 
     /// Reports each state that a sequence brings, until it ends or the task is cancelled.
+    ///
+    /// It is compiled into the programs that use it: others are not linked with what sequences need.
+    @_alwaysEmitIntoClient
     public func observe(_ states: some AsyncSequence<NavigationState, Never>) async {
         for await state in states {
             if Task.isCancelled { return }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// Programs that are built to be measured: an empty one, and one that depends on this package.
+/// Programs that are built to be measured: an empty one, and those that depend on this package.
 struct ProbeBuild {
     let folder: TemporaryFolder
     /// The package, as an absolute path.
@@ -18,13 +18,30 @@ struct ProbeBuild {
         }
     }
 
+    /// How what is static and stripped is built.
+    enum Style: String, CaseIterable {
+        /// As it is by itself.
+        case plain = "release"
+        /// For who counts bytes: the compiler prefers small code, functions that are the same are linked once, and nothing
+        /// is kept for libraries that might be loaded later.
+        case small = "small"
+
+        var flags: [String] {
+            let common = ["-c", "release", "--static-swift-stdlib", "-Xlinker", "-s"]
+            return switch self {
+            case .plain: common
+            case .small:
+                common + ["-Xswiftc", "-Osize", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"]
+            }
+        }
+    }
+
     /// The command, static and stripped.
-    func command() throws -> String {
-        let scratch = folder.file("command-build")
-        try succeed([
-            "swift", "build", "-c", "release", "--package-path", package, "--scratch-path", scratch,
-            "--static-swift-stdlib", "--product", "pageview", "-Xlinker", "-s",
-        ])
+    func command(_ style: Style = .plain) throws -> String {
+        let scratch = folder.file("command-build-\(style.rawValue)")
+        try succeed(
+            ["swift", "build", "--package-path", package, "--scratch-path", scratch, "--product", "pageview"]
+                + style.flags)
         return "\(scratch)/release/pageview"
     }
 
@@ -32,42 +49,38 @@ struct ProbeBuild {
     enum Program: String, CaseIterable {
         /// Prints, and nothing else.
         case empty = "Empty"
-        /// Has a clock and an atomic number: what the standard library adds for those, with concurrency.
-        case concurrent = "Concurrent"
         /// Depends on the library, and counts a page.
         case user = "User"
+        /// Follows the current page as a sequence as well, which needs the concurrency of the standard library.
+        case follower = "Follower"
 
         var source: String {
             switch self {
             case .empty: "print(\"nothing\")\n"
-            case .concurrent:
-                """
-                import Synchronization
-                let count = Atomic<Int>(1)
-                print(count.load(ordering: .relaxed), ContinuousClock.now)
-
-                """
-            case .user:
-                """
-                import PageViewAutomation
-                let engine = PageViewEngine { pageView in print(pageView.page) }
-                let notifier = PageViewNotifier(pending: "home")
-                let component = engine.makeComponent()
-                engine.declare(notifier, for: component)
-                engine.report(.didAppear, of: component)
-                notifier.ready()
-
-                """
+            case .user: Self.counting
+            case .follower:
+                Self.counting + "for await page in engine.currentPages {\n    print(page as Any)\n    break\n}\n"
             }
         }
+
+        private static let counting = """
+            import PageViewAutomation
+            let engine = PageViewEngine { pageView in print(pageView.page) }
+            let notifier = PageViewNotifier(pending: "home")
+            let component = engine.makeComponent()
+            engine.declare(notifier, for: component)
+            engine.report(.didAppear, of: component)
+            notifier.ready()
+
+            """
     }
 
-    /// Makes a package with these programs, of which one depends on this package.
+    /// Makes a package with these programs, of which all but the empty one depend on this package.
     func makePackage() throws -> String {
         let made = folder.file("programs")
         let name = package.split(separator: "/").last ?? "page-view-automation"
         let targets = Program.allCases.map { program in
-            let products = program == .user ? ".product(name: \"PageViewAutomation\", package: \"\(name)\")" : ""
+            let products = program != .empty ? ".product(name: \"PageViewAutomation\", package: \"\(name)\")" : ""
             return ".executableTarget(name: \"\(program.rawValue)\", dependencies: [\(products)])"
         }
         let manifest = """
@@ -89,12 +102,12 @@ struct ProbeBuild {
     }
 
     /// A program of that package, static and stripped.
-    func build(_ program: Program, of made: String) throws -> String {
-        try succeed([
-            "swift", "build", "-c", "release", "--package-path", made, "--static-swift-stdlib", "--product",
-            program.rawValue, "-Xlinker", "-s",
-        ])
-        return "\(made)/.build/release/\(program.rawValue)"
+    func build(_ program: Program, of made: String, _ style: Style = .plain) throws -> String {
+        let scratch = "\(made)/.build-\(style.rawValue)"
+        try succeed(
+            ["swift", "build", "--package-path", made, "--scratch-path", scratch, "--product", program.rawValue]
+                + style.flags)
+        return "\(scratch)/release/\(program.rawValue)"
     }
 
     /// How long the one takes that depends on this package, built for debugging, from nothing.

@@ -8,9 +8,9 @@
 /// again with the same ``TrackedEvent/id``. One call at a time takes from a folder, in all processes. What is in use is
 /// read as far as it is written. Any thread.
 public struct JournalUploader: Sendable {
-    private let folder: JournalFolder
-    private let batchEvents: Int
-    private let batchBytes: Int
+    fileprivate let folder: JournalFolder
+    fileprivate let batchEvents: Int
+    fileprivate let batchBytes: Int
 
     /// Creates an uploader.
     ///
@@ -30,27 +30,53 @@ public struct JournalUploader: Sendable {
     ///   be read, or somebody else takes from it at this moment.
     @discardableResult
     public func upload(_ send: ([TrackedEvent]) throws -> Void) throws -> JournalUpload {
-        var result = JournalUpload()
-        guard var queue = try JournalQueue(folder) else { return result }
-        while true {
-            let batch = try queue.next(events: batchEvents, bytes: batchBytes)
-            if batch.isEmpty { return result }
-            if !batch.events.isEmpty { try send(batch.events) }
-            result.add(batch, quarantined: try queue.acknowledge(batch))
+        var delivery = try JournalDelivery(of: self)
+        while let events = try delivery.next() {
+            if !events.isEmpty { try send(events) }
+            try delivery.acknowledge()
         }
+        return delivery.result
     }
 
     /// The same with a `send` that waits.
+    ///
+    /// It is compiled into the programs that use it: others are not linked with what waiting needs.
+    @_alwaysEmitIntoClient
     @discardableResult
     public func upload(_ send: ([TrackedEvent]) async throws -> Void) async throws -> JournalUpload {
-        var result = JournalUpload()
-        guard var queue = try JournalQueue(folder) else { return result }
-        while true {
-            let batch = try queue.next(events: batchEvents, bytes: batchBytes)
-            if batch.isEmpty { return result }
-            if !batch.events.isEmpty { try await send(batch.events) }
-            result.add(batch, quarantined: try queue.acknowledge(batch))
+        var delivery = try JournalDelivery(of: self)
+        while let events = try delivery.next() {
+            if !events.isEmpty { try await send(events) }
+            try delivery.acknowledge()
         }
+        return delivery.result
+    }
+}
+
+/// A delivery of what is in a journal: batch after batch, each of which is acknowledged before the next one.
+@usableFromInline
+struct JournalDelivery: ~Copyable {
+    private let uploader: JournalUploader
+    private var queue: JournalQueue?
+    private var batch: JournalQueue.Batch?
+    /// What has been taken out until now.
+    @usableFromInline private(set) var result = JournalUpload()
+
+    @usableFromInline init(of uploader: JournalUploader) throws {
+        self.uploader = uploader
+        queue = try JournalQueue(uploader.folder)
+    }
+
+    /// The events of the next batch, of which there may be none; `nil` if nothing is left.
+    @usableFromInline mutating func next() throws -> [TrackedEvent]? {
+        batch = try queue?.next(events: uploader.batchEvents, bytes: uploader.batchBytes)
+        return batch.flatMap { $0.isEmpty ? nil : $0.events }
+    }
+
+    /// Notes the last batch as delivered.
+    @usableFromInline mutating func acknowledge() throws {
+        guard let batch, let quarantined = try queue?.acknowledge(batch) else { return }
+        result.add(batch, quarantined: quarantined)
     }
 }
 

@@ -6,6 +6,8 @@
     /// The lock and what it guards lie together, and apart from everything else: who reads what lies beside a lock would
     /// be slowed by those who take it.
     @usableFromInline let storage: UnsafeMutablePointer<Storage>
+    /// The state in it, found once: looking for it would be an access to the lock as well, for who watches accesses.
+    @usableFromInline let state: UnsafeMutablePointer<State>
 
     @usableFromInline
     struct Storage: ~Copyable {
@@ -20,6 +22,8 @@
     package init(_ state: consuming sending State) {
         unsafe storage = .allocateApart()
         unsafe storage.initialize(to: Storage(state))
+        // It stays where it is.
+        unsafe self.state = withUnsafeMutablePointer(to: &storage.pointee.state) { unsafe $0 }
     }
 
     @inlinable
@@ -30,10 +34,7 @@
 
     /// The state, for who is inside the lock.
     @inlinable
-    @unsafe func held() -> UnsafeMutablePointer<State> {
-        // It stays where it is.
-        unsafe withUnsafeMutablePointer(to: &storage.pointee.state) { unsafe $0 }
-    }
+    @unsafe func held() -> UnsafeMutablePointer<State> { unsafe state }
 
     /// Runs `body` alone, which reaches the state through `held()`. It must call nothing foreign.
     @inlinable

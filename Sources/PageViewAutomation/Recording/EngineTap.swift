@@ -31,9 +31,11 @@ struct EngineTaps {
     var isEmpty: Bool { taps.isEmpty && leaving.isEmpty }
 
     @inline(never)
-    func hear(_ input: EngineInput?, at time: Timestamp, _ model: borrowing EngineModel) {
+    func hear(_ input: consuming EngineInput?, at time: Timestamp, _ model: borrowing EngineModel) {
         guard let input else { return }
-        for tap in taps { tap.hear(RecordedInput(input, at: time), model) }
+        // Made once: copying it costs more than handing it over.
+        let recorded = RecordedInput(input, at: time)
+        for tap in taps { tap.hear(recorded, model) }
     }
 
     mutating func add(_ tap: any EngineTap, _ model: borrowing EngineModel) {

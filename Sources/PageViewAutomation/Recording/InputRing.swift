@@ -52,8 +52,9 @@ import PageViewLifecycle
             unsafe count += 1
             return
         }
-        unsafe model.pointee?.apply(inputs[first])
-        unsafe inputs[first] = recorded
+        let oldest = unsafe (inputs + first).move()
+        unsafe (inputs + first).initialize(to: recorded)
+        unsafe model.pointee?.apply(oldest)
         unsafe first = place(of: 1)
         unsafe pushedOut += 1
     }

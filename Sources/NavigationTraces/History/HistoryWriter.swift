@@ -27,7 +27,7 @@ package struct HistoryWriter {
     /// Says that the trace has ended; returns its history.
     package mutating func finish() -> TraceHistory {
         // In the order in which the sessions were first heard of, so that nothing depends on how a table lies.
-        for session in sessions.values.sorted(by: { $0.firstLine < $1.firstLine }) { session.finish(&history) }
+        for var session in sessions.values.sorted(by: { $0.firstLine < $1.firstLine }) { session.finish(&history) }
         sessions = [:]
         return history
     }
@@ -38,9 +38,15 @@ package struct HistoryWriter {
         let before = replay.session(event.session)
         let records = replay.apply(event).map(\.record)
         guard let session = replay.session(event.session) ?? before else { return }
-        var stories = sessions.removeValue(forKey: name) ?? SessionHistory(name: event.session, firstLine: number)
+        var stories = sessions.removeValue(forKey: name) ?? begin(event.session, number)
         stories.apply(event, records, of: session, line: number, &history)
+        history.begin = min(history.begin ?? session.time, session.time)
         history.end = max(history.end, session.time)
         if event.action == .sessionEnd { stories.finish(&history) } else { sessions[name] = stories }
+    }
+
+    private mutating func begin(_ session: String?, _ number: Int) -> SessionHistory {
+        history.sessions.append(TraceHistory.Session(name: session, line: number))
+        return SessionHistory(name: session, firstLine: number)
     }
 }

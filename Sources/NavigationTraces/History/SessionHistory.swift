@@ -8,8 +8,9 @@ struct SessionHistory {
     private var open: [ComponentID: Int] = [:]
     /// The same in the order in which they began, for events that concern all of a scene.
     private var order: [ComponentID] = []
-    /// When a component was announced that has not come yet.
-    private var announced: [ComponentID: Timestamp] = [:]
+    /// The transitions that have led to nothing yet.
+    private var announcements = AnnouncementLog()
+    private var scenes = SceneLog()
     /// The place of the current page of each scene, among those of the history.
     private var current: [SceneID: Int] = [:]
     /// The component whose appearance this event has ended to begin another one in its place.
@@ -28,22 +29,16 @@ struct SessionHistory {
         _ history: inout TraceHistory
     ) {
         let moment = Moment(event: event, session: session, line: line, time: session.time)
-        if case .component(_, .willAppear, _) = event.action, let id = session.component, open[id] == nil {
-            announced[id] = moment.time
-        }
         replaced = nil
         for record in records { take(record, moment, &history) }
         for id in concerned(by: moment, records) { look(at: id, moment, records, &history) }
         if case .scene(_, let report) = event.action { changeBackground(report, moment, &history) }
-        if case .component(_, let report, _) = event.action, let id = session.component,
-            report == .didAppear || report == .didDisappear || report == .destroy
-        {
-            announced[id] = nil
-        }
+        announcements.apply(moment, isOpen: session.component.map { open[$0] != nil } ?? false, &history)
+        scenes.apply(moment, &history)
     }
 
     /// Says that the trace, or the session, has ended: nothing more becomes of what is open.
-    func finish(_ history: inout TraceHistory) {}
+    mutating func finish(_ history: inout TraceHistory) { announcements.finish(&history) }
 
     /// The components whose state the event may have changed: that of the event, those of its scene, those that something
     /// was told of.
@@ -91,7 +86,10 @@ struct SessionHistory {
                 .remark(
                     TraceHistory.Remark(
                         session: name, line: moment.line, time: diagnostic.time,
-                        component: diagnostic.component.map { moment.session.name(of: $0) }, kind: diagnostic.kind,
+                        component: diagnostic.component.map { moment.session.name(of: $0) },
+                        scene: diagnostic.component.flatMap { moment.session.engine.status(of: $0) }
+                            .map { moment.session.name(of: $0.scene) },
+                        kind: diagnostic.kind,
                         report: moment.event.action.word)))
         }
     }
@@ -145,7 +143,7 @@ struct SessionHistory {
         current[change.scene] = history.currentPages.count
         history.currentPages.append(
             TraceHistory.CurrentPage(
-                session: name, scene: moment.session.name(of: change.scene),
+                session: name, line: moment.line, scene: moment.session.name(of: change.scene),
                 label: moment.session.label(of: page.reference.id), page: page.page, start: change.time))
     }
 
@@ -262,7 +260,7 @@ struct SessionHistory {
         var story = AppearanceStory(
             session: name, component: moment.session.name(of: id), scene: moment.session.name(of: scene),
             line: moment.line)
-        story.announcedAt = announced[id]
+        story.announcedAt = announcements.time(of: id)
         return story
     }
 

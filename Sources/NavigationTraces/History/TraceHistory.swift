@@ -54,6 +54,8 @@ package struct TraceHistory: Sendable {
         package let line: Int
         package let time: Timestamp
         package let component: String?
+        /// The scene of the component, while there is one.
+        package let scene: String?
         package let kind: Diagnostic.Kind
         /// What was reported.
         package let report: String
@@ -62,6 +64,7 @@ package struct TraceHistory: Sendable {
     /// A page that was the current one of its scene for a while.
     package struct CurrentPage: Sendable, Hashable {
         package let session: String?
+        package let line: Int
         package let scene: String
         package let label: String
         package let page: PageContext
@@ -69,12 +72,47 @@ package struct TraceHistory: Sendable {
         package internal(set) var end: Timestamp?
     }
 
+    /// A transition that was announced and led to nothing (LC-001); without an end it still may.
+    package struct Announcement: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let component: String
+        package let scene: String
+        package let page: PageContext?
+        package let start: Timestamp
+        package internal(set) var end: Timestamp?
+    }
+
+    /// A stay of a scene in the background.
+    package struct Background: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let scene: String
+        package let start: Timestamp
+        package internal(set) var end: Timestamp?
+    }
+
+    /// A session; a name that comes again after its end is another one.
+    package struct Session: Sendable, Hashable {
+        package let name: String?
+        /// The first line of the trace that is about it.
+        package let line: Int
+    }
+
     /// Everything, in the order in which it was first heard of.
     package internal(set) var items: [Item] = []
     /// The current pages of each scene, in the order in which they became it.
     package internal(set) var currentPages: [CurrentPage] = []
+    /// The transitions that led to nothing, in the order in which they were given up.
+    package internal(set) var announcements: [Announcement] = []
+    /// The stays of scenes in the background, in the order in which they began.
+    package internal(set) var backgrounds: [Background] = []
+    /// The sessions, in the order in which they were first heard of.
+    package internal(set) var sessions: [Session] = []
     /// The title of the trace, if it has one.
     package internal(set) var title: String?
+    /// The smallest time in the trace, if there is one.
+    package internal(set) var begin: Timestamp?
     /// The largest time in the trace.
     package internal(set) var end = Timestamp.zero
 

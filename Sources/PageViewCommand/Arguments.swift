@@ -3,7 +3,7 @@ struct Arguments {
     /// What is not an option: files, folders and `-`.
     private(set) var operands: [Path] = []
     private var flags: Set<String> = []
-    private var values: [String: String] = [:]
+    private var values: [String: Path] = [:]
 
     /// A use of the command that does not exist.
     struct Misuse: Error {
@@ -25,7 +25,7 @@ struct Arguments {
             }
             let parts = argument.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
             if valued.contains(parts[0]) {
-                guard let value = parts.count == 2 ? parts[1] : rest.popFirst()?.text else {
+                guard let value = parts.count == 2 ? Path(bytes: Array(parts[1].utf8)) : rest.popFirst() else {
                     throw Misuse(message: "expected a value after \(argument), found the end")
                 }
                 values[parts[0]] = value
@@ -39,5 +39,8 @@ struct Arguments {
 
     func has(_ flag: String) -> Bool { flags.contains(flag) }
 
-    func value(_ option: String) -> String? { values[option] }
+    func value(_ option: String) -> String? { values[option]?.text }
+
+    /// What an option names in the file system.
+    func path(_ option: String) -> Path? { values[option] }
 }

@@ -27,11 +27,12 @@ struct PageViewCommand {
         case "convert": return try ConvertCommand.run(rest)
         case "explain": return try ExplainCommand.run(rest)
         case "stats": return try StatsCommand.run(rest)
+        case "timeline": return try TimelineCommand.run(rest)
         case "simulate": return try SimulateCommand.run(rest)
         case "journal": return try JournalCommand.run(rest)
         default:
             throw Arguments.Misuse(
-                message: "expected replay, verify, explain, stats, convert, simulate or journal, found \(name)")
+                message: "expected replay, verify, explain, timeline, stats, convert, simulate or journal, found \(name)")
         }
     }
 }

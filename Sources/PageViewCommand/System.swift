@@ -57,6 +57,13 @@ enum System {
         return descriptor
     }
 
+    /// Makes a file, or empties the one that is there.
+    static func create(_ path: Path) throws(SystemError) -> Int32 {
+        let descriptor = unsafe creat(path.cString, 0o666)
+        guard descriptor >= 0 else { throw .last }
+        return descriptor
+    }
+
     static func close(_ descriptor: Int32) {
         #if canImport(Darwin)
         _ = Darwin.close(descriptor)

@@ -134,6 +134,17 @@ extension TraceHistory.Item {
         }
     }
 
+    /// The line of the trace in which it was first heard of.
+    package var line: Int {
+        switch self {
+        case .appearance(let story): story.line
+        case .manual(let story): story.line
+        case .link(let story): story.line
+        case .interaction(let story): story.line
+        case .remark(let remark): remark.line
+        }
+    }
+
     /// The component that it is about.
     package var component: String? {
         switch self {

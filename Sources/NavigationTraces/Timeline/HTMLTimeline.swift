@@ -1,0 +1,100 @@
+import AnalyticsJSON
+import PageViewAutomation
+
+/// Writes a timeline as a document that stands alone: it can be zoomed, and explains itself (rules TL-008, TL-009).
+package struct HTMLTimeline {
+    private let timeline: Timeline
+    private let history: TraceHistory
+    private var markup = MarkupWriter()
+
+    /// Writes the document, with the explanations of what is in the timeline; the same bytes for the same trace.
+    package static func write(
+        _ timeline: Timeline, of history: TraceHistory, folding: Timeline.Folding = .never
+    ) -> [UInt8] {
+        var document = HTMLTimeline(timeline: timeline, history: history)
+        document.write(folding)
+        return document.markup.takeBytes()
+    }
+
+    private init(timeline: Timeline, history: TraceHistory) {
+        (self.timeline, self.history) = (timeline, history)
+    }
+
+    private mutating func write(_ folding: Timeline.Folding) {
+        markup.raw(
+            """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
+            script-src 'unsafe-inline';base-uri 'none';form-action 'none'">
+            <title>
+            """)
+        markup.escaped(timeline.title ?? "Timeline")
+        markup.raw(
+            "</title>\n<style>\n\(TimelineStyle.document)\n\(HTMLTimelineStyle.text)\n</style>\n</head>\n<body>\n")
+        writeHeader()
+        markup.raw(HTMLTimelineStyle.chart)
+        writeLegend()
+        markup.raw("<script type=\"application/json\" id=\"data\">")
+        markup.raw(TimelineData.write(timeline, folding: folding))
+        markup.raw("</script>\n<script>\n\(TimelineScript.text)</script>\n")
+        writeExplanations()
+        markup.raw("</body>\n</html>\n")
+    }
+
+    private mutating func writeHeader() {
+        markup.raw("<header>\n<div><h1 dir=\"auto\">")
+        markup.escaped(timeline.title ?? "Timeline")
+        markup.raw("</h1>\n<p>\(timeline.summary)")
+        if timeline.start != .zero { markup.raw(" · from \(timeline.start.seconds) s") }
+        markup.raw("</p></div>\n\(HTMLTimelineStyle.tools)</header>\n")
+    }
+
+    private mutating func writeLegend() {
+        markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
+        for (shape, text) in TimelineLegend.all(of: timeline) {
+            markup.raw(
+                "<li><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(shape)</svg>\(text)</li>\n"
+            )
+        }
+        markup.raw("</ul>\n")
+    }
+
+    /// The same sentences as `pageview explain` writes.
+    private mutating func writeExplanations() {
+        markup.raw("<section id=\"explanations\" aria-label=\"Explanations\" tabindex=\"-1\">\n<ol>\n")
+        let names = Set(timeline.sessions.map { $0.name.map { ExactName($0) } })
+        for (place, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
+            guard let explanation = Explanation(item) else { continue }
+            write(explanation, place)
+        }
+        markup.raw("</ol>\n</section>\n")
+    }
+
+    private mutating func write(_ explanation: Explanation, _ place: Int) {
+        let time = explanation.item.time
+        markup.raw(
+            """
+            <li id="i\(place)" tabindex="-1"><button type="button" value="\(time.nanoseconds(since: timeline.start))" \
+            aria-label="Show in the timeline, \(time.seconds) s">\(time.seconds)</button>\
+            <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.word)</span> <b dir="auto">
+            """)
+        markup.escaped(explanation.subject)
+        markup.raw("</b> ")
+        if let session = explanation.item.session {
+            markup.raw("<i dir=\"auto\">")
+            markup.escaped(session)
+            markup.raw("</i> ")
+        }
+        for part in explanation.parts {
+            switch part {
+            case .text(let text): markup.escaped(text)
+            case .rule(let rule): markup.raw(" <code>\(rule)</code>")
+            }
+        }
+        markup.raw("</div></li>\n")
+    }
+}

@@ -1,0 +1,121 @@
+extension TimelineScript {
+    /// Everything that is no bar: current pages, numbers of page views, what happened at a moment, the background.
+    static let marks = #"""
+        function drawPages(row, layers) {
+          const { pages } = row.scene, from = timeAt(-inset), to = timeAt(width + margin);
+          let end = -Infinity;
+          for (let index = first(pages, (page) => page[1] < from); index < pages.length && pages[index][0] <= to; index++) {
+            const [start, stop, name, full, text] = pages[index];
+            const a = Math.max(pixel(start), -60), b = Math.min(pixel(stop), width + 60);
+            // What is narrower than a pixel is drawn where nothing else is.
+            if (b - a < 1 && b < end + 1) continue;
+            end = b;
+            layers.shapes += `<g ${tip(text)}><rect class="page" x="${round(a)}" y="${row.y + 3}" width="${round(Math.max(1, b - a - 1))}" height="18" rx="3"/></g>`;
+            const x = Math.max(a, -inset) + 5, label = fitted([full, name], Math.min(b, width + margin) - x - 5, "smallStrong");
+            if (label) layers.labels += `<text class="pageText inner" x="${round(x)}" y="${row.y + 16}">${escaped(label)}</text>`;
+          }
+        }
+        // Numbers that would collide are one: 3–7.
+        function placedCounts(scene) {
+          const { counts } = scene, from = timeAt(-60), to = timeAt(width + 60), placed = [];
+          const settle = (place) => {
+            const a = counts[place.from][1], b = counts[place.to][1], many = place.to - place.from;
+            place.text = many === 0 ? String(a) : b - a === many ? a + "–" + b : many === 1 ? a + ", " + b : a + " … " + b;
+            const size = Math.max(18, measure(place.text, "smallStrong") + 10);
+            const middle = (place.first + place.last) / 2;
+            place.start = middle - size / 2;
+            place.end = middle + size / 2;
+            return place;
+          };
+          for (let index = first(counts, (count) => count[0] < from); index < counts.length && counts[index][0] <= to; index++) {
+            const x = pixel(counts[index][0]);
+            let next = settle({ from: index, to: index, first: x, last: x });
+            while (placed.length && next.start < placed[placed.length - 1].end + 2) {
+              const last = placed.pop();
+              next = settle({ from: last.from, to: next.to, first: last.first, last: next.last });
+            }
+            placed.push(next);
+          }
+          return placed;
+        }
+        function drawGuides(scene, layers) {
+          if (!scene.counts.length) return;
+          scene.placed = placedCounts(scene);
+          for (const place of scene.placed) {
+            if (place.to - place.from > 2) continue;
+            for (let index = place.from; index <= place.to; index++) {
+              const [time, , , lane] = scene.counts[index], y = lane < 0 ? undefined : scene.lanes[lane].y;
+              if (y === undefined) continue;
+              layers.guides += `<path class="guide" d="M${round(pixel(time))} ${scene.lanesY - 2}V${y + 5}"/>`;
+            }
+          }
+        }
+        function drawCounts(row, layers) {
+          const { counts } = row.scene;
+          for (const place of row.scene.placed) {
+            const some = counts.slice(place.from, place.to + 1);
+            const isByHand = some.every((count) => count[3] < 0);
+            const numbers = some.length > 200 ? "" : ` data-numbers="${some.map((count) => count[1]).join(" ")}"`;
+            layers.shapes += `<g class="count" data-count="${place.from} ${place.to}" data-scene="${data.sessions.indexOf(row.scene.session)} ${row.scene.session.scenes.indexOf(row.scene)}"${numbers} ${tip(some.length === 1 ? some[0][2] : `page views ${place.text}: zoom in to tell them apart`)}>`
+              + `<rect class="${isByHand ? "hand" : "number"}" x="${round(place.start)}" y="${row.y + 3}" width="${round(place.end - place.start)}" height="16" rx="${isByHand ? 2 : 8}"/>`
+              + `<text class="numberText middle" x="${round((place.start + place.end) / 2)}" y="${row.y + 15}">${place.text}</text></g>`;
+          }
+        }
+        function drawMarks(marks, y, layers, hasLabels) {
+          const from = timeAt(-inset), to = timeAt(width + margin), placed = [];
+          for (let index = first(marks, (mark) => mark[1] < from); index < marks.length && marks[index][1] <= to; index++) {
+            const x = pixel(marks[index][1]), last = placed[placed.length - 1];
+            if (last && x < last.x + 13) last.marks.push(marks[index]); else placed.push({ x, marks: [marks[index]] });
+          }
+          placed.forEach((place, index) => {
+            const kinds = new Set(place.marks.map((mark) => mark[0])), some = place.marks.slice(0, 12);
+            const more = place.marks.length > some.length ? `\n… and ${place.marks.length - some.length} more` : "";
+            const item = place.marks.length === 1 ? place.marks[0][4] : -1;
+            layers.shapes += `<g class="mark" ${item >= 0 ? `data-item="${item}" ` : ""}${tip(some.map((mark) => mark[3]).join("\n") + more)}>`
+              + `<rect class="hit" x="${round(place.x - 7)}" y="${y - 7}" width="14" height="14"/>`
+              + `<g transform="translate(${round(place.x)} ${y})">${kinds.size === 1 ? data.shapes[place.marks[0][0]] : data.several}</g></g>`;
+            if (!hasLabels) return;
+            const start = place.x + 9, end = index + 1 < placed.length ? placed[index + 1].x - 13 : width;
+            const text = fitted([some.map((mark) => mark[2]).join(", ")], end - start, "small");
+            if (text) layers.labels += `<text class="muted small inner" x="${round(start)}" y="${y + 4}">${escaped(text)}</text>`;
+          });
+        }
+        function drawBackgrounds(scene, layers) {
+          const end = scene.area[1];
+          for (const [from, to] of scene.backgrounds) {
+            const a = clamp(pixel(from), -60, width + 60), b = clamp(pixel(to), -60, width + 60);
+            if (b <= a) continue;
+            layers.dims += `<g class="dims"><rect class="dim" x="${round(a)}" y="${scene.lanesY}" width="${round(b - a)}" height="${end - scene.lanesY}"/>`
+              + `<path class="dimEdge" d="M${round(a)} ${scene.lanesY}V${end}M${round(b)} ${scene.lanesY}V${end}"/></g>`;
+          }
+        }
+        """#
+
+    /// How much there is at which time, over the whole of the trace, and which part of it is shown.
+    static let overview = #"""
+        function drawOverview() {
+          const bins = 240, live = new Float64Array(bins + 1), all = $("overview").clientWidth;
+          for (const lane of lanes) for (const bar of lane.bars) {
+            live[Math.floor(placeOf(bar.start) / extent * (bins - 1))]++;
+            live[Math.floor(placeOf(bar.end) / extent * (bins - 1)) + 1]--;
+          }
+          let sum = 0, most = 1;
+          for (let index = 0; index < bins; index++) { sum += live[index]; live[index] = sum; most = Math.max(most, sum); }
+          let line = "M0 28";
+          for (let index = 0; index < bins; index++) {
+            const y = round(28 - 22 * live[index] / most);
+            line += `L${round(index * all / bins)} ${y}L${round((index + 1) * all / bins)} ${y}`;
+          }
+          $("density").setAttribute("d", line + `L${all} 28Z`);
+        }
+        function drawWindow() {
+          const all = $("overview").clientWidth, a = view.start / extent * all, b = Math.max(view.end / extent * all, a + 3);
+          $("before").setAttribute("width", Math.max(0, round(a)));
+          $("after").setAttribute("x", round(b));
+          $("after").setAttribute("width", Math.max(0, round(all - b)));
+          $("window").setAttribute("x", round(a));
+          $("window").setAttribute("width", round(b - a));
+          $("range").textContent = `${timeText(timeAt(0), 1e7)} – ${timeText(timeAt(width), 1e7)}`;
+        }
+        """#
+}

@@ -1,0 +1,87 @@
+import PageViewAutomation
+
+/// A session of a timeline that is being put together.
+struct SessionDraft {
+    private let name: String?
+    private var scenes: [SceneDraft] = []
+    private var places: [ExactName: Int] = [:]
+
+    init(name: String?) {
+        self.name = name
+    }
+
+    mutating func add(_ item: TraceHistory.Item, at place: Int, until end: Timestamp) {
+        switch item {
+        case .appearance(let story):
+            scene(story.scene, story.line) { $0.add(Timeline.Bar(story, item: place, until: end), of: story) }
+        case .manual(let story):
+            scene(story.scene, story.line) {
+                $0.scene.counts.append(
+                    Timeline.Count(number: story.count.sequence, time: story.count.time, item: place))
+            }
+        case .link(let story):
+            let mark = Timeline.Mark(
+                kind: .link, time: story.time, name: story.link.url, text: "\(story.link.url) \(Self.text(of: item))",
+                item: place)
+            scene(story.scene, story.line) { $0.scene.marks.append(mark) }
+        case .interaction(let story):
+            let page = story.page.map { "on \($0)" } ?? "while there was no page"
+            let mark = Timeline.Mark(
+                kind: .interaction, time: story.time, name: story.name,
+                text: "interaction \(story.name) at \(story.time.seconds) \(page)", item: nil)
+            scene(story.scene, story.line) { $0.scene.marks.append(mark) }
+        case .remark(let remark):
+            let subject = remark.component.map { "\($0): " } ?? ""
+            let mark = Timeline.Mark(
+                kind: .remark, time: remark.time, name: remark.kind.rawValue,
+                text: "\(subject)\(Self.text(of: item))", item: place)
+            add(mark, remark)
+        }
+    }
+
+    private static func text(of item: TraceHistory.Item) -> String { Explanation(item)?.text ?? "" }
+
+    mutating func add(_ announcement: TraceHistory.Announcement, until end: Timestamp) {
+        scene(announcement.scene, announcement.line) {
+            $0.add(Timeline.Bar(announcement, until: end), of: announcement)
+        }
+    }
+
+    mutating func add(_ background: TraceHistory.Background, until end: Timestamp) {
+        scene(background.scene, background.line) { $0.add(background, until: end) }
+    }
+
+    mutating func add(_ page: TraceHistory.CurrentPage, until end: Timestamp) {
+        scene(page.scene, page.line) {
+            $0.scene.pages.append(
+                Timeline.CurrentPage(
+                    label: page.label, page: page.page, time: page.start..<max(page.start, page.end ?? end),
+                    isOpen: page.end == nil))
+        }
+    }
+
+    func finish() -> Timeline.Session {
+        Timeline.Session(name: name, scenes: scenes.sorted { $0.line < $1.line }.map { $0.finish() })
+    }
+
+    /// A report that was odd stands in the lane of its component, if it is about one.
+    private mutating func add(_ mark: Timeline.Mark, _ remark: TraceHistory.Remark) {
+        guard let component = remark.component else {
+            return scene(scenes.first?.scene.name ?? "main", remark.line) { $0.scene.marks.append(mark) }
+        }
+        // A component that is gone has no scene; it is looked for where it was.
+        let name = remark.scene ?? scenes.last { $0.hasLane(component) }?.scene.name ?? "main"
+        scene(name, remark.line) { $0.add(mark, component, remark.line) }
+    }
+
+    private mutating func scene(_ name: String, _ line: Int, _ body: (inout SceneDraft) -> Void) {
+        let exact = ExactName(name)
+        let place = places[exact] ?? scenes.count
+        if place == scenes.count {
+            places[exact] = place
+            scenes.append(SceneDraft(name: name, line: line))
+        }
+        scenes[place].line = min(scenes[place].line, line)
+        body(&scenes[place])
+    }
+}

@@ -1,0 +1,70 @@
+package import PageViewAutomation
+
+/// Where the times of a timeline lie, in whole pixels; folded gaps are short (rules TL-003, TL-006).
+package struct TimeScale: Sendable {
+    /// A part of the axis.
+    package struct Stretch: Sendable, Hashable {
+        package let time: Range<Timestamp>
+        package let x: Int
+        package let width: Int
+        package let isFolded: Bool
+    }
+
+    package let stretches: [Stretch]
+    package let width: Int
+    /// How many nanoseconds of what is not folded there are, and the pixels for them.
+    package let unfolded: (length: Int64, width: Int)
+
+    /// How wide a folded gap is, if there is room.
+    private static let gapWidth = 24
+
+    /// Lays an axis of so many pixels over a timeline; the gaps are parts of it, in order.
+    package init(_ timeline: Timeline, width: Int, gaps: [Range<Timestamp>] = []) {
+        self.width = width
+        // Gaps take a third of the picture at most.
+        let gapWidth = gaps.isEmpty ? 0 : max(1, min(Self.gapWidth, width / 3 / gaps.count))
+        let shownWidth = max(1, width - gapWidth * gaps.count)
+        let folded = gaps.reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
+        let length = max(0, timeline.length - folded)
+        unfolded = (length, shownWidth)
+        var stretches: [Stretch] = []
+        var (before, gapsBefore) = (0 as Int64, 0)
+        func add(_ time: Range<Timestamp>) {
+            let more = time.upperBound.nanoseconds(since: time.lowerBound)
+            let start = Self.scaled(before, from: length, to: shownWidth)
+            let end = Self.scaled(before + more, from: length, to: shownWidth)
+            stretches.append(
+                Stretch(time: time, x: start + gapWidth * gapsBefore, width: end - start, isFolded: false))
+            before += more
+        }
+        var moment = timeline.start
+        for gap in gaps {
+            add(moment..<gap.lowerBound)
+            let x = Self.scaled(before, from: length, to: shownWidth) + gapWidth * gapsBefore
+            stretches.append(Stretch(time: gap, x: x, width: gapWidth, isFolded: true))
+            gapsBefore += 1
+            moment = gap.upperBound
+        }
+        add(moment..<max(moment, timeline.end))
+        self.stretches = stretches
+    }
+
+    /// The place of a moment; what lies outside is at the ends.
+    package func x(_ time: Timestamp) -> Int {
+        var (low, high) = (0, stretches.count - 1)
+        while low < high {
+            let middle = (low + high) / 2
+            if stretches[middle].time.upperBound < time { low = middle + 1 } else { high = middle }
+        }
+        let stretch = stretches[low]
+        let length = stretch.time.upperBound.nanoseconds(since: stretch.time.lowerBound)
+        let passed = min(max(0, time.nanoseconds(since: stretch.time.lowerBound)), length)
+        return stretch.x + Self.scaled(passed, from: length, to: stretch.width)
+    }
+
+    /// A share of a length in pixels, rounded to the nearest; half a pixel is rounded up.
+    private static func scaled(_ part: Int64, from length: Int64, to width: Int) -> Int {
+        guard length > 0 else { return 0 }
+        return Int((Int128(part) * Int128(width) * 2 + Int128(length)) / (Int128(length) * 2))
+    }
+}

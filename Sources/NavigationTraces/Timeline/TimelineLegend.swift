@@ -1,0 +1,106 @@
+/// What the shapes of a picture mean: those that there are in it, in lines.
+struct TimelineLegend {
+    private struct Entry {
+        let shape: String
+        let text: String
+        var x = 0
+        var line = 0
+    }
+
+    private var entries: [Entry] = []
+    private(set) var height = 0
+
+    private static let lineHeight = 22
+
+    init(_ timeline: Timeline, width: Int, x: Int) {
+        var (next, line) = (x, 0)
+        for (shape, text) in Self.all(of: timeline) {
+            let size = 30 + TextWidth.of(text, size: TimelineLayout.Metrics.smallText) + 18
+            if next + size > x + width, next > x { (next, line) = (x, line + 1) }
+            entries.append(Entry(shape: shape, text: text, x: next, line: line))
+            next += size
+        }
+        height = entries.isEmpty ? 0 : (line + 1) * Self.lineHeight
+    }
+
+    func write(at y: Int, to markup: inout MarkupWriter) {
+        markup.raw("<g class=\"legend\">")
+        for entry in entries {
+            let top = y + entry.line * Self.lineHeight
+            markup.raw("<g transform=\"translate(\(entry.x) \(top + 8))\">\(entry.shape)</g>")
+            markup.text(entry.text, x: entry.x + 30, y: top + 12, "muted small")
+        }
+        markup.raw("</g>")
+    }
+
+    /// Shapes with their middle 12 pixels from the left, and what they mean.
+    static func all(of timeline: Timeline) -> [(shape: String, text: String)] {
+        let scenes = timeline.sessions.flatMap(\.scenes)
+        let bars = timeline.bars
+        var entries: [(String, String)] = []
+        if scenes.contains(where: { !$0.pages.isEmpty }) {
+            entries.append((#"<rect class="page" y="-7" width="24" height="14" rx="3"/>"#, "current page"))
+        }
+        if scenes.contains(where: { $0.counts.contains { $0.lane != nil } }) {
+            entries.append(
+                (
+                    #"<rect class="number" x="3" y="-8" width="18" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1</text>"#,
+                    "page view"
+                ))
+        }
+        if scenes.contains(where: { $0.counts.contains { $0.lane == nil } }) {
+            entries.append(
+                (
+                    #"<rect class="hand" x="3" y="-8" width="18" height="16" rx="2"/><text class="numberText middle" x="12" y="4">1</text>"#,
+                    "page view by hand"
+                ))
+        }
+        for phase in Timeline.Phase.allCases where bars.contains(where: { $0.pieces.contains { $0.phase == phase } }) {
+            entries.append((phase.sample, phase.meaning))
+        }
+        if bars.contains(where: { $0.ending == .uncounted }) {
+            entries.append(("<g transform=\"translate(12 0)\">\(SVGShapes.cross)</g>", "left without a page view"))
+        }
+        if bars.contains(where: { $0.ending == .open }) {
+            entries.append(("<g transform=\"translate(9 0)\">\(SVGShapes.arrow)</g>", "goes on"))
+        }
+        let marks = scenes.flatMap { $0.marks + $0.lanes.flatMap(\.remarks) }
+        for kind in Timeline.Mark.Kind.allCases where marks.contains(where: { $0.kind == kind }) {
+            entries.append(("<g transform=\"translate(12 0)\">\(SVGShapes.mark(kind))</g>", kind.meaning))
+        }
+        return entries
+    }
+}
+
+extension Timeline.Phase {
+    fileprivate var sample: String {
+        switch self {
+        case .announced: #"<rect class="announced" y="-2" width="24" height="4"/>"#
+        case .counted:
+            #"<rect class="counted" y="-7" width="24" height="14" rx="2"/><circle class="dot" cx="6" r="3"/>"#
+        case .held, .pending, .untracked: "<rect class=\"\(style)\" y=\"-7\" width=\"24\" height=\"14\" rx=\"2\"/>"
+        }
+    }
+
+    fileprivate var meaning: String {
+        switch self {
+        case .announced: "announced"
+        case .held: "held: no window, or in the background"
+        case .pending: "in front, not ready"
+        case .counted: "in front, counted"
+        case .untracked: "in front, no page"
+        }
+    }
+}
+
+extension Timeline.Mark.Kind {
+    fileprivate var meaning: String {
+        switch self {
+        case .link: "deep link"
+        case .interaction: "interaction"
+        case .remark: "odd report"
+        case .background: "to the background (dimmed)"
+        case .foreground: "to the foreground"
+        }
+    }
+}

@@ -55,7 +55,7 @@ package struct HTMLTimeline {
 
     private mutating func writeLegend() {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
-        for (shape, text) in TimelineLegend.all(of: timeline) {
+        for (shape, text) in TimelineLegend.all(of: timeline, hasMany: timeline.bars.count > 20) {
             markup.raw(
                 "<li><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(shape)</svg>\(text)</li>\n"
             )
@@ -65,7 +65,9 @@ package struct HTMLTimeline {
 
     /// The same sentences as `pageview explain` writes.
     private mutating func writeExplanations() {
-        markup.raw("<section id=\"explanations\" aria-label=\"Explanations\" tabindex=\"-1\">\n<ol>\n")
+        markup.raw(
+            "<section id=\"explanations\" aria-label=\"Explanations; the buttons show what they are about in the timeline\" tabindex=\"-1\">\n<ol>\n"
+        )
         let names = Set(timeline.sessions.map { $0.name.map { ExactName($0) } })
         for (place, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
             guard let explanation = Explanation(item) else { continue }
@@ -78,14 +80,13 @@ package struct HTMLTimeline {
         let time = explanation.item.time
         markup.raw(
             """
-            <li id="i\(place)" tabindex="-1"><button type="button" value="\(time.nanoseconds(since: timeline.start))" \
-            aria-label="Show in the timeline, \(time.seconds) s">\(time.seconds)</button>\
-            <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.word)</span> <b dir="auto">
+            <li id="i\(place)"><button value="\(time.nanoseconds(since: timeline.start))">\(time.seconds) s</button>\
+            <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.word)</span> <b>
             """)
         markup.escaped(explanation.subject)
         markup.raw("</b> ")
         if let session = explanation.item.session {
-            markup.raw("<i dir=\"auto\">")
+            markup.raw("<i>")
             markup.escaped(session)
             markup.raw("</i> ")
         }

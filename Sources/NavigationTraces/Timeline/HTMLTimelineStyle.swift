@@ -32,7 +32,7 @@ enum HTMLTimelineStyle {
         #explanations li{display:grid;grid-template-columns:minmax(64px,auto) 1fr;gap:12px;padding:4px 6px;border-radius:6px;content-visibility:auto;contain-intrinsic-size:auto 36px;border-inline-start:4px solid transparent}
         #explanations li.current{background:var(--untracked);border-inline-start-color:var(--focus)}
         #explanations button{justify-self:start;align-self:start;font-variant-numeric:tabular-nums}
-        .why{overflow-wrap:anywhere}code{color:var(--muted);font:11px ui-monospace,monospace;white-space:nowrap}
+        .why{overflow-wrap:anywhere}b,i{unicode-bidi:isolate}code{color:var(--muted);font:11px ui-monospace,monospace;white-space:nowrap}
         .verdict{font-weight:600}.verdict::before{margin-inline-end:4px}.verdict.counted{color:var(--number)}.verdict.counted::before{content:"●"}
         .verdict.uncounted{color:var(--uncounted)}.verdict.uncounted::before{content:"✕"}.verdict.waiting,.verdict.odd{color:var(--pendingEdge)}.verdict.waiting::before{content:"…"}.verdict.odd::before{content:"▲"}
         .verdict.link{color:var(--link)}.verdict.link::before{content:"↳"}.verdict.untracked{color:var(--muted)}.verdict.untracked::before{content:"○"}

@@ -10,7 +10,7 @@ struct MarkupWriter {
     mutating func raw(_ markup: String) { writer.raw(markup) }
 
     /// Writes bytes that are markup already.
-    mutating func raw(_ bytes: [UInt8]) { for byte in bytes { writer.byte(byte) } }
+    mutating func raw(_ bytes: [UInt8]) { writer.raw(String(decoding: bytes, as: UTF8.self)) }
 
     /// Writes an element without contents; attributes of our own as they are.
     mutating func element(
@@ -37,16 +37,29 @@ struct MarkupWriter {
 
     /// Writes text from a trace. What would be obeyed and not shown, and what XML has no place for, is a question mark.
     mutating func escaped(_ text: String) {
-        for scalar in text.printable.unicodeScalars {
-            switch scalar {
-            case "&": writer.raw("&amp;")
-            case "<": writer.raw("&lt;")
-            case ">": writer.raw("&gt;")
-            case "\"": writer.raw("&quot;")
-            case "'": writer.raw("&#39;")
-            case "\u{FFFE}", "\u{FFFF}": writer.raw("?")
-            default: for byte in UTF8.encode(scalar) ?? .init() { writer.byte(byte) }
+        var escaped: [UInt8] = []
+        escaped.reserveCapacity(text.utf8.count + 16)
+        for byte in text.drawable.utf8 {
+            switch byte {
+            case UInt8(ascii: "&"): escaped += "&amp;".utf8
+            case UInt8(ascii: "<"): escaped += "&lt;".utf8
+            case UInt8(ascii: ">"): escaped += "&gt;".utf8
+            case UInt8(ascii: "\""): escaped += "&quot;".utf8
+            case UInt8(ascii: "'"): escaped += "&#39;".utf8
+            default: escaped.append(byte)
             }
         }
+        raw(escaped)
+    }
+}
+
+extension String {
+    /// With a question mark for each character that a picture has no place for.
+    var drawable: String {
+        // Most texts have none; looking up what Unicode says of each letter takes long.
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
+        let isForeign = { (scalar: Unicode.Scalar) in scalar.value & 0xFFFE == 0xFFFE }
+        guard unicodeScalars.contains(where: isForeign) else { return printable }
+        return String(UnicodeScalarView(unicodeScalars.map { isForeign($0) ? "?" : $0 })).printable
     }
 }

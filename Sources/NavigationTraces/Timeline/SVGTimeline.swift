@@ -29,7 +29,8 @@ package struct SVGTimeline {
     }
 
     private mutating func write() {
-        let legend = TimelineLegend(layout.timeline, width: layout.width - 32, x: 16)
+        let legend = TimelineLegend(
+            layout.timeline, hasMany: layout.hasMany, width: layout.width - 2 * Metrics.side, x: Metrics.side)
         let height = layout.bottom + 14 + legend.height + 10
         let name = layout.timeline.title ?? "Timeline"
         markup.raw(
@@ -55,7 +56,7 @@ package struct SVGTimeline {
     private mutating func writeHeading() {
         var y = 24
         if let title = layout.timeline.title,
-            let text = TextWidth.shortened(title.printable, to: layout.width - 32, size: 15, isBold: true)
+            let text = TextWidth.shortened(title.drawable, to: layout.width - 32, size: 15, isBold: true)
         {
             markup.text(text, x: 16, y: y, "title")
             y += 22

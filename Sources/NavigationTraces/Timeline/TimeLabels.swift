@@ -8,11 +8,12 @@ package struct TimeLabels: Sendable {
     package let isRelative: Bool
 
     package init(_ timeline: Timeline) {
-        isClock = timeline.length >= 600 * Self.second
+        isClock = timeline.duration >= 600 * Self.second
         isRelative = timeline.start != .zero
     }
 
     private static let second: Int64 = 1_000_000_000
+    private static let day = 86400 * second
     /// From a second on, of a clock.
     private static let clockSteps: [Int64] =
         [1, 2, 5, 10, 15, 30, 60, 120, 300, 600, 900, 1800, 3600, 7200, 10800, 21600, 43200, 86400].map { $0 * second }
@@ -21,7 +22,7 @@ package struct TimeLabels: Sendable {
     package func step(after step: Int64) -> Int64 {
         if isClock, step >= Self.second / 2, let next = Self.clockSteps.first(where: { $0 > step }) { return next }
         // Days are counted by ones, twos and fives, as nanoseconds are.
-        let unit = isClock && step >= 86400 * Self.second ? 86400 * Self.second : 1
+        let unit = isClock && step >= Self.day ? Self.day : 1
         var next = unit
         for factor in Self.factors.lazy.map(Int64.init) where next <= step {
             let (product, overflow) = factor.multipliedReportingOverflow(by: unit)
@@ -52,6 +53,7 @@ package struct TimeLabels: Sendable {
         guard isClock else { return "\(sign)\(Self.seconds(offset, step)) s" }
         let seconds = offset / Self.second
         let (days, hours, minutes) = (seconds / 86400, seconds / 3600 % 24, seconds / 60 % 60)
+        if step % Self.day == 0 { return "\(sign)\(days) d" }
         let rest = Self.seconds(offset % (60 * Self.second), step)
         let second = seconds % 60 < 10 ? "0\(rest)" : rest
         let minute = minutes < 10 && (hours > 0 || days > 0) ? "0\(minutes)" : "\(minutes)"

@@ -4,7 +4,13 @@ extension Timeline {
     /// The picture of a history; of the sessions of one name alone, if one is given.
     package init(_ history: TraceHistory, session: String? = nil) {
         var builder = TimelineBuilder(history, session: session)
-        self = builder.build()
+        let exact = builder.build(until: history.end)
+        // Something that goes on needs some room to be seen; not so much that folded gaps would count for it.
+        let folded = exact.gaps(.automatic).reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
+        let room = exact.duration == 0 ? 1_000_000_000 : (exact.duration - folded) / 20
+        let (end, overflow) = history.end.nanoseconds.addingReportingOverflow(room)
+        builder = TimelineBuilder(history, session: session)
+        self = builder.build(until: Timestamp(nanoseconds: overflow ? .max : end))
     }
 }
 
@@ -26,12 +32,11 @@ private struct TimelineBuilder {
         }
     }
 
-    mutating func build() -> Timeline {
+    mutating func build(until end: Timestamp) -> Timeline {
         let first = history.begin ?? .zero
         // A trace that begins a while after 0 shows that; one whose clock counts from elsewhere begins where it begins.
         let start = first.nanoseconds <= history.end.nanoseconds / 2 ? Timestamp.zero : first
         let duration = history.end.nanoseconds(since: start)
-        let end = Self.end(after: history.end, duration)
         for (place, item) in history.items.enumerated() where isMeant(item.session) {
             session(item.session, item.line) { $0.add(item, at: place, until: end) }
         }
@@ -47,12 +52,6 @@ private struct TimelineBuilder {
         return Timeline(
             title: history.title, sessions: sessions.map { $0.finish() }.filter { !$0.scenes.isEmpty }, start: start,
             end: end, duration: duration)
-    }
-
-    /// A twentieth later, or a second if nothing takes any time.
-    private static func end(after last: Timestamp, _ duration: Int64) -> Timestamp {
-        let (end, overflow) = last.nanoseconds.addingReportingOverflow(duration == 0 ? 1_000_000_000 : duration / 20)
-        return Timestamp(nanoseconds: overflow ? .max : end)
     }
 
     /// Changes the session of this name that a line is about.

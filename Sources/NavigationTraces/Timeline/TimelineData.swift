@@ -12,10 +12,9 @@ struct TimelineData {
     static func write(_ timeline: Timeline, folding: Timeline.Folding) -> [UInt8] {
         var data = TimelineData(timeline)
         data.write(folding)
-        return data.writer.takeBytes().flatMap { byte in
-            // It stands in an element that ends at the first thing that looks like its end.
-            byte == UInt8(ascii: "<") ? Array("\\u003c".utf8) : [byte]
-        }
+        // It stands in an element that ends at the first thing that looks like its end.
+        let parts = data.writer.takeBytes().split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        return Array(parts.joined(separator: "\\u003c".utf8))
     }
 
     private init(_ timeline: Timeline) {
@@ -38,7 +37,6 @@ struct TimelineData {
             data.list {
                 $0.time(gap.lowerBound)
                 $0.time(gap.upperBound)
-                $0.text(gap.text)
             }
         }
         text("cross", SVGShapes.cross)
@@ -60,7 +58,7 @@ struct TimelineData {
         writer.separate()
         writer.beginObject()
         writer.key("name")
-        if let name = session.name { writer.string(name.printable) } else { writer.null() }
+        if let name = session.name { writer.string(name.drawable) } else { writer.null() }
         list("scenes", session.scenes) { $0.write($1) }
         writer.endObject()
     }
@@ -104,7 +102,7 @@ struct TimelineData {
         let number = lanes
         lanes += 1
         for (index, bar) in lane.bars.enumerated() where bar.item == nil {
-            announcements.append(("\(number) \(index)", bar.announcement.printable))
+            announcements.append(("\(number) \(index)", bar.announcement.drawable))
         }
         list("bars", lane.bars) { $0.write($1) }
         list("remarks", lane.remarks) { $0.write($1) }
@@ -168,12 +166,12 @@ struct TimelineData {
 
     private mutating func text(_ text: String) {
         writer.separate()
-        writer.string(text.printable)
+        writer.string(text.drawable)
     }
 
     private mutating func text(_ key: StaticString, _ text: String) {
         writer.key(key)
-        writer.string(text.printable)
+        writer.string(text.drawable)
     }
 }
 

@@ -21,7 +21,7 @@ extension Timeline {
             let limit = usual.multipliedReportingOverflow(by: Self.unusual)
             let gaps = gaps { $0 > (limit.overflow ? .max : limit.partialValue) }
             let saved = gaps.reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
-            return saved >= length / 2 ? gaps : []
+            return saved >= duration / 2 ? gaps : []
         }
     }
 
@@ -30,12 +30,17 @@ extension Timeline {
 
     private func gaps(where isLong: (Int64) -> Bool) -> [Range<Timestamp>] {
         let moments = moments
-        return zip(moments, moments.dropFirst()).filter { isLong($1.nanoseconds(since: $0)) }.map { $0..<$1 }
+        // What is behind the end of the trace is no gap in it.
+        return zip(moments, moments.dropFirst()).filter { $1 <= last && isLong($1.nanoseconds(since: $0)) }
+            .map { $0..<$1 }
     }
 
-    /// Every time at which something begins, happens or ends, and those between which the axis runs.
+    /// When the trace ended.
+    private var last: Timestamp { Timestamp(nanoseconds: start.nanoseconds + duration) }
+
+    /// Every time at which something begins, happens or ends.
     private var moments: [Timestamp] {
-        var moments: Set<Timestamp> = [start, end]
+        var moments: Set<Timestamp> = [start, last]
         for scene in sessions.flatMap(\.scenes) {
             for page in scene.pages { moments.formUnion([page.time.lowerBound, page.time.upperBound]) }
             for background in scene.backgrounds { moments.formUnion([background.lowerBound, background.upperBound]) }

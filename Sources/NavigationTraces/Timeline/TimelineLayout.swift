@@ -88,6 +88,13 @@ package struct TimelineLayout: Sendable {
         bottom = y
     }
 
+    /// Whether there are bars that are drawn as one.
+    package var hasMany: Bool {
+        sessions.flatMap(\.scenes).flatMap(\.rows).contains { row in
+            if case .lane(let bars, _) = row.content { bars.contains { $0.bars.count > 1 } } else { false }
+        }
+    }
+
     /// As wide as the names are, within bounds.
     private static func gutter(for timeline: Timeline, of width: Int) -> Int {
         var widest = TextWidth.of("page views", size: Metrics.smallText)
@@ -99,7 +106,7 @@ package struct TimelineLayout: Sendable {
     }
 
     /// What of a name can be shown at all.
-    static func shown(_ name: String) -> String { String(name.prefix(80)).printable }
+    static func shown(_ name: String) -> String { String(name.prefix(80)).drawable }
 
     /// As much of what a page is called as there is room for: with its context, without it, or the beginning of its name.
     static func shown(_ page: PageContext, in room: Int, size: Int, isBold: Bool = false) -> String? {

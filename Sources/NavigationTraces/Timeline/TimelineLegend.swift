@@ -12,9 +12,10 @@ struct TimelineLegend {
 
     private static let lineHeight = 22
 
-    init(_ timeline: Timeline, width: Int, x: Int) {
+    /// The legend of a picture; `hasMany` says whether bars are drawn as one in it.
+    init(_ timeline: Timeline, hasMany: Bool, width: Int, x: Int) {
         var (next, line) = (x, 0)
-        for (shape, text) in Self.all(of: timeline) {
+        for (shape, text) in Self.all(of: timeline, hasMany: hasMany) {
             let size = 30 + TextWidth.of(text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
             entries.append(Entry(shape: shape, text: text, x: next, line: line))
@@ -34,7 +35,7 @@ struct TimelineLegend {
     }
 
     /// Shapes with their middle 12 pixels from the left, and what they mean.
-    static func all(of timeline: Timeline) -> [(shape: String, text: String)] {
+    static func all(of timeline: Timeline, hasMany: Bool) -> [(shape: String, text: String)] {
         let scenes = timeline.sessions.flatMap(\.scenes)
         let bars = timeline.bars
         var entries: [(String, String)] = []
@@ -63,6 +64,9 @@ struct TimelineLegend {
         }
         if bars.contains(where: { $0.ending == .open }) {
             entries.append(("<g transform=\"translate(9 0)\">\(SVGShapes.arrow)</g>", "goes on"))
+        }
+        if hasMany {
+            entries.append((#"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, "several, too close together"))
         }
         let marks = scenes.flatMap { $0.marks + $0.lanes.flatMap(\.remarks) }
         for kind in Timeline.Mark.Kind.allCases where marks.contains(where: { $0.kind == kind }) {

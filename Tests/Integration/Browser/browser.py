@@ -112,12 +112,17 @@ class Page:
         browser.pages[self.session] = self
         for domain in ["Page", "Runtime", "Network", "Log"]:
             self.call(f"{domain}.enable")
-        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.set_dark(dark)
+        self.show(path, width, height)
+
+    def show(self, path, width=1200, height=800):
+        """Shows another file instead; what the one before said and asked for is forgotten."""
+        self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.url = "file://" + os.path.abspath(path)
+        self.events.clear()
         self.call("Page.navigate", url=self.url)
         while not any(event["method"] == "Page.loadEventFired" for event in self.events):
-            browser.receive(90)
+            self.browser.receive(90)
         self.settle()
 
     def call(self, method, **parameters):

@@ -23,8 +23,11 @@ extension TimelineScript {
             place.text = many === 0 ? String(a) : b - a === many ? a + "–" + b : many === 1 ? a + ", " + b : a + " … " + b;
             const size = Math.max(18, measure(place.text, "smallStrong") + 10);
             const middle = (place.first + place.last) / 2;
-            place.start = middle - size / 2;
-            place.end = middle + size / 2;
+            // At the ends of the axis it keeps out of the names and inside the picture.
+            const isWhole = place.first >= 0 && place.last <= width;
+            const low = isWhole ? 1 - inset : -Infinity, high = isWhole ? width + margin - size - 1 : Infinity;
+            place.start = clamp(middle - size / 2, low, Math.max(low, high));
+            place.end = place.start + size;
             return place;
           };
           for (let index = first(counts, (count) => count[0] < from); index < counts.length && counts[index][0] <= to; index++) {

@@ -3,7 +3,8 @@ extension TimelineScript {
     static let pointing = #"""
         const scroll = $("scroll");
         const plotX = (event) => event.clientX - scroll.getBoundingClientRect().left - gutter - inset;
-        let drag = null;
+        // What was pressed; it may have been drawn anew before it is let go of.
+        let drag = null, pressed = null;
 
         scroll.addEventListener("pointermove", (event) => {
           anchor = event.clientY - scroll.getBoundingClientRect().top;
@@ -26,8 +27,9 @@ extension TimelineScript {
         }, { passive: false });
 
         scroll.addEventListener("pointerdown", (event) => {
+          pressed = event.target;
           if (event.button || plotX(event) < -inset || event.pointerType === "touch") return;
-          drag = { x: event.clientX, view, isMoved: false, target: event.target };
+          drag = { x: event.clientX, view, isMoved: false };
         });
         addEventListener("pointermove", (event) => {
           if (!drag) return;
@@ -43,7 +45,7 @@ extension TimelineScript {
 
         scroll.addEventListener("click", (event) => {
           if (drag?.isMoved) return;
-          const element = event.target.closest("[data-bar],[data-many],[data-count],[data-item]");
+          const element = (pressed ?? event.target).closest("[data-bar],[data-many],[data-count],[data-item]");
           if (!element) return select(null);
           const { bar, many, count, item, scene } = element.dataset;
           if (item) { select(null); reveal(Number(item)); }
@@ -64,7 +66,7 @@ extension TimelineScript {
           }
         });
         scroll.addEventListener("dblclick", (event) => {
-          const element = event.target.closest("[data-bar]");
+          const element = (pressed ?? event.target).closest("[data-bar]");
           if (!element) return;
           const [lane, index] = element.dataset.bar.split(" "), bar = lanes[lane].bars[index];
           showTimes(bar.start, bar.end);
@@ -113,7 +115,12 @@ extension TimelineScript {
           w: () => zoomOn(0.6), s: () => zoomOn(1 / 0.6), a: () => pan(-0.2), d: () => pan(0.2),
           f: () => selected && showTimes(selected.start, selected.end),
           g: () => setFolded(!isFolded), h: () => setHidesEmpty(!hidesEmpty), "/": () => $("search").focus(),
-          Enter: () => { if (selected) reveal(selected.item)?.focus({ preventScroll: true }); },
+          Enter: () => {
+            const entry = selected && reveal(selected.item);
+            if (!entry) return;
+            entry.tabIndex = -1;
+            entry.focus({ preventScroll: true });
+          },
           Escape: () => { hideTip(); select(null); },
         };
         function zoomOn(factor) {

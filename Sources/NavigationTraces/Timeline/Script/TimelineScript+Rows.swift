@@ -134,8 +134,8 @@ extension TimelineScript {
         }
         function gaps(bottom) {
           if (!isFolded) return "";
-          return data.gaps.filter(([from, to]) => pixel(to) > -inset && pixel(from) < width + margin).map(([from, to, text]) =>
-            `<rect class="gap" ${tip(text)} x="${round(pixel(from))}" y="0" width="${round(pixel(to) - pixel(from))}" height="${bottom}"/>`
+          return data.gaps.filter(([from, to]) => pixel(to) > -inset && pixel(from) < width + margin).map(([from, to]) =>
+            `<rect class="gap" ${tip(`nothing happens for ${round((to - from) / 1e9)} s`)} x="${round(pixel(from))}" y="0" width="${round(pixel(to) - pixel(from))}" height="${bottom}"/>`
           ).join("");
         }
         """#

@@ -77,6 +77,7 @@ extension TimelineScript {
           if (!data.isClock) return sign + (time / second).toFixed(digits) + " s";
           const whole = Math.floor(time / second / 60) * 60;
           const days = Math.floor(whole / 86400), hours = Math.floor(whole / 3600) % 24, minutes = whole / 60 % 60;
+          if (step % day === 0) return sign + days + " d";
           const rest = (time / second - whole).toFixed(digits).padStart(digits ? digits + 3 : 2, "0");
           const isLong = days > 0 || hours > 0;
           return sign + (days ? days + " d " : "") + (isLong ? hours + ":" : "")

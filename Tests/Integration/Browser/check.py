@@ -1,0 +1,349 @@
+"""What holds of the documents of `pageview timeline` in a browser. Says a line for each thing it tried."""
+import json
+import os
+import subprocess
+import sys
+import tempfile
+import time
+
+from browser import Browser
+
+# The boxes of all texts that somebody sees, but for those that do not belong to the chart.
+TEXTS = """(() => {
+  const seen = [];
+  for (const text of document.querySelectorAll("#axis text, #rows text")) {
+    const box = text.getBoundingClientRect();
+    const plot = text.closest("#rows svg"), gutter = plot ? Number(plot.getAttribute("x")) : -Infinity;
+    const scroll = document.getElementById("scroll").getBoundingClientRect();
+    const inAxis = text.closest("#axis") !== null;
+    const left = Math.max(box.left, scroll.left + gutter), right = Math.min(box.right, scroll.right);
+    const top = inAxis ? box.top : Math.max(box.top, scroll.top), bottom = inAxis ? box.bottom : Math.min(box.bottom, scroll.bottom);
+    if (right - left > 1 && bottom - top > 1) seen.push([left, top, right, bottom, text.textContent]);
+  }
+  return seen;
+})()"""
+
+BOXES = """[...document.querySelectorAll("h1, header p, .tools > *, #legend li, #explanations li .why, #explanations button, .readout")]
+  .map((e) => { const b = e.getBoundingClientRect(); return [b.left, b.top, b.right, b.bottom, e.textContent.slice(0, 40)]; })
+  .filter((b) => b[2] > b[0] && b[3] > b[1] && b[3] > 0 && b[1] < innerHeight)"""
+
+
+class Checks:
+    def __init__(self):
+        self.failures = 0
+        self.count = 0
+
+    def that(self, holds, what, details=""):
+        self.count += 1
+        if not holds:
+            self.failures += 1
+            print(f"FAILED {what} {details}", flush=True)
+
+    def equal(self, found, expected, what):
+        self.that(found == expected, what, f"expected {expected!r}, found {found!r}")
+
+
+def overlapping(boxes, slack=1.0):
+    """Pairs of boxes that lie on one another, found from left to right."""
+    pairs, open_boxes = [], []
+    for box in sorted(boxes):
+        open_boxes = [other for other in open_boxes if other[2] - slack > box[0]]
+        for other in open_boxes:
+            if other[1] + slack < box[3] and box[1] + slack < other[3] and box[4] and other[4]:
+                pairs.append((other[4], box[4]))
+        open_boxes.append(box)
+    return pairs
+
+
+class Documents:
+    """Documents of traces, in a folder that goes away."""
+
+    def __init__(self, pageview, folder):
+        self.pageview, self.folder = pageview, folder
+
+    def write(self, trace, *options):
+        name = os.path.basename(trace) + "-".join(options).replace("/", "") + ".html"
+        path = os.path.join(self.folder, name)
+        subprocess.run([self.pageview, "timeline", trace, "-o", path, *options], check=True)
+        return path
+
+    def trace(self, name, lines):
+        path = os.path.join(self.folder, name)
+        with open(path, "w", encoding="utf-8") as file:
+            file.write(lines)
+        return path
+
+
+def quiet(checks, page, name):
+    checks.equal(page.complaints(), [], f"{name}: nothing in the console")
+    checks.equal(page.requests(), [], f"{name}: nothing is asked for")
+
+
+def center(page, selector):
+    return page.evaluate(
+        f"(() => {{ const b = document.querySelector({json.dumps(selector)}).getBoundingClientRect();"
+        " return [b.left + b.width / 2, b.top + b.height / 2]; })()")
+
+
+def check_counts(checks, browser, documents):
+    """Everything in a trace is in the document, once."""
+    trace = "Specs/Traces/item-page-waits.trace"
+    page = browser.open(documents.write(trace))
+    checks.equal(page.evaluate("document.querySelectorAll('[data-bar]').length"), 4, "a bar for each appearance")
+    checks.equal(
+        page.evaluate("[...document.querySelectorAll('.count')].map((e) => e.dataset.numbers).join(' ')"), "1 2 3 4",
+        "a number for each page view, in order")
+    checks.equal(
+        page.evaluate("[...document.querySelectorAll('#rows rect.pending')].length"), 1, "the item that waited is hatched")
+    sentences = subprocess.run(
+        [documents.pageview, "explain", trace, "--json"], check=True, capture_output=True, text=True).stdout
+    expected = [json.loads(line)["text"] for line in sentences.splitlines()]
+    found = page.evaluate(
+        "[...document.querySelectorAll('#explanations .why')].map((e) => [...e.querySelectorAll('code')].reduce("
+        "(text, code) => text.replace(' ' + code.textContent, ' (' + code.textContent + ')'), e.textContent))")
+    checks.that(
+        len(found) == len(expected) and all(f.endswith(e) for f, e in zip(found, expected)),
+        "the sentences are those of explain", f"{found} {expected}")
+    quiet(checks, page, "item page")
+    page.close()
+
+
+def check_pointing(checks, browser, documents):
+    page = browser.open(documents.write("Specs/Traces/item-page-waits.trace"))
+    tip = "document.getElementById('tip')"
+    checks.that(page.evaluate(f"{tip}.hidden"), "no details before somebody points")
+    page.move(*center(page, "[data-bar='1 0'] rect.counted"))
+    text = page.evaluate(f"{tip}.hidden ? '' : {tip}.textContent")
+    checks.that("item/1" in text and "waited 0.75 s" in text, "pointing at a bar explains it", text)
+    page.move(*center(page, ".count"))
+    checks.that("page view 1" in page.evaluate(f"{tip}.textContent"), "pointing at a number explains it")
+    page.move(5, 5)
+    checks.that(page.evaluate(f"{tip}.hidden"), "details go with the pointer")
+    x, y = center(page, "[data-bar='1 0'] rect.counted")
+    page.click(x, y)
+    current = "document.querySelector('#explanations li.current b')?.textContent"
+    checks.equal(page.evaluate(current), "item/1", "a click marks the explanation")
+    checks.equal(page.evaluate("document.querySelectorAll('.focusRing').length"), 1, "and the bar")
+    span = "document.getElementById('range').textContent"
+    before = page.evaluate(span)
+    page.wheel(x, y, -300, ctrl=True)
+    after = page.evaluate(span)
+    checks.that(before != after, "the wheel zooms with Ctrl", f"{before} {after}")
+    moved = center(page, "[data-bar='1 0']")
+    checks.that(abs(moved[1] - y) < 12, "zooming leaves the lane where it is", f"{y} {moved}")
+    page.drag((x, y), (x - 150, y))
+    checks.that(page.evaluate(span) != after, "dragging moves")
+    checks.equal(page.evaluate(current), "item/1", "and is no click")
+    page.click(*center(page, "#fit"))
+    checks.equal(page.evaluate(span), before, "fit shows everything")
+    page.click(*center(page, "#explanations li:nth-child(3) button"))
+    checks.equal(page.evaluate(current), "search/2", "an explanation leads to its bar")
+    checks.equal(page.evaluate("document.getElementById('active')?.dataset.bar"), "0 1", "which is active")
+    box = page.evaluate("(() => { const b = document.getElementById('overview').getBoundingClientRect(); return [b.left, b.top, b.width, b.height]; })()")
+    page.drag((box[0] + box[2] * 0.1, box[1] + 14), (box[0] + box[2] * 0.3, box[1] + 14))
+    checks.that(page.evaluate(span) not in (before, after), "a part of the overview can be drawn")
+    page.click(*center(page, "#fit"))
+    page.click(*center(page, "[data-bar='1 0'] rect.counted"), count=2)
+    checks.that(page.evaluate(span) != before, "two clicks show a bar as large as can be")
+    quiet(checks, page, "pointing")
+    page.close()
+
+
+def check_keyboard(checks, browser, documents):
+    page = browser.open(documents.write("Specs/Traces/item-page-waits.trace"))
+    current = "document.querySelector('#explanations li.current b')?.textContent ?? null"
+    status = "document.getElementById('status').textContent"
+    span = "document.getElementById('range').textContent"
+    for _ in range(12):
+        if page.evaluate("document.activeElement.id") == "scroll":
+            break
+        page.call("Input.dispatchKeyEvent", type="keyDown", key="Tab", code="Tab", windowsVirtualKeyCode=9)
+        page.call("Input.dispatchKeyEvent", type="keyUp", key="Tab", code="Tab", windowsVirtualKeyCode=9)
+    checks.equal(page.evaluate("document.activeElement.id"), "scroll", "Tab leads to the timeline")
+    role = page.evaluate("(() => { const e = document.getElementById('scroll'); return [e.getAttribute('role'), e.getAttribute('aria-label')]; })()")
+    checks.that(role[0] == "listbox" and len(role[1]) > 10, "the timeline says what it is", role)
+    steps = [
+        ("ArrowRight", "search/1"), ("ArrowRight", "search/2"), ("ArrowRight", "search/2"), ("ArrowLeft", "search/1"),
+        ("ArrowDown", "item/1"), ("End", "item/2"), ("Home", "item/1"), ("ArrowUp", None),
+    ]
+    for key, expected in steps:
+        page.key(key)
+        found = page.evaluate(current)
+        if expected:
+            checks.equal(found, expected, f"{key} selects")
+    page.key("ArrowDown")
+    checks.that("item/" in page.evaluate(status), "what is selected is said", page.evaluate(status))
+    active = "document.getElementById(document.getElementById('scroll').getAttribute('aria-activedescendant'))"
+    checks.equal(page.evaluate(f"{active}?.getAttribute('role')"), "option", "the selected bar is the active one")
+    checks.that("item/" in page.evaluate(f"{active}.getAttribute('aria-label')"), "and has a name")
+    page.key("Enter")
+    checks.that(
+        page.evaluate("document.activeElement.matches('#explanations li.current')"), "Enter leads to the explanation")
+    page.key("Escape")
+    checks.equal(page.evaluate("document.activeElement.id"), "scroll", "Escape leads back")
+    before = page.evaluate(span)
+    for key in ["+", "w", "d", "a", "s", "-"]:
+        last = page.evaluate(span)
+        page.key(key)
+        checks.that(page.evaluate(span) != last, f"{key} zooms or moves")
+    page.key("0")
+    checks.equal(page.evaluate(span), before, "0 shows everything")
+    page.key("f")
+    checks.that(page.evaluate(span) != before, "f shows what is selected")
+    page.key("Escape")
+    checks.equal(page.evaluate(current), None, "Escape lets go")
+    checks.equal(page.evaluate(f"{active} ?? null"), None, "nothing is active then")
+    page.key("/")
+    checks.equal(page.evaluate("document.activeElement.id"), "search", "/ leads to the search")
+    page.call("Input.insertText", text="item")
+    page.settle()
+    checks.equal(
+        page.evaluate("[...document.querySelectorAll('[data-bar]')].every((e) => e.getAttribute('aria-label').startsWith('item'))"),
+        True, "only lanes that are looked for are shown")
+    page.key("Enter")
+    checks.that((page.evaluate(current) or "").startswith("item/"), "Enter selects the first that was found")
+    quiet(checks, page, "keyboard")
+    page.close()
+
+
+def check_names(checks, browser, documents):
+    """Names that would be markup do nothing; links to explanations work; gaps can be folded."""
+    hostile = "</script><img src=x onerror=alert(1)>"
+    lines = [
+        {"trace": 1, "title": hostile},
+        {"t": 0, "event": "create", "component": hostile, "page": {"name": hostile, "context": "עגלה"}},
+        {"t": 0, "event": "didAppear", "component": hostile}, {"t": 1, "event": "deepLink", "url": "javascript:alert(1)"},
+        {"t": 2, "event": "create", "component": "x" * 5000, "page": "y" * 5000},
+        {"t": 2, "event": "didAppear", "component": "x" * 5000},
+        {"t": 3, "event": "interaction", "name": "<svg onload=alert(2)>"},
+        {"t": 5000, "event": "didAppear", "component": "\u202ebackwards"},
+    ]
+    trace = documents.trace("hostile.jsonl", "\n".join(json.dumps(line) for line in lines))
+    page = browser.open(documents.write(trace))
+    checks.equal(page.evaluate("document.querySelectorAll('img, [onload], [onerror]').length"), 0, "names are text")
+    checks.equal(page.evaluate("document.querySelector('h1').textContent"), hostile, "and are shown as they are")
+    for selector in [".bar", ".mark", "#rows g[data-tip]"]:
+        for index in range(page.evaluate(f"document.querySelectorAll({selector!r}).length")):
+            box = page.evaluate(f"(() => {{ const b = document.querySelectorAll({selector!r})[{index}]?.getBoundingClientRect(); return b ? [b.left + b.width / 2, b.top + b.height / 2] : [5, 5]; }})()")
+            page.move(*box)
+            checks.equal(page.evaluate("document.querySelectorAll('img, [onload]').length"), 0, "details are text")
+    checks.equal(overlapping(page.evaluate(TEXTS)), [], "long names keep to their place")
+    checks.equal(page.evaluate("document.documentElement.scrollWidth <= innerWidth"), True, "and do not widen the page")
+    checks.equal(page.evaluate("document.getElementById('fold').getAttribute('aria-pressed')"), "false", "gaps are not folded")
+    before = page.evaluate("document.querySelector('#axis').textContent")
+    page.click(*center(page, "#fold"))
+    checks.equal(page.evaluate("document.getElementById('fold').getAttribute('aria-pressed')"), "true", "gaps fold")
+    checks.that(page.evaluate("document.querySelectorAll('#rows rect.gap').length") > 0, "and are drawn as such")
+    checks.that(page.evaluate("document.querySelector('#axis').textContent") != before, "and the axis shows the rest")
+    quiet(checks, page, "hostile names")
+    page.close()
+    page = browser.open(documents.write(trace, "--fold", "100"))
+    checks.equal(page.evaluate("document.getElementById('fold').getAttribute('aria-pressed')"), "true", "--fold folds")
+    page.evaluate("location.hash = '#i2'")
+    page.settle()
+    checks.equal(page.evaluate("document.querySelectorAll('.focusRing').length"), 1, "a link selects")
+    page.close()
+
+
+def check_looks(checks, browser, documents, pictures):
+    """No text lies on another one, in any journey, at several widths and zooms; pictures in light and dark."""
+    folder = "Specs/Traces"
+    traces = sorted(
+        os.path.join(path, name) for path, _, names in os.walk(folder) for name in names
+        if name.endswith((".trace", ".jsonl")))
+    texts = 0
+    page = browser.open(documents.write(traces[0]))
+    for number, trace in enumerate(traces):
+        width = [1200, 820, 1600, 480][number % 4]
+        page.show(documents.write(trace), width=width)
+        for zoom in range(3):
+            boxes = page.evaluate(TEXTS)
+            texts += len(boxes)
+            checks.equal(overlapping(boxes), [], f"{trace} at {width}, zoomed {zoom} times: no text on another")
+            page.wheel(width * 0.6, center(page, "#rows")[1], -400, ctrl=True)
+        checks.equal(overlapping(page.evaluate(BOXES)), [], f"{trace} at {width}: nothing on anything else")
+        quiet(checks, page, trace)
+    page.close()
+    checks.that(texts > 1000, "there are texts", texts)
+    for name in ["item-page-waits.trace", "uikit-two-scenes.trace", "apps/retail.trace", "many-sessions.jsonl"]:
+        looks = []
+        for dark in [False, True]:
+            page = browser.open(documents.write(f"{folder}/{name}"), dark=dark)
+            looks.append(page.evaluate(
+                "[document.body, document.querySelector('#rows rect.counted')].map((e) => getComputedStyle(e))"
+                ".flatMap((s) => [s.backgroundColor, s.color, s.fill])"))
+            if pictures:
+                kind = "dark" if dark else "light"
+                page.screenshot(os.path.join(pictures, f"{os.path.basename(name)}-{kind}.png"))
+            page.close()
+        checks.that(looks[0] != looks[1], f"{name}: light and dark differ", looks)
+
+
+def check_size(checks, browser, documents):
+    """Ten thousand appearances: how long until something is seen, and how long a frame takes while zooming."""
+    trace = os.path.join(documents.folder, "large.trace")
+    with open(trace, "w", encoding="utf-8") as file:
+        subprocess.run([documents.pageview, "simulate", "--events", "90000", "--seed", "3"], check=True, stdout=file)
+    path = documents.write(trace)
+    page = browser.open(path)
+    appearances = page.evaluate("[...document.querySelectorAll('.verdict')].filter((e) => e.matches('.counted,.uncounted,.untracked,.waiting')).length")
+    checks.that(appearances >= 10000, "there are ten thousand appearances", appearances)
+    paint = page.evaluate("performance.getEntriesByName('first-contentful-paint')[0].startTime")
+    ready = page.evaluate("performance.getEntriesByType('navigation')[0].domContentLoadedEventEnd")
+    measure = """(async (turn) => {
+      const scroll = document.getElementById("scroll"), box = scroll.getBoundingClientRect(), times = [];
+      for (let index = 0; index < 12; index++) {
+        turn(scroll, box, index);
+        times.push(await new Promise((done) => requestAnimationFrame(() => {
+          // After the frame that draws it.
+          const start = performance.now();
+          const channel = new MessageChannel();
+          channel.port1.onmessage = () => done(performance.now() - start);
+          channel.port2.postMessage(0);
+        })));
+      }
+      return times;
+    })"""
+    zooming = page.evaluate(measure + """((scroll, box, index) => scroll.dispatchEvent(new WheelEvent("wheel", {
+      ctrlKey: true, deltaY: index < 9 ? -200 : 200, clientX: box.left + box.width / 2, clientY: box.top + 100,
+      bubbles: true, cancelable: true })))""")
+    scrolling = page.evaluate(measure + "((scroll) => { scroll.scrollTop += 5000; })")
+    elements = page.evaluate("document.querySelectorAll('#rows *').length")
+    checks.that(elements < 3000, "only what can be seen is drawn", elements)
+    # So far above what is measured that a slow machine passes, and drawing everything does not.
+    checks.that(max(zooming) < 1000 and max(scrolling) < 1000, "a frame takes less than a second", f"{zooming} {scrolling}")
+    checks.that(paint < 5000 and ready < 30000, "it opens soon", f"{paint} {ready}")
+    checks.equal(overlapping(page.evaluate(TEXTS)), [], "no text on another")
+    page.key("0")
+    checks.that(page.evaluate("document.querySelectorAll('[data-many]').length") > 0, "what is too close together is one")
+    x, y = center(page, "[data-many]")
+    span = "document.getElementById('range').textContent"
+    before = page.evaluate(span)
+    page.click(x, y)
+    checks.that(page.evaluate(span) != before, "and can be told apart by a click")
+    quiet(checks, page, "ten thousand")
+    page.close()
+    median = lambda times: sorted(times)[len(times) // 2]
+    print(
+        f"{appearances} appearances, {os.path.getsize(path) / 1e6:.1f} MB: first paint after {paint:.0f} ms, whole after "
+        f"{ready:.0f} ms; a frame while zooming {median(zooming):.0f} ms, at most {max(zooming):.0f} ms, while scrolling "
+        f"{median(scrolling):.0f} ms", flush=True)
+
+
+def main():
+    browser_path, pageview, pictures = sys.argv[1:4]
+    if pictures:
+        os.makedirs(pictures, exist_ok=True)
+    checks = Checks()
+    with tempfile.TemporaryDirectory() as folder, Browser(browser_path) as browser:
+        documents = Documents(pageview, folder)
+        for check in [check_counts, check_pointing, check_keyboard, check_names]:
+            check(checks, browser, documents)
+        check_looks(checks, browser, documents, pictures)
+        check_size(checks, browser, documents)
+    print(f"{checks.count} checks in the browser, {checks.failures} failed")
+    sys.exit(1 if checks.failures else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -1,0 +1,115 @@
+import Foundation
+import NavigationTraces
+import PageViewAutomation
+import Testing
+
+#if canImport(FoundationXML)
+import FoundationXML
+#endif
+
+/// Pictures as SVG (TL-002, TL-008).
+struct SVGTimelineTests {
+    /// What an XML parser makes of a picture: how many elements there are of each kind, and its texts.
+    private final class Reading: NSObject, XMLParserDelegate {
+        var elements: [String: Int] = [:]
+        var numbers: [String] = []
+        var texts: [String] = []
+        private var text = ""
+
+        init(_ svg: String) throws {
+            super.init()
+            let parser = XMLParser(data: Data(svg.utf8))
+            parser.delegate = self
+            guard parser.parse() else { throw parser.parserError ?? CocoaError(.fileReadCorruptFile) }
+        }
+
+        func parser(
+            _ parser: XMLParser, didStartElement name: String, namespaceURI: String?, qualifiedName: String?,
+            attributes: [String: String]
+        ) {
+            elements[name, default: 0] += 1
+            numbers += attributes["data-numbers"]?.split(separator: " ").map(String.init) ?? []
+            text = ""
+        }
+
+        func parser(_ parser: XMLParser, foundCharacters string: String) { text += string }
+
+        func parser(_ parser: XMLParser, didEndElement name: String, namespaceURI: String?, qualifiedName: String?) {
+            if name == "text" || name == "title" { texts.append(text) }
+        }
+    }
+
+    @Test("The picture in the README is what the command draws")
+    func pictureOfTheItemPage() throws {
+        let trace = try String(
+            contentsOf: packageFolder.appending(path: "Specs/Traces/item-page-waits.trace"), encoding: .utf8)
+        let picture = try String(
+            contentsOf: packageFolder.appending(path: "Specs/Pictures/item-page.svg"), encoding: .utf8)
+        #expect(svg(try history(trace)) == picture)
+    }
+
+    @Test("Every journey's picture is well formed, and names each page view once")
+    func journeysAreWellFormed() throws {
+        for (name, history) in try journeys() {
+            for folding in [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)] {
+                let reading = try Reading(svg(history, folding: folding))
+                let numbers = Timeline(history).counts.map { "\($0.number)" }
+                #expect(reading.numbers == numbers, "\(name)")
+                #expect(reading.elements["svg"] == 1)
+            }
+        }
+        for history in randomHistories(12, events: 200) { _ = try Reading(svg(history)) }
+    }
+
+    @Test("The same trace gives the same bytes")
+    func picturesAreReproducible() throws {
+        for history in randomHistories(6, events: 300) {
+            #expect(svg(history) == svg(history))
+            #expect(html(history) == html(history))
+        }
+    }
+
+    /// Names that would be markup, end scripts, turn the line around, or be nothing that XML has.
+    static let hostileNames = [
+        "<b>&amp;\"'</title>", "</script><script>alert(1)</script>", "]]>", "\u{202E}drawkcab", "\u{0}\u{1}\u{7F}",
+        "עגלה", "سلة التسوق", "商店", "👩‍👩‍👧", "\u{FFFE}\u{FFFF}", "a\nb", String(repeating: "long", count: 5000), "<!--",
+        "${x}`",
+    ]
+
+    @Test("Whatever things are called, the picture is well formed and says it", arguments: hostileNames)
+    func namesAreText(name: String) throws {
+        var lines: [TraceLine] = [.header(TraceHeader(title: name))]
+        func add(_ time: Int64, _ action: TraceEvent.Action) {
+            lines.append(.event(TraceEvent(time: Timestamp(nanoseconds: time), session: name, action)))
+        }
+        let page = PageContext(name: PageName(rawValue: name), context: ContextName(rawValue: name))
+        add(0, .create(component: name, scene: name, TraceEvent.Declaration(page: page)))
+        add(1, .component(name, .didAppear, scene: nil))
+        add(2, .component(name, .didAppear, scene: nil))
+        add(3, .interaction(name: name, scene: name, properties: nil))
+        add(4, .deepLink(url: name, scene: name, source: name))
+        let history = history(zip(lines, 1...))
+        let reading = try Reading(svg(history))
+        let shown = String(
+            String.UnicodeScalarView(
+                name.unicodeScalars.map {
+                    $0.value & 0xFFFE == 0xFFFE || [.control, .format].contains($0.properties.generalCategory)
+                        ? "?" : $0
+                }))
+        #expect(reading.texts.contains(shown))
+        #expect(!svg(history).contains("alert(1)</script>") && !html(history).contains("<script>alert"))
+    }
+
+    @Test("Nothing but the shapes it needs is in the legend")
+    func legend() throws {
+        let plain = svg(try history("create a page=a\n0 didAppear a\n1 didDisappear a"))
+        #expect(plain.contains(">in front, counted</text>"))
+        for text in ["in front, not ready", "held", "odd report", "deep link", "goes on", "announced", "too close"] {
+            #expect(!plain.contains(">\(text)"), "\(text)")
+        }
+        let pending = svg(try history("create a page=a state=pending\n0 willAppear a\n1 didAppear a\n1 didAppear a"))
+        for text in ["in front, not ready", "odd report", "goes on", "announced"] {
+            #expect(pending.contains(">\(text)"), "\(text)")
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import NavigationTraces
+import PageViewLifecycle
+import Testing
+
+/// What a picture shows (TL-001).
+struct TimelineTests {
+    /// A lane, as text: each bar with its pieces in seconds and how it ends.
+    private func drawn(_ lane: Timeline.Lane) -> String {
+        let bars = lane.bars.map { bar in
+            let pieces = bar.pieces.map { "\($0.phase) \($0.start.seconds)-\($0.end.seconds)" }.joined(separator: " ")
+            return pieces + (bar.ending == .plain ? "" : " \(bar.ending)") + (bar.count.map { " #\($0.number)" } ?? "")
+        }
+        return "\(lane.component): \(bars.joined(separator: ", "))"
+    }
+
+    private func lanes(_ text: String) throws -> [String] {
+        try Timeline(history(text)).sessions.flatMap(\.scenes).flatMap(\.lanes).map(drawn)
+    }
+
+    @Test("A stay is announced, held, pending and counted, one after another")
+    func barsHavePieces() throws {
+        let text = """
+            create item page=item state=pending attached=false
+            1 willAppear item
+            2 didAppear item
+            3 attach item
+            5 ready item
+            8 didDisappear item
+            10 note end
+            """
+        #expect(try lanes(text) == ["item: announced 1-2 held 2-3 pending 3-5 counted 5-8 #1"])
+    }
+
+    @Test(
+        "A stay that was left before it was ready has no page view; one that goes on reaches over the end of the trace")
+    func barsEnd() throws {
+        let text = """
+            create a page=a state=pending
+            0 didAppear a
+            4 didDisappear a
+            create b page=b
+            4 didAppear b
+            create view
+            5 didAppear view
+            10 note end
+            """
+        #expect(
+            try lanes(text) == [
+                "a: pending 0-4 uncounted", "b: counted 4-10.5 open #1", "view: untracked 5-10.5 open",
+            ])
+    }
+
+    @Test("An announcement that led to nothing has a bar of its own")
+    func announcementsThatLedToNothing() throws {
+        let text = """
+            create a page=a
+            0 didAppear a
+            create b page=b
+            2 willAppear b
+            3 willAppear b
+            4 willDisappear b
+            4 didDisappear b
+            6 willAppear b
+            7 didAppear b
+            8 willAppear c
+            10 note end
+            """
+        #expect(
+            try lanes(text) == [
+                "a: counted 0-10.5 open #1",
+                "b: announced 2-4, announced 6-7 counted 7-10.5 open #2", "c: announced 8-10.5 open",
+            ])
+    }
+
+    @Test("A component has a lane in each of its scenes, and those of one name share one")
+    func lanes() throws {
+        let text = """
+            create a page=a scene=left
+            0 didAppear a
+            2 attach a scene=right
+            2 didAppear a
+            4 destroy a
+            create a page=a scene=right
+            5 didAppear a
+            10 note end
+            """
+        let scenes = try Timeline(history(text)).sessions.flatMap(\.scenes)
+        #expect(scenes.map(\.name) == ["left", "right"])
+        #expect(scenes[0].lanes.map(drawn) == ["a: counted 0-2 #1"])
+        #expect(scenes[1].lanes.map(drawn) == ["a: counted 2-4 #2, counted 5-10.5 open #3"])
+        #expect(scenes[1].lanes[0].bars.map(\.label) == ["a/2", "a~2/1"])
+    }
+
+    @Test("What happened at a moment is marked: links, interactions, the background; odd reports in their lane")
+    func marks() throws {
+        let text = """
+            create a page=a
+            0 didAppear a
+            1 deepLink app://x
+            2 interaction tap
+            3 sceneBackground
+            4 sceneForeground
+            5 didAppear a
+            6 didDisappear b
+            10 note end
+            """
+        let scene = try #require(Timeline(history(text)).sessions.first?.scenes.first)
+        #expect(
+            scene.marks.map { "\($0.kind) \($0.time.seconds) \($0.name)" } == [
+                "link 1 app://x", "interaction 2 tap", "background 3 background", "foreground 4 foreground",
+            ])
+        #expect(scene.marks[1].text == "interaction tap at 2 on a/1")
+        #expect(scene.backgrounds.map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["3-4"])
+        #expect(scene.lanes.map(\.component) == ["a", "b"])
+        #expect(scene.lanes[0].remarks.map(\.name) == ["duplicateDidAppear"])
+        #expect(scene.lanes[1].remarks.map(\.name) == ["didDisappearWithoutAppear"])
+        #expect(
+            scene.pages.map { "\($0.page) \($0.time.lowerBound.seconds)-\($0.time.upperBound.seconds)" } == ["a 0-10.5"]
+        )
+    }
+
+    @Test("Sessions are groups; a name that comes again after its end is another one; one name can be drawn alone")
+    func sessions() throws {
+        let text = """
+            0 didAppear a session=anna
+            1 didAppear b session=ben
+            2 sessionEnd session=anna
+            0 didAppear c session=anna
+            3 note end session=ben
+            """
+        let history = try history(text)
+        let all = Timeline(history).sessions
+        #expect(all.map(\.name) == ["anna", "ben", "anna"])
+        #expect(all.map { $0.scenes.flatMap(\.lanes).map(\.component) } == [["a"], ["b"], ["c"]])
+        #expect(Timeline(history, session: "ben").sessions.map(\.name) == ["ben"])
+        #expect(Timeline(history, session: "nobody").sessions.isEmpty)
+    }
+
+    @Test("Page views by hand have no lane, and are numbered like all others")
+    func pageViewsByHand() throws {
+        let text = """
+            create a page=a
+            0 didAppear a
+            1 record page=thanks
+            2 didDisappear a
+            3 didAppear a
+            """
+        let scene = try #require(Timeline(history(text)).sessions.first?.scenes.first)
+        #expect(scene.counts.map(\.number) == [1, 2, 3])
+        #expect(scene.counts.map(\.lane) == [0, nil, 0])
+    }
+
+    @Test(
+        "The axis begins at 0, or where a trace begins whose clock counts from elsewhere; nothing at all is a picture too"
+    )
+    func axis() throws {
+        #expect(try Timeline(history("5 didAppear a\n10 note end")).start == .zero)
+        let late = try Timeline(history("1000 didAppear a\n1010 note end"))
+        #expect(late.start.seconds == "1000" && late.end.seconds == "1010.5" && late.duration == 10_000_000_000)
+        let farthest = try Timeline(history("9223372036 didAppear a\n9223372036.854775807 note end"))
+        #expect(farthest.end.nanoseconds == .max)
+        #expect(try Timeline(history("")).summary == "nothing happens")
+        #expect(try Timeline(history("0 didAppear a")).length == 1_000_000_000)
+    }
+}

@@ -1,4 +1,3 @@
-import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes a timeline as a document that stands alone: it can be zoomed, and explains itself (rules TL-008, TL-009).
@@ -13,7 +12,7 @@ package struct HTMLTimeline {
     ) -> [UInt8] {
         var document = HTMLTimeline(timeline: timeline, history: history)
         document.write(folding)
-        return document.markup.takeBytes()
+        return document.markup.bytes
     }
 
     private init(timeline: Timeline, history: TraceHistory) {

@@ -1,16 +1,13 @@
-import AnalyticsJSON
-
 /// Writes the elements of SVG and HTML; whatever comes from a trace is escaped (rule TL-008).
 struct MarkupWriter {
-    private var writer = JSONWriter()
-
-    mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
+    /// What has been written, in UTF-8.
+    private(set) var bytes: [UInt8] = []
 
     /// Writes markup of our own as it is.
-    mutating func raw(_ markup: String) { writer.raw(markup) }
+    mutating func raw(_ markup: String) { bytes += markup.utf8 }
 
     /// Writes bytes that are markup already.
-    mutating func raw(_ bytes: [UInt8]) { writer.raw(String(decoding: bytes, as: UTF8.self)) }
+    mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
     /// Writes an element without contents; attributes of our own as they are.
     mutating func element(
@@ -37,19 +34,16 @@ struct MarkupWriter {
 
     /// Writes text from a trace. What would be obeyed and not shown, and what XML has no place for, is a question mark.
     mutating func escaped(_ text: String) {
-        var escaped: [UInt8] = []
-        escaped.reserveCapacity(text.utf8.count + 16)
         for byte in text.drawable.utf8 {
             switch byte {
-            case UInt8(ascii: "&"): escaped += "&amp;".utf8
-            case UInt8(ascii: "<"): escaped += "&lt;".utf8
-            case UInt8(ascii: ">"): escaped += "&gt;".utf8
-            case UInt8(ascii: "\""): escaped += "&quot;".utf8
-            case UInt8(ascii: "'"): escaped += "&#39;".utf8
-            default: escaped.append(byte)
+            case UInt8(ascii: "&"): bytes += "&amp;".utf8
+            case UInt8(ascii: "<"): bytes += "&lt;".utf8
+            case UInt8(ascii: ">"): bytes += "&gt;".utf8
+            case UInt8(ascii: "\""): bytes += "&quot;".utf8
+            case UInt8(ascii: "'"): bytes += "&#39;".utf8
+            default: bytes.append(byte)
             }
         }
-        raw(escaped)
     }
 }
 

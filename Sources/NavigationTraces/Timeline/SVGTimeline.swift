@@ -1,4 +1,3 @@
-import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes a timeline as a picture that stands alone: SVG, the same bytes for the same timeline (rule TL-002).
@@ -19,7 +18,7 @@ package struct SVGTimeline {
             let layout = TimelineLayout(timeline, width: width, top: top, folding: folding)
             var writer = SVGTimeline(layout, explanation)
             writer.write()
-            return writer.markup.takeBytes()
+            return writer.markup.bytes
         }
     }
 

@@ -50,15 +50,14 @@ struct SVGTimelineTests {
 
     @Test("Every journey's picture is well formed, and names each page view once")
     func journeysAreWellFormed() throws {
-        for (name, history) in try journeys() {
-            for folding in [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)] {
-                let reading = try Reading(svg(history, folding: folding))
-                let numbers = Timeline(history).counts.map { "\($0.number)" }
-                #expect(reading.numbers == numbers, "\(name)")
-                #expect(reading.elements["svg"] == 1)
-            }
+        let foldings = [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)]
+        for (index, (name, history)) in try journeys().enumerated() {
+            let reading = try Reading(svg(history, folding: foldings[index % foldings.count]))
+            let numbers = Timeline(history).counts.map { "\($0.number)" }
+            #expect(reading.numbers == numbers, "\(name)")
+            #expect(reading.elements["svg"] == 1)
         }
-        for history in randomHistories(12, events: 200) { _ = try Reading(svg(history)) }
+        for history in randomHistories(6, events: 150) { _ = try Reading(svg(history)) }
     }
 
     @Test("The same trace gives the same bytes")

@@ -32,7 +32,8 @@ struct PageViewCommand {
         case "journal": return try JournalCommand.run(rest)
         default:
             throw Arguments.Misuse(
-                message: "expected replay, verify, explain, timeline, stats, convert, simulate or journal, found \(name)")
+                message:
+                    "expected replay, verify, explain, timeline, stats, convert, simulate or journal, found \(name)")
         }
     }
 }

@@ -7,6 +7,7 @@ enum Usage {
                pageview replay --format NAME [--began-at TIME] [--key KEY] [--skip-invalid] [FILE|FOLDER|-]...
                pageview verify [--skip-invalid] FILE|FOLDER|-...
                pageview explain [--component NAME] [--session NAME] [--at SECONDS] [--json] [--colour WHEN] [FILE|FOLDER|-]...
+               pageview timeline [--session NAME] [--fold WHEN] [--format svg|html] [--skip-invalid] -o FILE [TRACE|-]
                pageview stats [--steps N] [--json] [FILE|FOLDER|-]...
                pageview convert [--to jsonl|trace] [--skip-invalid] [FILE|-]
                pageview simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]
@@ -30,6 +31,11 @@ enum Usage {
           --at SECONDS      about what was going on then, and the current page of each scene
           --json            one JSON object a line
           --colour WHEN     auto, always or never
+        timeline  draws what became of everything in a trace.
+          -o FILE           where to: a picture, FILE.svg, or a document that can be zoomed, FILE.html; - is standard output
+          --format NAME     svg or html; left out, as the FILE ends
+          --session NAME    this session alone
+          --fold WHEN       which gaps are drawn short: never, auto, or those that are longer than so many seconds
         stats     says how often what happened to each page, over all traces together: appearances, counted, left before
                   it was ready, how long until ready, how long in front of the user; and the steps from page to page.
           --steps N         how many steps are shown; left out, 10

@@ -36,9 +36,11 @@ package struct HTMLTimeline {
             "</title>\n<style>\n\(TimelineStyle.document)\n\(HTMLTimelineStyle.text)\n</style>\n</head>\n<body>\n")
         writeHeader()
         markup.raw(HTMLTimelineStyle.chart)
-        writeLegend()
+        // What the button folds, if nothing else is said.
+        let gaps = timeline.gaps(folding == .never ? .automatic : folding)
+        writeLegend(gaps)
         markup.raw("<script type=\"application/json\" id=\"data\">")
-        markup.raw(TimelineData.write(timeline, folding: folding))
+        markup.raw(TimelineData.write(timeline, gaps: gaps, isFolded: folding != .never))
         markup.raw("</script>\n<script>\n\(TimelineScript.text)</script>\n")
         writeExplanations()
         markup.raw("</body>\n</html>\n")
@@ -52,9 +54,10 @@ package struct HTMLTimeline {
         markup.raw("</p></div>\n\(HTMLTimelineStyle.tools)</header>\n")
     }
 
-    private mutating func writeLegend() {
+    private mutating func writeLegend(_ gaps: [Range<Timestamp>]) {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
-        for (shape, text) in TimelineLegend.all(of: timeline, hasMany: timeline.bars.count > 20) {
+        for (shape, text) in TimelineLegend.all(of: timeline, hasMany: timeline.bars.count > 20, hasGaps: !gaps.isEmpty)
+        {
             markup.raw(
                 "<li><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(shape)</svg>\(text)</li>\n"
             )

@@ -29,7 +29,7 @@ enum HTMLTimelineStyle {
         #legend li{display:flex;align-items:center;gap:6px}
         #explanations{overflow:auto;flex:1 1 0;min-height:max(140px,26vh);padding:0 16px}
         ol{list-style:none;margin:0;padding:6px 0}
-        #explanations li{display:grid;grid-template-columns:minmax(64px,auto) 1fr;gap:12px;padding:4px 6px;border-radius:6px;content-visibility:auto;contain-intrinsic-size:auto 36px;border-inline-start:4px solid transparent}
+        #explanations li{display:grid;grid-template-columns:minmax(92px,auto) 1fr;gap:12px;padding:4px 6px;border-radius:6px;content-visibility:auto;contain-intrinsic-size:auto 36px;border-inline-start:4px solid transparent}
         #explanations li.current{background:var(--untracked);border-inline-start-color:var(--focus)}
         #explanations button{justify-self:start;align-self:start;font-variant-numeric:tabular-nums}
         .why{overflow-wrap:anywhere}b,i{unicode-bidi:isolate}code{color:var(--muted);font:11px ui-monospace,monospace;white-space:nowrap}

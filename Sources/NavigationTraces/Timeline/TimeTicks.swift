@@ -23,23 +23,23 @@ package struct TimeTicks: Sendable {
             wanted = labels.step(after: wanted)
         }
         var ticks: [Tick] = []
-        var end = Int.min
         for stretch in scale.stretches where !stretch.isFolded {
             let first = stretch.time.lowerBound.nanoseconds(since: timeline.start)
             let last = stretch.time.upperBound.nanoseconds(since: timeline.start)
-            var offset = first % wanted == 0 ? first : first + (wanted - first % wanted)
-            while offset <= last {
-                let label = labels.text(offset, step: wanted)
+            let rest = first % wanted
+            var (offset, isBeyond) = first.addingReportingOverflow(rest == 0 ? 0 : wanted - rest)
+            var isFirst = true
+            while !isBeyond, offset <= last {
                 let time = Timestamp(nanoseconds: timeline.start.nanoseconds + offset)
-                let x = scale.x(time)
-                let half = (measure(label) + 1) / 2
-                if end == .min || x - half > end {
-                    ticks.append(Tick(time: time, x: x, label: label))
-                    end = x + half + 6
+                let tick = Tick(time: time, x: scale.x(time), label: labels.text(offset, step: wanted))
+                func isFree(_ last: Tick?) -> Bool {
+                    last.map { $0.x + (measure($0.label) + measure(tick.label)) / 2 + 8 <= tick.x } ?? true
                 }
-                let (next, overflow) = offset.addingReportingOverflow(wanted)
-                if overflow { break }
-                offset = next
+                // Behind a gap nobody can count on; there a time is worth more than before it.
+                if isFirst, ticks.count > 1, !isFree(ticks.last), isFree(ticks.dropLast().last) { ticks.removeLast() }
+                if isFree(ticks.last) { ticks.append(tick) }
+                isFirst = false
+                (offset, isBeyond) = offset.addingReportingOverflow(wanted)
             }
         }
         self.ticks = ticks

@@ -9,9 +9,9 @@ struct TimelineData {
     /// What is said of announcements that led to nothing, by the numbers of their lanes and their places there.
     private var announcements: [(key: String, text: String)] = []
 
-    static func write(_ timeline: Timeline, folding: Timeline.Folding) -> [UInt8] {
+    static func write(_ timeline: Timeline, gaps: [Range<Timestamp>], isFolded: Bool) -> [UInt8] {
         var data = TimelineData(timeline)
-        data.write(folding)
+        data.write(gaps, isFolded)
         // It stands in an element that ends at the first thing that looks like its end.
         let parts = data.writer.takeBytes().split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
         return Array(parts.joined(separator: "\\u003c".utf8))
@@ -21,9 +21,8 @@ struct TimelineData {
         self.timeline = timeline
     }
 
-    private mutating func write(_ folding: Timeline.Folding) {
+    private mutating func write(_ gaps: [Range<Timestamp>], _ isFolded: Bool) {
         let labels = TimeLabels(timeline)
-        let gaps = timeline.gaps(folding == .never ? .automatic : folding)
         writer.beginObject()
         writer.key("length")
         writer.int(timeline.length)
@@ -32,7 +31,7 @@ struct TimelineData {
         writer.key("isRelative")
         writer.bool(labels.isRelative)
         writer.key("isFolded")
-        writer.bool(folding != .never)
+        writer.bool(isFolded)
         list("gaps", gaps) { data, gap in
             data.list {
                 $0.time(gap.lowerBound)

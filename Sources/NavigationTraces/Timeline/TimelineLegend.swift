@@ -12,10 +12,10 @@ struct TimelineLegend {
 
     private static let lineHeight = 22
 
-    /// The legend of a picture; `hasMany` says whether bars are drawn as one in it.
-    init(_ timeline: Timeline, hasMany: Bool, width: Int, x: Int) {
+    /// The legend of a picture; whether bars are drawn as one in it, and whether gaps are folded.
+    init(_ timeline: Timeline, hasMany: Bool, hasGaps: Bool, width: Int, x: Int) {
         var (next, line) = (x, 0)
-        for (shape, text) in Self.all(of: timeline, hasMany: hasMany) {
+        for (shape, text) in Self.all(of: timeline, hasMany: hasMany, hasGaps: hasGaps) {
             let size = 30 + TextWidth.of(text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
             entries.append(Entry(shape: shape, text: text, x: next, line: line))
@@ -35,7 +35,7 @@ struct TimelineLegend {
     }
 
     /// Shapes with their middle 12 pixels from the left, and what they mean.
-    static func all(of timeline: Timeline, hasMany: Bool) -> [(shape: String, text: String)] {
+    static func all(of timeline: Timeline, hasMany: Bool, hasGaps: Bool) -> [(shape: String, text: String)] {
         let scenes = timeline.sessions.flatMap(\.scenes)
         let bars = timeline.bars
         var entries: [(String, String)] = []
@@ -67,6 +67,10 @@ struct TimelineLegend {
         }
         if hasMany {
             entries.append((#"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, "several, too close together"))
+        }
+        if hasGaps {
+            entries.append(
+                (#"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, "nothing happens, drawn short"))
         }
         let marks = scenes.flatMap { $0.marks + $0.lanes.flatMap(\.remarks) }
         for kind in Timeline.Mark.Kind.allCases where marks.contains(where: { $0.kind == kind }) {

@@ -103,7 +103,10 @@ struct SVGTimelineTests {
     func legend() throws {
         let plain = svg(try history("create a page=a\n0 didAppear a\n1 didDisappear a"))
         #expect(plain.contains(">in front, counted</text>"))
-        for text in ["in front, not ready", "held", "odd report", "deep link", "goes on", "announced", "too close"] {
+        for text in [
+            "in front, not ready", "held", "odd report", "deep link", "goes on", "announced", "too close",
+            "nothing happens",
+        ] {
             #expect(!plain.contains(">\(text)"), "\(text)")
         }
         let pending = svg(try history("create a page=a state=pending\n0 willAppear a\n1 didAppear a\n1 didAppear a"))

@@ -86,6 +86,15 @@ struct TimeScaleTests {
         }
     }
 
+    @Test("Behind a gap that is folded the axis says a time again")
+    func ticksBehindGaps() throws {
+        let second: Int64 = 1_000_000_000
+        let timeline = try timeline([0, 20, 40, 60, 600, 605].map { $0 * second })
+        let scale = TimeScale(timeline, width: 820, gaps: timeline.gaps(.longer(than: 100 * second)))
+        let ticks = TimeTicks(timeline, scale) { TextWidth.of($0, size: 11) }.ticks
+        #expect(ticks.map(\.label) == ["0:00", "0:10", "0:20", "0:30", "0:40", "0:50", "10:00"])
+    }
+
     @Test(
         "Times are written as in the trace, in long ones as on a clock",
         arguments: [

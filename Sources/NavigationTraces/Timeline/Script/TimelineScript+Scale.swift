@@ -91,14 +91,16 @@ extension TimelineScript {
             if (step >= room * perPixel) break;
           }
           const marks = [];
-          let end = -Infinity;
+          const isFree = (mark, x, half) => !mark || mark.x + mark.half + half + 8 <= x;
           for (let i = 0; i + 1 < knots.length; i += 2) {
             const from = Math.max(knots[i][0], timeAt(0)), to = Math.min(knots[i + 1][0], last);
+            let isFirst = true;
             for (let time = Math.ceil(from / step) * step; time <= to; time += step) {
-              const text = timeText(time, step), x = pixel(time), half = measure(text, "small") / 2;
-              if (x - half < end) continue;
-              marks.push({ x, text });
-              end = x + half + 8;
+              const text = timeText(time, step), x = pixel(time), half = measure(text, "small") / 2, { length } = marks;
+              // Behind a gap nobody can count on; there a time is worth more than before it.
+              if (isFirst && length > 1 && !isFree(marks[length - 1], x, half) && isFree(marks[length - 2], x, half)) marks.pop();
+              if (isFree(marks[marks.length - 1], x, half)) marks.push({ x, text, half });
+              isFirst = false;
             }
           }
           return marks;

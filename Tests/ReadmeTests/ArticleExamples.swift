@@ -42,6 +42,31 @@ private enum Adapter {
     }
 }
 
+private enum DeclarativeAdapter {
+    final class ViewNode {
+        let page = PageNode()
+
+        func render(_ declared: DeclaredPage, in environment: PageEnvironment) -> PageEnvironment {
+            page.update(declared, in: environment)
+            return page.content
+        }
+
+        func mount() { page.appear() }
+
+        func unmount() { page.unmount() }
+    }
+}
+
+private struct Recorded {
+    /// The last that was reported, for bug reports.
+    let recent = TraceRecorder(of: engine, last: 500, options: .withoutUserData)
+
+    /// All that is reported, in a file.
+    func record(in path: String) throws -> TraceFileRecorder {
+        try TraceFileRecorder(of: engine, path: path)
+    }
+}
+
 // MARK: NavigationTraces
 
 private func replayed(_ text: String) throws {

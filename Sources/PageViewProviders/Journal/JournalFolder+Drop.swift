@@ -7,12 +7,12 @@ extension JournalFolder {
     /// Removes a segment that nobody uses; what has been lost with it, `nil` if it is in use.
     func drop(_ segment: SegmentName) throws(JournalError) -> JournalDrop? {
         let path = file(segment.file)
-        var (events, bytes, counted) = (0, 0, 0)
+        var (events, bytes, counted, size) = (0, 0, 0, 0)
         do {
             let file = try OpenFile(path, for: .readingSegment)
             guard file.isUnused else { return nil }
             let acknowledged = acknowledged(in: segment).offset
-            let size = try file.status.size
+            size = try file.status.size
             let start = acknowledged <= size ? acknowledged : 0
             bytes = size - start
             try file.seek(to: start)
@@ -27,7 +27,7 @@ extension JournalFolder {
         } catch {
             guard error.isMissing else { throw error }
         }
-        guard try remove(segment) else { return nil }
+        guard try remove(segment, of: size) else { return nil }
         return JournalDrop(path: path, events: events, bytes: bytes, isAtLeast: counted < bytes)
     }
 }

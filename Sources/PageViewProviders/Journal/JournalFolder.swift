@@ -32,15 +32,16 @@ package struct JournalFolder: Sendable {
         return bytes.flatMap(Acknowledgement.init(json:)) ?? .none
     }
 
-    /// Removes a segment, unless somebody writes to it; whether it is gone.
+    /// Removes a segment of so many bytes, unless somebody writes to it; whether it is gone.
     ///
     /// What is opened anew is locked by its process a moment later. Whoever is in between finds that its file has lost its
-    /// name, and opens another.
-    package func remove(_ segment: SegmentName) throws(JournalError) -> Bool {
+    /// name, and opens another. And whoever looked in between, and took it for unused, may come back when it has been filled
+    /// and closed: then it is larger, and stays.
+    package func remove(_ segment: SegmentName, of bytes: Int) throws(JournalError) -> Bool {
         do {
             let file = try OpenFile(file(segment.file), for: .readingSegment)
             // Whoever merely looks whether it is in use does not keep it.
-            guard file.lockOut() else { return false }
+            guard file.lockOut(), try file.status.size == bytes else { return false }
             try Files.remove(file.path)
         } catch {
             guard error.isMissing else { throw error }

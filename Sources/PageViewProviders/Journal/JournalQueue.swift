@@ -114,7 +114,7 @@ struct JournalQueue {
             if (try? Quarantine.add(problem, in: folder)) == true { quarantined += 1 }
         }
         for place in batch.places {
-            if place.isFinished, try folder.remove(place.segment) { continue }
+            if place.isFinished, try folder.remove(place.segment, of: place.acknowledgement.offset) { continue }
             let acknowledgement = folder.file(place.segment.acknowledgement)
             try Files.replace(acknowledgement, with: place.acknowledgement.json)
             // Afterwards, for whoever removes a segment removes this behind it: one of the two finds it.

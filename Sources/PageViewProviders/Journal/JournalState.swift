@@ -121,7 +121,7 @@ struct JournalState {
         for (segment, size) in zip(segments, sizes) {
             if size == 0 {
                 // Left by a process that ended before it wrote; whether it goes is of no importance.
-                _ = try? folder.remove(segment)
+                _ = try? folder.remove(segment, of: 0)
             } else if total > limits.totalBytes {
                 do throws(JournalError) {
                     guard let drop = try folder.drop(segment) else { continue }

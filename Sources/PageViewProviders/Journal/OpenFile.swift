@@ -21,7 +21,11 @@ package final class OpenFile: Sendable {
         (self.path, self.descriptor) = (path, descriptor)
     }
 
-    deinit { close(descriptor) }
+    deinit {
+        // A child of this process has the file too until it is another program; closing alone would leave it the lock.
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
 
     /// How a file is opened.
     enum Access {

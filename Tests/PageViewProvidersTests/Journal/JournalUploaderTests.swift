@@ -178,6 +178,42 @@ struct JournalUploaderTests {
         #expect(try folder.bytes("quarantine.jsonl").count < 1_100_000)
     }
 
+    @Test("a segment that was looked at before its process had locked it stays, when it has come to hold more")
+    func foundTooEarly() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...2)
+        let segment = try #require(try folder.segments.first)
+        let whole = try folder.bytes(segment)
+        try folder.truncate(segment, to: try #require(whole.firstIndex(of: 0x0A)) + 1)
+        var sequences: [UInt64] = []
+        try JournalUploader(directory: folder.path).upload { events in
+            sequences += events.map(\.sequence)
+            // The process it belongs to is not stopped any more, writes, and goes on to its next one.
+            try folder.write(whole, to: segment)
+        }
+        #expect(try folder.segments == [segment])
+        sequences += try folder.upload().events.map(\.sequence)
+        #expect(sequences == [1, 2])
+        #expect(try folder.segments.isEmpty)
+    }
+
+    @Test("only a segment of the size that it was found to have is removed, and only if nobody writes to it")
+    func removedAsFound() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...2)
+        let name = try #require(try folder.segments.first)
+        let segment = try #require(SegmentName(file: name))
+        let size = try folder.bytes(name).count
+        let journal = JournalFolder(folder.path)
+        #expect(try !journal.remove(segment, of: 0))
+        #expect(try !journal.remove(segment, of: size - 1))
+        #expect(try folder.segments == [name])
+        #expect(try journal.remove(segment, of: size))
+        #expect(try folder.segments.isEmpty)
+        // What is gone is gone, whatever it held.
+        #expect(try journal.remove(segment, of: 0))
+    }
+
     @Test("one at a time takes events; another is told so")
     func alone() throws {
         let folder = try TestFolder()
@@ -187,6 +223,26 @@ struct JournalUploaderTests {
             #expect(error?.found == "somebody who does")
         }
         #expect(try folder.segments.isEmpty)
+    }
+
+    @Test("the lock is let go, although a process that is being started has the file still")
+    func inherited() throws {
+        let folder = try TestFolder()
+        try fill(folder, 1...2)
+        var inherited: [Int32] = []
+        defer { for descriptor in inherited { close(descriptor) } }
+        try JournalUploader(directory: folder.path).upload { _ in
+            var lock = stat()
+            #expect(unsafe stat(folder.path + "/uploading", &lock) == 0)
+            let descriptors = (Int32(0)..<1_024).filter { descriptor in
+                var file = stat()
+                return unsafe fstat(descriptor, &file) == 0 && file.st_ino == lock.st_ino && file.st_dev == lock.st_dev
+            }
+            inherited = descriptors.map { dup($0) }
+        }
+        #expect(inherited.count == 1)
+        try fill(folder, 3...4)
+        #expect(try folder.upload().events.map(\.sequence) == [3, 4])
     }
 
     @Test("events that are written, dropped or purged while others are delivered do no harm")

@@ -7,7 +7,7 @@ extension SVGTimeline {
 
     /// Writes a name as far as there is room for it, and all of it where somebody points at it.
     mutating func name(_ name: String, y: Int, x: Int, width: Int, _ classes: String) {
-        let isBold = classes.contains("strong")
+        let isBold = classes.split(separator: " ").contains("strong")
         let shown = TextWidth.shortened(
             TimelineLayout.shown(name), to: width, size: Metrics.text, isBold: isBold)
         markup.raw("<g>")

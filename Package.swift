@@ -1,9 +1,13 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// Strict where we develop; a released tag and a copy without its history stay lenient, because a package that depends on it by path or
-// by version would inherit flags that turn its own toolchain's new warnings into errors.
+// Strict where we develop, with a toolchain that we know. A released tag, a copy without its history and a newer toolchain stay
+// lenient: a package that depends on this one by its path would inherit flags that turn new warnings into errors.
+#if compiler(<6.4)
 let isDevelopment = Context.gitInformation.map { $0.currentTag == nil } ?? false
+#else
+let isDevelopment = false
+#endif
 
 let strict: [SwiftSetting] =
     [

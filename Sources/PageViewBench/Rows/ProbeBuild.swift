@@ -22,8 +22,8 @@ struct ProbeBuild {
     enum Style: String, CaseIterable {
         /// As it is by itself.
         case plain = "release"
-        /// For who counts bytes: the compiler prefers small code, functions that are the same are linked once, and nothing
-        /// is kept for libraries that might be loaded later.
+        /// For who counts bytes: the compiler prefers small code, functions that are the same are linked once, nothing
+        /// is kept for libraries that might be loaded later, and the list of addresses to be adjusted is packed.
         case small = "small"
 
         var flags: [String] {
@@ -31,7 +31,10 @@ struct ProbeBuild {
             return switch self {
             case .plain: common
             case .small:
-                common + ["-Xswiftc", "-Osize", "-Xlinker", "--no-export-dynamic", "-Xlinker", "--icf=safe"]
+                common + [
+                    "-Xswiftc", "-Osize", "-Xswiftc", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker",
+                    "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+                ]
             }
         }
     }

@@ -84,19 +84,27 @@ extension ByteSpan {
     /// Whether one of the bytes is 0.
     @inlinable
     package var hasZeroByte: Bool {
-        var at = 0
-        while at + 8 <= count {
-            if word(at: at).zeroBytes != 0 { return true }
-            at += 8
+        // The last of them once more with those before, so that they are a word, or two halves of one.
+        guard count < 8 else {
+            var at = 0
+            while at &+ 8 < count {
+                if word(at: at).zeroBytes != 0 { return true }
+                at &+= 8
+            }
+            return word(at: count &- 8).zeroBytes != 0
         }
-        guard at < count else { return false }
-        // The last of them once more with those before, so that they are a word.
-        if at > 0 { return word(at: count - 8).zeroBytes != 0 }
-        var rest = UInt64.max
-        unsafe withUnsafeMutableBytes(of: &rest) { rest in
-            unsafe withUnsafeBytes { unsafe rest.copyMemory(from: $0) }
+        guard count < 4 else {
+            return (UInt64(half(at: 0)) | UInt64(half(at: count &- 4)) &<< 32).zeroBytes != 0
         }
-        return rest.zeroBytes != 0
+        return indices.contains { self[$0] == 0 }
+    }
+
+    /// The four bytes from an offset on.
+    @inlinable
+    @inline(__always)
+    func half(at offset: Int) -> UInt32 {
+        // Any bits are a number; the bounds are checked.
+        unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
 }
 

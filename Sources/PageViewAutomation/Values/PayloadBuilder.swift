@@ -20,7 +20,9 @@ package struct PayloadBuilder {
     }
 
     private func place(of key: String) -> Int? {
-        entries.count <= Self.fewEntries ? entries.firstIndex { $0.key.isSame(as: key) } : places[ExactName(key)]
+        guard entries.count <= Self.fewEntries else { return places[ExactName(key)] }
+        // By its place, for else each entry would be copied to be looked at.
+        return entries.indices.first { entries[$0].key.isSame(as: key) }
     }
 
     private mutating func note(_ key: String) {

@@ -40,18 +40,18 @@ struct EventCleaner {
 
     private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
         guard level <= limits.depth else { return payload.isEmpty }
-        return payload.entries.allSatisfy { entry in
-            isClean(entry.key, isKey: true) && isClean(entry.value, level: level)
+        let entries = payload.entries
+        // By its place, for else each entry would be copied to be looked at.
+        return entries.indices.allSatisfy { place in
+            isClean(entries[place].key, isKey: true) && isClean(entries[place].value, level: level)
         }
     }
 
     /// Whether a text is; a key must not be blank either.
     private mutating func isClean(_ text: String, isKey: Bool) -> Bool {
-        var text = text
         let limit = min(limits.textBytes, bytesLeft)
-        let (count, isFit, isSurelyVisible) = text.withUTF8 { utf8 in
-            let bytes = unsafe utf8.span
-            return (
+        let (count, isFit, isSurelyVisible) = Self.withBytes(of: text) { bytes in
+            (
                 bytes.count, bytes.count <= limit && !bytes.hasZeroByte,
                 bytes.count > 0 && (0x21...0x7E).contains(bytes[0])
             )
@@ -73,9 +73,14 @@ struct EventCleaner {
         }
     }
 
-    private static func hasNUL(_ text: String) -> Bool {
-        var text = text
-        return text.withUTF8 { unsafe $0.span.hasZeroByte }
+    private static func hasNUL(_ text: String) -> Bool { withBytes(of: text) { $0.hasZeroByte } }
+
+    /// Lends the bytes of a text where they lie, unless it is another system's own.
+    @inline(__always)
+    private static func withBytes<Answer>(of text: String, _ body: (ByteSpan) -> Answer) -> Answer {
+        if let answer = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body($0.span) }) { return answer }
+        var native = text
+        return native.withUTF8 { unsafe body($0.span) }
     }
 
     // MARK: Changing

@@ -23,6 +23,16 @@ public final class ComponentHandle: Sendable {
         notifier.report(.attach(id, to: scene), at: time)
     }
 
+    /// Reports that the component is inside another one from now on, or in none any more, now or at a time (rule QU-002).
+    /// Its scene and its window stay as they are. Any thread.
+    ///
+    /// - Parameters:
+    ///   - container: What contains it; `nil` takes it out of what it is in.
+    ///   - time: When; left out, now.
+    public func move(into container: ComponentID?, at time: Timestamp? = nil) {
+        notifier.report(.move(id, into: container), at: time)
+    }
+
     deinit {
         // Unless its framework has done so by itself.
         if notifier.isInUse(id) { notifier.report(.component(id, .destroy)) }

@@ -39,6 +39,10 @@ private enum Adapter {
 
         private(set) lazy var component: ComponentHandle = engine.makeHandle(
             in: window?.scene, parent: parent?.component.id, isAttached: window != nil)
+
+        func didMove(into parent: Widget?) {
+            component.move(into: parent?.component.id)
+        }
     }
 }
 

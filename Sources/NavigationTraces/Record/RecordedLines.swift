@@ -9,6 +9,8 @@ struct RecordedLines {
     /// Whether the engine runs; what it hears meanwhile is in the snapshot that follows.
     private var isRunning = false
     private var isBegun = false
+    /// Whether lines were lost, so that nobody knows what the trace has of its session.
+    private var isTorn = false
     /// What the components among the newest items are called first.
     private var firstPages: [ComponentID: PageContext] = [:]
     /// The lines that have not been taken.
@@ -23,6 +25,9 @@ struct RecordedLines {
         defer { lines = [] }
         return lines
     }
+
+    /// Notes that lines were lost that had been taken. The next snapshot begins a session of its own.
+    mutating func tear() { isTorn = true }
 
     /// Adds what was recorded next.
     mutating func append(_ items: [RecordedItem]) {
@@ -42,6 +47,8 @@ struct RecordedLines {
     private mutating func append(_ snapshot: EngineSnapshot) {
         if !isBegun { lines.append(.header(TraceHeader(title: options.title, policy: snapshot.policy))) }
         isBegun = true
+        if isTorn || isRunning { add(.sessionEnd, at: snapshot.now) }
+        isTorn = false
         names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
         isRunning = snapshot.isRunning
         var writer = SnapshotLines(snapshot, options: options)
@@ -79,6 +86,10 @@ struct RecordedLines {
             }
             guard let name = mention(component, "attach", in: sceneName, at: time) else { return }
             add(.component(name, .attach, scene: sceneName), at: time)
+        case .report(.move(let component, let container?)):
+            declare(component, scene: nil, isAttached: nil, parent: container, page: nil, at: time)
+        case .report(.move(let component, nil)):
+            takeOut(component, at: time)
         case .report(.scene(let scene, let event)):
             guard let name = names?.name(of: scene) else {
                 return note("a scene of another engine: \(event)", at: time)
@@ -122,6 +133,7 @@ struct RecordedLines {
             declaration.parent = parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
             let says = scene != nil || isAttached != nil || parent != nil || page != nil
             if says { add(.create(component: name, scene: sceneName, declaration), at: time) }
+            endNothing(at: time)
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
             declaration.parent = parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
@@ -129,6 +141,7 @@ struct RecordedLines {
             if declaration.isAttached == true { declaration.isAttached = nil }
             if declaration.isReady == true, declaration.page == nil { declaration.isReady = nil }
             add(.create(component: name, scene: sceneName == "main" ? nil : sceneName, declaration), at: time)
+            endNothing(at: time)
         case .gone(let name):
             note("create of \(name), which is gone", at: time)
         case .forgotten, .foreign:
@@ -143,11 +156,31 @@ struct RecordedLines {
             return name
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
-            add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
+            // Where no scene is named it is in that of its content, as it is in a replay when it is mentioned.
+            if let scene {
+                add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
+            }
             return name
-        case .forgotten, .foreign, nil:
+        case .forgotten:
+            return names?.nameOfNothing()
+        case .foreign, nil:
             return nil
         }
+    }
+
+    /// A component is in nothing any more. A trace has one way to say that: what it is in is gone.
+    private mutating func takeOut(_ component: ComponentID, at time: Timestamp) {
+        if case .gone(let name)? = names?.standing(of: component, page: firstPages[component]) {
+            return note("move of \(name), which is gone", at: time)
+        }
+        guard let name = mention(component, "move", at: time), let nothing = names?.nameOfNothing() else { return }
+        add(.create(component: name, scene: nil, TraceEvent.Declaration(parent: nothing)), at: time)
+        endNothing(at: time)
+    }
+
+    /// Says that what only stands for nothing is gone, once it has been mentioned.
+    private mutating func endNothing(at time: Timestamp) {
+        if let name = names?.endNothing() { add(.component(name, .destroy, scene: nil), at: time) }
     }
 
     /// The name of a component that something is said about; `nil` if there is nothing to be said but that it was odd.

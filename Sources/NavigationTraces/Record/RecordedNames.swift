@@ -33,6 +33,8 @@ struct RecordedNames {
     private var scenes: [UInt32: String] = [:]
     /// Who bears each name now: a component's place, or nobody for one that a scene or the dead may have.
     private var takenByComponents: [String: UInt32] = [:]
+    /// What stands for nothing, if it is in the trace, and whether its end is.
+    private var nothing: (name: String, isGone: Bool)?
     private var takenByScenes: Set<String> = ["main"]
 
     init(naming: RecordedNaming, mainScene: SceneID) {
@@ -68,6 +70,23 @@ struct RecordedNames {
             entries[Int(id.index)]?.generation == id.generation
         else { return }
         entries[Int(id.index)]?.isGone = true
+    }
+
+    /// The name of a component that the trace tells of only to say that another one is in nothing.
+    mutating func nameOfNothing() -> String {
+        if let nothing { return nothing.name }
+        var name = "nothing"
+        while takenByComponents[name] != nil { name += "'" }
+        takenByComponents[name] = .max
+        nothing = (name, isGone: false)
+        return name
+    }
+
+    /// That name, if it is in the trace and its end is not.
+    mutating func endNothing() -> String? {
+        guard let nothing, !nothing.isGone else { return nil }
+        self.nothing?.isGone = true
+        return nothing.name
     }
 
     /// What a component is called that the trace tells of only to say what was.

@@ -37,7 +37,7 @@ package final class HostedPage {
     package func report(_ event: ComponentEvent, in scene: SceneID?, container: ComponentID?) {
         if container != self.container {
             self.container = container
-            engine.move(handle.id, to: container, in: self.scene)
+            handle.move(into: container)
         }
         enter(scene)
         // Before it appears it need not be in a window yet. One that says it has appeared without any is not to be seen.

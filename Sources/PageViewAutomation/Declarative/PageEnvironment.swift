@@ -1,7 +1,8 @@
 /// What a declarative framework hands down to its views, so that a page knows where it belongs: an engine's tree of pages,
 /// and the page around it (rule DV-005).
 ///
-/// Make it a value of the framework's environment. By default it is ``none``: pages there report nothing, as in a preview.
+/// Make it a value of the framework's environment, and set it at the root of each window to that of the window's tree,
+/// ``PageTree/environment``. By default it is ``none``: pages there report nothing, as in a preview, and nothing tells you so.
 public struct PageEnvironment: Sendable {
     let tree: PageTree?
     /// The page around what is here.

@@ -12,7 +12,7 @@ public import PageViewLifecycle
 ///     environment.pages = node.content                // for what is inside the view
 ///
 /// When the node goes, or is unmounted, its component is destroyed. A framework in which to exist is to be shown says
-/// `appear` after the first update, and nothing else. It may all be said in any order and more than once, and
+/// `appear` after the first update, and nothing else. In an environment without a tree it reports nothing, without a word. It may all be said in any order and more than once, and
 /// nothing keeps a view alive. Any thread.
 public final class PageNode: Sendable {
     /// What is known of the view; once it has a place in a tree, it is the tree that knows the rest.
@@ -109,7 +109,8 @@ public final class PageNode: Sendable {
         place?.tree.change { $0.remove(place?.key) }
     }
 
-    /// The environment of what is inside the view: pages there are contained in this one (rule QU-002).
+    /// The environment of what is inside the view: pages there are contained in this one (rule QU-002). It is not one for the
+    /// view itself: a page that is said to be inside itself stays where it was, with the diagnostic `parentCycle`.
     public var content: PageEnvironment {
         let place = protected.withLock { $0.place }
         return PageEnvironment(tree: place?.tree, parent: place?.key)

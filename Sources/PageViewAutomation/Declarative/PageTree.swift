@@ -9,7 +9,9 @@ public import PageViewLifecycle
 ///     let pages = PageTree(engine: engine)
 ///
 ///     func render() {
-///         pages.update { root.reconcile(in: environment.with(pages.environment)) }
+///         var environment = Environment()  // your framework's own, with a value for the pages
+///         environment.pages = pages.environment
+///         pages.update { root.reconcile(in: environment) }
 ///     }
 ///
 /// It keeps no node and no view alive. Any thread; what several threads say is taken one after another.
@@ -157,7 +159,6 @@ public final class PageTree: Sendable {
     private func perform(_ report: PageTreeReport) {
         switch report {
         case .event(let event): engine.report(event)
-        case .move(let component, let container, let scene): engine.move(component, to: container, in: scene)
         case .declare(let notifier, let component): engine.declare(notifier, for: component)
         case .state(let state, let notifier): notifier.state = state
         }

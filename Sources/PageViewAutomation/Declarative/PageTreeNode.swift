@@ -5,21 +5,22 @@ struct PageTreeNode {
     // MARK: Said
 
     var page: DeclaredPage
-    var parent: PageTreeState.Key?
+    var place: PageTreePlace
+    /// How many others are in it.
+    var contentCount = 0
     var isAppeared: Bool
     var window: PageWindow
     /// Its scene has closed, and it has not been shown since.
     var isClosed = false
     var isGone = false
     /// Whether something has been said since the last settling.
-    var isChanged: Bool
+    var isChanged = true
 
-    init(page: DeclaredPage, parent: PageTreeState.Key?, isAppeared: Bool, window: PageWindow, isChanged: Bool) {
+    init(page: DeclaredPage, in place: PageTreePlace, isAppeared: Bool, window: PageWindow) {
         self.page = page
-        self.parent = parent
+        self.place = place
         self.isAppeared = isAppeared
         self.window = window
-        self.isChanged = isChanged
     }
 
     // MARK: Told
@@ -48,7 +49,7 @@ struct PageTreeNode {
         let scene = scene(own)
         if let component {
             if let scene, scene != toldScene { enter(scene, component, &reports) }
-            if container != toldContainer { reports.append(.move(component, to: container, in: toldScene)) }
+            if container != toldContainer { reports.append(.event(.move(component, into: container))) }
         } else {
             let new = lifecycle.makeComponent()
             component = new
@@ -113,6 +114,12 @@ struct PageTreeNode {
         guard let component else { return }
         reports.append(.event(.component(component, .destroy)))
         self.component = nil
+    }
+
+    /// What contains it is gone; as in the engine, it is in that one's own container from now on.
+    mutating func inherit(from gone: PageTreeNode) {
+        place.inherit(gone.place.parent)
+        toldContainer = gone.toldContainer
     }
 
     /// Its scene has closed, if it is in that one: the engine has ended its appearance and taken its window.

@@ -3,7 +3,6 @@ import PageViewLifecycle
 /// What an engine is told of a tree.
 enum PageTreeReport: Sendable {
     case event(NavigationEvent)
-    case move(ComponentID, to: ComponentID?, in: SceneID?)
     case declare(PageViewNotifier, for: ComponentID)
     case state(PageState, of: PageViewNotifier)
 }
@@ -15,8 +14,10 @@ enum PageTreeReport: Sendable {
 struct PageTreeState {
     typealias Key = UInt64
 
-    private var nodes: [Key: PageTreeNode] = [:]
+    var nodes: [Key: PageTreeNode] = [:]
     private var keys: Key = 0
+    /// Counts what has been said of where nodes are.
+    private var placements: UInt64 = 0
     /// The nodes about which something has been said since the last settling, in the order of its beginning.
     private var changed: [Key] = []
     /// Those that came up, in the order in which they did.
@@ -31,17 +32,22 @@ struct PageTreeState {
 
     mutating func insert(_ page: DeclaredPage, in parent: Key?, isAppeared: Bool, window: PageWindow) -> Key {
         keys += 1
-        nodes[keys] = PageTreeNode(page: page, parent: parent, isAppeared: isAppeared, window: window, isChanged: true)
+        placements += 1
+        nodes[keys] = PageTreeNode(
+            page: page, in: PageTreePlace(parent, saidAs: placements), isAppeared: isAppeared, window: window)
         changed.append(keys)
         if isAppeared { appearing.append(keys) }
         return keys
     }
 
     mutating func update(_ key: Key, _ page: DeclaredPage, in parent: Key?) -> Bool {
-        guard let node = nodes[key], node.page != page || node.parent != parent else { return false }
+        // What was refused is news each time, since by now it may be possible.
+        guard let node = nodes[key], node.page != page || node.place.isNews(parent) else { return false }
+        placements += 1
+        let number = placements
         return change(key) { node in
             node.page = page
-            node.parent = parent
+            if node.place.isNews(parent) { node.place.say(parent, as: number) }
         }
     }
 
@@ -92,16 +98,6 @@ struct PageTreeState {
 
     func component(of key: Key) -> ComponentID? { nodes[key]?.component }
 
-    /// The component of a node, or of the next one around it that has one.
-    private func container(_ key: Key?) -> ComponentID? {
-        var key = key
-        while let current = key, let node = nodes[current] {
-            if let component = node.component { return component }
-            key = node.parent
-        }
-        return nil
-    }
-
     // MARK: Settling
 
     /// Puts into the outbox what has changed.
@@ -111,13 +107,16 @@ struct PageTreeState {
         self.changed.removeAll(keepingCapacity: true)
         self.appearing.removeAll(keepingCapacity: true)
         release(changed)
-        for key in changed { introduce(key, lifecycle, own) }
-        for key in appearing { show(key) }
+        let refused = place(changed)
+        let ordered = containersFirst(changed)
+        for key in ordered { introduce(key, lifecycle, own) }
+        for key in refused { reportRefused(key) }
+        for key in containersFirst(appearing) { show(key) }
         for key in changed { nodes[key]?.hide(own, &outbox.waiting) }
         // What is contained goes before what contains it.
-        for key in changed.reversed() where nodes[key]?.isGone == true {
+        for key in ordered.reversed() where nodes[key]?.isGone == true {
             nodes[key]?.destroy(&outbox.waiting)
-            nodes[key] = nil
+            remove(key)
         }
         for key in changed { nodes[key]?.isChanged = false }
     }
@@ -135,14 +134,13 @@ struct PageTreeState {
     /// Makes a node known, and says what page it is and which window it is in. What contains it has been made before.
     private mutating func introduce(_ key: Key, _ lifecycle: LifecycleNotifier, _ own: SceneID) {
         guard let node = nodes[key], node.isChanged, !node.isGone else { return }
-        let container = container(node.parent)
+        let container = container(node.place.parent)
         nodes[key]?.introduce(in: container, lifecycle, own, &outbox.waiting)
     }
 
-    /// Shows a node that is to be shown, what contains it first.
+    /// Shows a node that is to be shown. What contains it has been shown before.
     private mutating func show(_ key: Key) {
-        guard let node = nodes[key], !node.isGone, node.isToBeShown else { return }
-        if let parent = node.parent { show(parent) }
+        guard let node = nodes[key], !node.isGone else { return }
         nodes[key]?.show(&outbox.waiting)
     }
 }

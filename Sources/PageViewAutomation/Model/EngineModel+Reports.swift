@@ -10,6 +10,8 @@ extension EngineModel {
             if let place = place(of: id) { apply(event, to: subject(place)) }
         case .attach(let id, let scene):
             attach(id, to: scene)
+        case .move(let id, let parent):
+            if let place = place(of: id) { move(id, at: place, into: parent) }
         case .scene(let id, let event):
             if let scene = scenePlace(of: id) { apply(event, toScene: scene) }
         }
@@ -23,20 +25,7 @@ extension EngineModel {
         if let scene, isForeign(scene, toWhich: id) { return finish() }
         let isNew = knownPlace(of: id) == nil
         guard let place = place(of: id, mentionedIn: scene) else { return finish() }
-        if let parent {
-            let home = scene ?? scenes[self[place].scene].id
-            if isDestroyed(parent) {
-                // What is gone contains nothing any more.
-                setParent(of: place, to: .none)
-            } else if let container = self.place(of: parent, mentionedIn: home) {
-                guard self.id(of: place) == id else {
-                    // The parent has the place by now: so the component is gone, although its end was not heard here.
-                    diagnose(.eventAfterDestroy, id)
-                    return finish()
-                }
-                setParent(of: place, to: container)
-            }
-        }
+        if let parent, !move(id, at: place, into: parent, mentionedIn: scene) { return finish() }
         if isNew {
             states[place].isAttached = isAttached ?? true
         } else if isAttached == false {
@@ -47,6 +36,28 @@ extension EngineModel {
         }
         if let page { update(place, with: page) }
         finish()
+    }
+
+    /// Says what contains a component; a container that is new is in `scene`, or in the component's own. Tells whether the
+    /// component is still there.
+    @discardableResult
+    private mutating func move(
+        _ id: ComponentID, at place: Place, into parent: ComponentID?, mentionedIn scene: SceneID? = nil
+    ) -> Bool {
+        guard let parent, !isDestroyed(parent) else {
+            // What is gone contains nothing any more.
+            setParent(of: place, to: .none)
+            return true
+        }
+        let home = scene ?? scenes[self[place].scene].id
+        guard let container = self.place(of: parent, mentionedIn: home) else { return true }
+        guard self.id(of: place) == id else {
+            // The parent has the place by now: so the component is gone, although its end was not heard here.
+            diagnose(.eventAfterDestroy, id)
+            return false
+        }
+        setParent(of: place, to: container)
+        return true
     }
 
     private mutating func attach(_ id: ComponentID, to scene: SceneID) {

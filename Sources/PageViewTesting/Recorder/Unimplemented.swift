@@ -62,6 +62,7 @@ public struct UnimplementedReceiver: PageViewReceiver {
         case .create: "create"
         case .component(_, let event): "\(event)"
         case .attach: "attach"
+        case .move: "move"
         case .scene(_, let event): "\(event) of a scene"
         }
     }

@@ -17,6 +17,7 @@ final class Reports: LifecycleObserver {
             case .create: "create"
             case .component(_, let event): "\(event)"
             case .attach: "attach"
+            case .move: "move"
             case .scene(_, let event): "scene \(event)"
             }
         }

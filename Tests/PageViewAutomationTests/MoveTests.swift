@@ -1,0 +1,88 @@
+import PageViewAutomation
+import Testing
+
+/// A component is put into another container, and taken out, while all else stays as it is (rule QU-002).
+struct MoveTests {
+    private final class Inbox: Sendable {
+        let odd = Protected<[Diagnostic.Kind]>([])
+        let ended = Protected(0)
+    }
+
+    private let engine = PageViewEngine()
+    private let inbox = Inbox()
+    private let tabs: ComponentHandle
+    private let feed: ComponentHandle
+
+    init() {
+        tabs = engine.makeHandle()
+        feed = engine.makeHandle(parent: tabs.id)
+        let inbox = inbox
+        engine.addReceiver(of: [.diagnostics, .pageLeaves]) { record in
+            switch record {
+            case .diagnostic(let diagnostic): inbox.odd.withLock { $0.append(diagnostic.kind) }
+            case .pageLeave: inbox.ended.withLock { $0 += 1 }
+            default: break
+            }
+        }
+        engine.declare(PageViewNotifier(PageViewEvent(name: "tabs")), for: tabs.id)
+        engine.declare(PageViewNotifier(PageViewEvent(name: "feed")), for: feed.id)
+        feed.report(.didAppear)
+        tabs.report(.didAppear)
+    }
+
+    private var current: PageName? { engine.currentPage?.page.name }
+
+    @Test("Out of its container it is covered by what came later; its appearance goes on")
+    func out() {
+        #expect(current == "feed")
+        // Without a parent a declaration leaves it in what it is in.
+        engine.report(.create(feed.id, in: engine.mainScene, parent: nil, attached: true))
+        #expect(current == "feed")
+        feed.move(into: nil)
+        #expect(current == "tabs")
+        feed.move(into: nil)
+        feed.move(into: tabs.id)
+        #expect(current == "feed")
+        #expect(inbox.odd.withLock { $0.isEmpty } && inbox.ended.withLock { $0 } == 0)
+    }
+
+    @Test("Its scene and its window stay", arguments: [true, false])
+    func placeStays(_ isAttached: Bool) {
+        let window = engine.makeScene()
+        let page = engine.makeHandle(in: window, isAttached: isAttached)
+        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page.id)
+        page.move(into: tabs.id)
+        page.report(.didAppear)
+        #expect((engine.currentPage(in: window)?.page.name == "page") == isAttached)
+        page.move(into: nil)
+        page.report(.attach)
+        #expect(engine.currentPage(in: window)?.page.name == "page")
+    }
+
+    @Test("In what is gone it is in nothing; in what is not known yet, it is in that")
+    func otherContainers() {
+        let gone = engine.makeComponent()
+        engine.report(.destroy, of: gone)
+        feed.move(into: gone)
+        #expect(current == "tabs")
+        let frame = engine.lifecycle.makeComponent()
+        feed.move(into: frame)
+        engine.report(.move(frame, into: tabs.id))
+        #expect(current == "feed")
+        #expect(inbox.odd.withLock { $0.isEmpty })
+    }
+
+    @Test("What would be inside itself stays where it is; what is gone is not moved")
+    func refused() {
+        tabs.move(into: feed.id)
+        feed.move(into: feed.id)
+        #expect(inbox.odd.withLock { $0 } == [.parentCycle, .parentCycle])
+        #expect(current == "feed")
+        feed.report(.destroy)
+        feed.move(into: tabs.id)
+        feed.move(into: nil)
+        #expect(inbox.odd.withLock { $0.suffix(2) } == [.eventAfterDestroy, .eventAfterDestroy])
+        engine.report(.move(PageViewEngine().makeComponent(), into: nil))
+        #expect(inbox.odd.withLock { $0.last } == .foreignIdentity)
+    }
+}

@@ -44,8 +44,14 @@ struct RecordingFile: ~Copyable {
     /// Makes a file, readable by its owner alone; one that is there already is not touched.
     init(_ path: String) throws(RecordingError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-        descriptor = unsafe path.withCString { unsafe open($0, flags, mode_t(0o600)) }
+        // The system would take what stands before a NUL for the path.
+        let end = path.utf8.firstIndex(of: 0)
+        descriptor = end == nil ? unsafe path.withCString { unsafe open($0, flags, mode_t(0o600)) } : -1
         self.path = path
+        if let end {
+            throw RecordingError(
+                path: String(path.prefix(upTo: end)), expected: "a path without NUL", found: "one after that")
+        }
         guard descriptor >= 0 else { throw .system(path, "to make a new file") }
     }
 

@@ -34,7 +34,8 @@ public final class TraceFileRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - engine: The engine.
-    ///   - path: The file, which must not be there yet; its name ends in `.jsonl` or `.trace`, which tells the notation.
+    ///   - path: The file, which must not be there yet; its name ends in `.jsonl` or `.trace`, which tells the notation. That
+    ///     it is removed later, with its folder or without, is not noticed.
     ///   - flushing: When lines are handed to the operating system.
     ///   - limit: How many bytes the file may have; lines beyond are lost, and counted.
     ///   - options: What the trace says, and how.
@@ -50,7 +51,7 @@ public final class TraceFileRecorder: Sendable {
             options: options, onError: onError)
         self.writer = writer
         core = engine.core
-        queue = InputQueue { writer.write($0) }
+        queue = writer.makeQueue()
         core.add(queue)
     }
 

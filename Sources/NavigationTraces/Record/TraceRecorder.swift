@@ -1,7 +1,6 @@
 public import PageViewAutomation
 
-/// Records the last things that an engine heard, in memory that is there from the beginning, so that it can run in
-/// production: when a count is wrong, they are a trace that shows it (rules RC-001 to RC-004).
+/// Records the last things that an engine heard, in memory that is bounded, so that it can run in production: when a count is wrong, they are a trace that shows it (rules RC-001 to RC-004).
 ///
 ///     let recorder = TraceRecorder(of: engine)
 ///     // … and when something looks wrong:
@@ -17,7 +16,8 @@ public final class TraceRecorder: Sendable {
     ///
     /// - Parameters:
     ///   - engine: The engine.
-    ///   - count: How many events it keeps, one at least; older ones make room for newer ones.
+    ///   - count: How many events it keeps, one at least; older ones make room for newer ones. There is memory for the first
+    ///     8,192 from the beginning; beyond, it grows as they come.
     ///   - options: What the trace says, and how.
     public init(of engine: PageViewEngine, last count: Int = 1_000, options: RecordingOptions = RecordingOptions()) {
         core = engine.core

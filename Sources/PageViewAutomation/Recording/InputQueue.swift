@@ -1,8 +1,11 @@
 import PageViewLifecycle
+import Synchronization
 
 /// Hands all that an engine hears to whoever writes it down, outside the engine's lock and in order (rule RC-005).
 @safe package final class InputQueue: EngineTap {
-    private let sink: @Sendable ([RecordedItem]) -> Void
+    private let sink: @Sendable ([RecordedItem], InputQueue) -> Void
+    /// Whether what the engine knows is to be told once more.
+    private let isToBeginAnew = Atomic(false)
 
     // Proof: reached inside the engine's lock alone, apart from `init`; `batch` also by the writer, of which there is one at a
     // time, between taking it and writing it.
@@ -11,8 +14,8 @@ import PageViewLifecycle
     @exclusivity(unchecked) nonisolated(unsafe) private var held: RecordedItem?
     @exclusivity(unchecked) nonisolated(unsafe) private var batch: [RecordedItem] = []
 
-    /// Creates a queue; `sink` gets what has come, one thread at a time and under no lock.
-    package init(_ sink: @escaping @Sendable ([RecordedItem]) -> Void) {
+    /// Creates a queue; `sink` gets what has come, and the queue, one thread at a time and under no lock.
+    package init(_ sink: @escaping @Sendable ([RecordedItem], InputQueue) -> Void) {
         self.sink = sink
     }
 
@@ -20,7 +23,14 @@ import PageViewLifecycle
         unsafe waiting.append(.snapshot(EngineSnapshot(of: model)))
     }
 
+    /// Has what the engine knows told once more, before what it hears next: something in between was lost. Any thread.
+    package func beginAnew() { isToBeginAnew.store(true, ordering: .relaxed) }
+
     package func hear(_ recorded: RecordedInput, _ model: borrowing EngineModel) {
+        if isToBeginAnew.load(ordering: .relaxed), isToBeginAnew.exchange(false, ordering: .relaxed) {
+            end()
+            begin(model)
+        }
         // What a notifier says first comes in two steps, of which the first says nothing of a component that is known.
         if case .declare(_, nil, nil, nil, nil) = recorded.input, unsafe held != nil { return }
         end()
@@ -50,7 +60,7 @@ import PageViewLifecycle
     }
 
     package func write() {
-        unsafe sink(batch)
+        unsafe sink(batch, self)
         unsafe batch.removeAll(keepingCapacity: batch.capacity <= Self.kept)
     }
 

@@ -2,7 +2,7 @@ import PageViewLifecycle
 
 /// The last inputs of an engine, and what the engine knew before the oldest of them (rule RC-003).
 ///
-/// Its memory is there from the beginning. What is pushed out is applied to a model of its own, which so stays where the
+/// The memory of the first inputs is there from the beginning; it grows when more are to be kept and have come. What is pushed out is applied to a model of its own, which so stays where the
 /// oldest kept input begins.
 @safe package final class InputRing: EngineTap {
     /// How many inputs it keeps.
@@ -10,7 +10,9 @@ import PageViewLifecycle
 
     // Proof: all that follows is reached inside the engine's lock alone, apart from `init` and `deinit`, which nobody shares.
 
-    nonisolated(unsafe) private let inputs: UnsafeMutablePointer<RecordedInput>
+    @exclusivity(unchecked) nonisolated(unsafe) private var inputs: UnsafeMutablePointer<RecordedInput>
+    /// For how many there is memory.
+    @exclusivity(unchecked) nonisolated(unsafe) private var allocated: Int
     /// Where the oldest one is, and how many there are.
     @exclusivity(unchecked) nonisolated(unsafe) private var first = 0
     @exclusivity(unchecked) nonisolated(unsafe) private var count = 0
@@ -19,10 +21,15 @@ import PageViewLifecycle
     /// What the engine knew when the oldest one came.
     nonisolated(unsafe) private let model: UnsafeMutablePointer<EngineModel?>
 
+    /// For how many inputs there is memory from the beginning.
+    package static let allocatedFirst = 8_192
+
     /// Creates one that keeps so many inputs, one at least.
     package init(capacity: Int) {
         self.capacity = max(1, capacity)
-        unsafe inputs = .allocate(capacity: self.capacity)
+        let allocated = min(self.capacity, Self.allocatedFirst)
+        unsafe self.allocated = allocated
+        unsafe inputs = .allocate(capacity: allocated)
         unsafe model = .allocate(capacity: 1)
         unsafe model.initialize(to: nil)
     }
@@ -48,6 +55,7 @@ import PageViewLifecycle
 
     package func hear(_ recorded: RecordedInput, _ engine: borrowing EngineModel) {
         if unsafe count < capacity {
+            if unsafe count == allocated { grow() }
             unsafe (inputs + place(of: count)).initialize(to: recorded)
             unsafe count += 1
             return
@@ -57,6 +65,16 @@ import PageViewLifecycle
         unsafe model.pointee?.apply(oldest)
         unsafe first = place(of: 1)
         unsafe pushedOut += 1
+    }
+
+    /// Makes room for as many again. Nothing has been pushed out yet, so the oldest one is the first.
+    private func grow() {
+        let more = unsafe min(capacity - allocated, allocated)
+        let larger = unsafe UnsafeMutablePointer<RecordedInput>.allocate(capacity: allocated + more)
+        unsafe larger.moveInitialize(from: inputs, count: count)
+        unsafe inputs.deallocate()
+        unsafe inputs = larger
+        unsafe allocated += more
     }
 
     // It is read when somebody asks, and writes nothing by itself.

@@ -149,6 +149,56 @@ struct RecordedLinesTests {
         #expect(!text(recorder).contains("6 sceneActive main"))
     }
 
+    @Test("What is taken out of its container is so in the replay", arguments: [false, true])
+    func takenOut(_ isInNoScene: Bool) {
+        let naming = RecordedNaming(component: { id, _ in id.tag == 9 ? "nothing" : nil })
+        let recorder = TraceRecorder(of: engine, options: RecordingOptions(naming: naming))
+        let window = engine.makeScene()
+        let tabs = engine.makeHandle(in: window)
+        let feed = engine.makeHandle(tag: 9, in: window, parent: tabs.id, isAttached: !isInNoScene)
+        engine.declare(PageViewNotifier(PageViewEvent(name: "tabs")), for: tabs.id)
+        engine.declare(PageViewNotifier(PageViewEvent(name: "feed")), for: feed.id)
+        feed.attach(to: window)
+        feed.report(.didAppear)
+        tabs.report(.didAppear)
+        #expect(engine.currentPage?.page == "feed")
+        engine.report(.close, of: engine.mainScene)
+        for _ in 1...2 {
+            feed.move(into: nil)
+            #expect(engine.currentPage?.page == "tabs")
+            feed.move(into: tabs.id)
+            #expect(engine.currentPage?.page == "feed")
+        }
+        feed.move(into: engine.lifecycle.makeComponent())
+        let lines = text(recorder)
+        #expect(lines.count { $0.contains("parent=nothing'") } == 2 && lines.count { $0.contains("destroy") } == 1)
+        #expect(currentPages(recorder.lines).suffix(5) == ["tabs", "feed", "tabs", "feed", "tabs"])
+    }
+
+    /// The current pages of a trace, one after the other.
+    private func currentPages(_ lines: [TraceLine]) -> [String] {
+        var replay = TraceReplay()
+        var pages: [String] = []
+        for case .event(let event) in lines {
+            for record in replay.apply(event) {
+                guard case .currentPage(let change) = record.record else { continue }
+                pages.append(change.page?.page.name.rawValue ?? "none")
+            }
+        }
+        return pages
+    }
+
+    @Test("However many events are to be kept, there is memory for those that come")
+    func manyToKeep() {
+        let recorders = [.max, 1 << 36, 20_000, 8_193].map { TraceRecorder(of: engine, last: $0) }
+        for number in 0..<20_001 { engine.interact("tap-\(number)") }
+        #expect(recorders.map(\.pushedOutCount) == [0, 0, 1, 20_001 - 8_193])
+        for (recorder, first) in zip(recorders, [0, 0, 1, 20_001 - 8_193]) {
+            let taps = text(recorder).filter { $0.contains("tap") }
+            #expect(taps.first?.contains(" tap-\(first) ") == true && taps.count == 20_001 - first)
+        }
+    }
+
     @Test("A recorder that comes late knows what is there")
     func lateRecorderKnows() {
         let component = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))

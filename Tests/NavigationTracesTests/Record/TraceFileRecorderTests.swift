@@ -58,6 +58,9 @@ struct TraceFileRecorderTests {
         let engine = PageViewEngine()
         #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: path("t.jsonl")) }
         #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: path("no/t.jsonl")) }
+        // The system would make the file that is named before it.
+        #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: folder.path + "/cut\0.jsonl") }
+        #expect(!FileManager.default.fileExists(atPath: path("cut")))
         #expect(try Data(contentsOf: folder.appending(path: "t.jsonl")) == Data("mine".utf8))
     }
 
@@ -70,6 +73,20 @@ struct TraceFileRecorderTests {
         #expect(bytes.count <= 200 && bytes.last == 0x0A)
         let statistics = file.statistics
         #expect(statistics.writtenLines + statistics.lostLines == 101 && statistics.lostLines > 0)
+    }
+
+    @Test("Of what is there already, what there is room for is written", arguments: [0, 40, 100])
+    func limitBeforeTheBeginning(_ limit: Int) throws {
+        let engine = PageViewEngine()
+        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
+        engine.report(.didAppear, of: home)
+        let file = try TraceFileRecorder(of: engine, path: path("t.trace"), limit: limit)
+        engine.report(.didDisappear, of: home)
+        file.stop()
+        let reading = try contents("t.trace")
+        #expect(reading.errors.isEmpty && reading.lines.isEmpty == (limit == 0))
+        #expect(UInt64(reading.lines.count) == file.statistics.writtenLines && file.statistics.lostLines > 0)
+        #expect(try Data(contentsOf: folder.appending(path: "t.trace")).count <= limit)
     }
 
     #if os(Linux)
@@ -85,7 +102,7 @@ struct TraceFileRecorderTests {
             // It is told outside of everything, and may report.
             engine.report(.inactive, of: engine.mainScene)
         }
-        let queue = InputQueue { writer.write($0) }
+        let queue = writer.makeQueue()
         engine.core.add(queue)
         for _ in 0..<20 { engine.report(.active, of: engine.mainScene) }
         engine.core.remove(queue)
@@ -93,19 +110,43 @@ struct TraceFileRecorderTests {
         #expect(errors.withLock { $0.map(\.path) } == ["/dev/full"] && writer.statistics.lastError != nil)
     }
 
-    @Test("Where lines are missing the file says so")
-    func missingLinesAreTold() throws {
-        var output = TraceFileWriter.Output(try RecordingFile(existing: "/dev/full"), .lines)
-        output.add(Array("0 note a\n".utf8), lines: 1)
-        #expect(output.hand() != nil)
-        output.add(Array("1 note b\n1 note c\n".utf8), lines: 2)
-        #expect(output.hand() == nil)
-        output.file = try RecordingFile(path("t.trace"))
-        output.add(Array("2 note d\n".utf8), lines: 1)
-        #expect(output.hand() == nil)
-        let text = try String(contentsOf: folder.appending(path: "t.trace"), encoding: .utf8)
-        #expect(text == "note \"3 lines are missing here\"\n2 note d\n")
-        #expect(output.statistics.writtenLines == 1 && output.statistics.lostLines == 3)
+    @Test("Where lines are missing the file says so and begins anew", arguments: [false, true])
+    func missingLinesAreTold(_ isStopped: Bool) throws {
+        let clock = SteppingClock()
+        let engine = PageViewEngine(clock: EngineClock { clock.now })
+        let writer = TraceFileWriter(
+            try RecordingFile(path("first.trace")), .lines, flushing: .everyLine, limit: 1 << 20,
+            options: RecordingOptions(), onError: { _ in })
+        let queue = writer.makeQueue()
+        engine.core.add(queue)
+        func use(_ make: @Sendable () throws -> RecordingFile) throws {
+            try writer.output.withLock { $0.file = try make() }
+        }
+        let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
+        engine.report(.didAppear, of: home)
+        try use { try RecordingFile(existing: "/dev/full") }
+        // Nothing that is made now is in the file.
+        let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
+        engine.report(.didAppear, of: item)
+        if isStopped {
+            engine.stop()
+            engine.start(countingVisible: true)
+        }
+        let second = path("second.trace")
+        try use { try RecordingFile(second) }
+        // This one finds that the system takes lines again, and is in what the recording begins with.
+        engine.report(.willDisappear, of: item)
+        engine.report(.didDisappear, of: item)
+        engine.report(.didAppear, of: item)
+        engine.core.remove(queue)
+        let reading = try contents("second.trace")
+        #expect(reading.errors.isEmpty)
+        let texts = reading.lines.map { String(decoding: printed($0, .lines).dropLast(), as: UTF8.self) }
+        #expect(texts.first == "note \"\(writer.statistics.lostLines) lines are missing here\"")
+        #expect(texts.dropFirst().first?.hasSuffix("sessionEnd") == true)
+        let replayed = RecordedRun.replayed(reading.lines)
+        #expect(replayed.count == 1)
+        #expect(replayed.first?.contains(" item-1/\(isStopped ? 3 : 2) item ") == true, "\(replayed)")
     }
     #endif
 

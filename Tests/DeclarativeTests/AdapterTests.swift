@@ -7,7 +7,18 @@ struct AdapterTests {
     final class TinyUI: AdapterUnderTest {
         final class Page {
             let notifier: PageViewNotifier
+            /// The pages inside it.
+            var content: [Page] = []
             init(_ notifier: PageViewNotifier) { self.notifier = notifier }
+
+            var view: AnyView {
+                AnyView(
+                    VStack {
+                        Text("page")
+                        ForEach(content, id: { AnyHashable(ObjectIdentifier($0)) }) { $0.view }
+                    }
+                    .analyticsPage(notifier))
+            }
         }
 
         private let engine: PageViewEngine
@@ -18,12 +29,10 @@ struct AdapterTests {
         private var second: Window?
         private lazy var window = Window(engine, order: order) { [unowned self] in
             TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
-                Text("page").analyticsPage(pages.first { self.id(of: $0) == id }.map { $0.notifier } ?? unknown)
+                pages.first { self.id(of: $0) == id }?.view ?? AnyView(Text("nothing"))
             }
             .sheet(sheet) { Text("sheet").analyticsPage($0.notifier) }
         }
-
-        private let unknown = PageViewNotifier(pending: "unknown")
 
         private func id(of page: Page?) -> AnyHashable { AnyHashable(page.map { ObjectIdentifier($0) }) }
 
@@ -83,7 +92,30 @@ struct AdapterTests {
         }
 
         func showInSecondWindow(_ page: Page) -> Bool {
-            second = Window(engine, scene: engine.makeScene()) { Text("page").analyticsPage(page.notifier) }
+            second = Window(engine, scene: engine.makeScene()) { page.view }
+            return true
+        }
+
+        func closeSecondWindow() -> Bool {
+            second?.close()
+            return true
+        }
+
+        func moveToSecondWindow(_ page: Page) -> Bool {
+            remove(page)
+            return showInSecondWindow(page)
+        }
+
+        func insert(_ page: Page, into container: Page) -> Bool {
+            container.content.append(page)
+            window.update()
+            return true
+        }
+
+        /// It is a tab that has been made and never been seen.
+        func prepare(_ page: Page) -> Bool {
+            pages.append(page)
+            window.update()
             return true
         }
     }

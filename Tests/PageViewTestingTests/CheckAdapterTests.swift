@@ -8,6 +8,7 @@ struct CheckAdapterTests {
         final class Page {
             let notifier: PageViewNotifier
             var component: ComponentHandle?
+            var content: [Page] = []
             init(_ notifier: PageViewNotifier) { self.notifier = notifier }
         }
 
@@ -16,6 +17,7 @@ struct CheckAdapterTests {
             case cancelledIsLeft, backgroundIsLeft, alwaysInForeground, sheetHidesWhatIsBelow, oneScene, everythingTwice
             case notifierAskedOnce, cancelledAppears, returnIsNotTold, onePerName, goneBelowIsNotTold,
                 hiddenInBackground
+            case containerIsNotTold, destroysAnother, preparedIsShown, closedWindowIsNotTold, movedStaysInItsScene
 
             /// The checks that notice it, by what they begin with.
             var noticedBy: Set<String> {
@@ -23,7 +25,7 @@ struct CheckAdapterTests {
                 case .firstTimeOnly: ["a page that is shown again"]
                 case .neverDisappears: ["a page that is shown again", "a page that is left"]
                 case .appearsOnHide: ["a page that is shown is counted once"]
-                case .newComponentEachTime: ["a page that is shown again"]
+                case .newComponentEachTime: ["what the framework says", "a way back"]
                 case .neverDestroyed:
                     ["a page that is gone leaves", "a page that is gone is destroyed", "a hundred pages"]
                 case .nameOfTheOneBefore: ["a page goes by its own name"]
@@ -39,6 +41,11 @@ struct CheckAdapterTests {
                 case .onePerName: ["two pages of one name"]
                 case .goneBelowIsNotTold: ["a page that is gone from below"]
                 case .hiddenInBackground: ["what is left in the background"]
+                case .containerIsNotTold: ["a page that comes into one", "a page that is shown with what is inside"]
+                case .destroysAnother: ["a page that is gone is destroyed"]
+                case .preparedIsShown: ["a page that is prepared"]
+                case .closedWindowIsNotTold: ["what is in a window that closes"]
+                case .movedStaysInItsScene: ["a page that moves to another window"]
                 }
             }
         }
@@ -49,6 +56,8 @@ struct CheckAdapterTests {
         private var lastNotifier: PageViewNotifier?
         private var byName: [PageName: ComponentHandle] = [:]
         private var isInBackground = false
+        private var second: (page: Page, scene: SceneID)?
+        private var kept: [Page] = []
 
         init(_ engine: PageViewEngine, _ mistake: Mistake? = nil) {
             self.engine = engine
@@ -79,6 +88,8 @@ struct CheckAdapterTests {
             let component = component(of: page)
             if mistake == .firstTimeOnly, event == .didAppear, !isFirst { return }
             if mistake == .neverDisappears, event == .didDisappear { return }
+            // What is inside says so first, as a view hierarchy that is built from the inside.
+            for inner in page.content { report(event, inner) }
             component.report(event)
             if mistake == .everythingTwice { component.report(event) }
         }
@@ -103,6 +114,12 @@ struct CheckAdapterTests {
             guard mistake != .neverDestroyed else { return }
             if mistake == .goneBelowIsNotTold, let last = stack.last, last !== page { return report(.didAppear, page) }
             stack.removeAll { $0 === page }
+            if mistake == .destroysAnother {
+                report(.didDisappear, page)
+                kept.append(page)
+                _ = engine.makeHandle()
+                return
+            }
             page.component = nil
         }
 
@@ -148,8 +165,36 @@ struct CheckAdapterTests {
         }
 
         func showInSecondWindow(_ page: Page) -> Bool {
-            let component = component(of: page, in: mistake == .oneScene ? nil : engine.makeScene())
-            component.report(.didAppear)
+            let scene = mistake == .oneScene ? engine.mainScene : engine.makeScene()
+            component(of: page, in: scene).report(.didAppear)
+            second = (page, scene)
+            return true
+        }
+
+        func closeSecondWindow() -> Bool {
+            if let second, mistake != .closedWindowIsNotTold { engine.report(.close, of: second.scene) }
+            return true
+        }
+
+        func moveToSecondWindow(_ page: Page) -> Bool {
+            report(.didDisappear, page)
+            if mistake != .movedStaysInItsScene { component(of: page).attach(to: engine.makeScene()) }
+            report(.didAppear, page)
+            return true
+        }
+
+        func insert(_ page: Page, into container: Page) -> Bool {
+            let outer = component(of: container)
+            container.content.append(page)
+            if mistake != .containerIsNotTold { component(of: page).move(into: outer.id) }
+            if stack.contains(where: { $0 === container }) { report(.didAppear, page) }
+            return true
+        }
+
+        func prepare(_ page: Page) -> Bool {
+            let component = component(of: page)
+            component.report(.willAppear)
+            if mistake == .preparedIsShown { component.report(.didAppear) }
             return true
         }
     }
@@ -157,8 +202,74 @@ struct CheckAdapterTests {
     @Test("A right adapter passes every check")
     func right() async throws {
         let report = try await checkAdapter { Framework($0) }
-        #expect(report.checks.allSatisfy { $0.result == .passed })
-        #expect(report.checks.count == 20)
+        #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
+        #expect(report.checks.count == 25)
+    }
+
+    /// Views that are not shown do not live on: each time it is another component.
+    struct Declarative: AdapterUnderTest {
+        final class Page {
+            let notifier: PageViewNotifier
+            init(_ notifier: PageViewNotifier) { self.notifier = notifier }
+        }
+
+        final class Stack {
+            var pages: [Page] = []
+            var front: (page: Page, node: PageNode)?
+        }
+
+        let pages: PageTree
+        let stack = Stack()
+
+        init(_ engine: PageViewEngine) { pages = PageTree(engine: engine) }
+
+        private func render() {
+            pages.update {
+                guard stack.front?.page !== stack.pages.last else { return }
+                stack.front = stack.pages.last.map { ($0, PageNode()) }
+                guard let front = stack.front else { return }
+                front.node.update(DeclaredPage(front.page.notifier), in: pages.environment)
+                front.node.appear()
+            }
+        }
+
+        func makePage(_ notifier: PageViewNotifier) -> Page { Page(notifier) }
+
+        func show(_ page: Page) {
+            stack.pages.append(page)
+            render()
+        }
+
+        func hide(_ page: Page) {
+            stack.pages.removeLast()
+            render()
+        }
+    }
+
+    @Test("A page that is another component each time it is shown is as right")
+    func anotherComponent() async throws {
+        let report = try await checkAdapter { Declarative($0) }
+        #expect(report.checks.contains { $0.name.hasPrefix("a page that is shown again") && $0.result == .passed })
+    }
+
+    @Test("An adapter that reports to another engine is told so, and nobody how to mend a test that there is not")
+    func anotherEngine() async {
+        do {
+            try await checkAdapter { _ in Framework(PageViewEngine()) }
+            Issue.record("nothing was noticed")
+        } catch {
+            #expect(error.report.failures.count > 15)
+            for case .failed(let reason) in error.report.failures.map(\.result) {
+                #expect(reason.contains("it has to report to the engine that it is made with"), "\(reason)")
+            }
+        }
+        // One of them reports nothing at all where a page is shown.
+        for mistake in Framework.Mistake.allCases where mistake != .appearsOnHide {
+            do { try await checkAdapter { Framework($0, mistake) } } catch {
+                #expect(!"\(error)".contains("recorder"), "\(error)")
+                #expect(!"\(error)".contains("that it is made with"))
+            }
+        }
     }
 
     @Test("What a framework cannot do is passed over")
@@ -170,7 +281,7 @@ struct CheckAdapterTests {
             func hide(_ page: Framework.Page) { framework.hide(page) }
         }
         let report = try await checkAdapter { Plain(framework: Framework($0)) }
-        #expect(report.checks.filter { $0.result == .notApplicable }.count == 7)
+        #expect(report.checks.filter { $0.result == .notApplicable }.count == 15)
         #expect(report.description.contains("– two windows have a current page each (QU-001): cannot be done"))
     }
 

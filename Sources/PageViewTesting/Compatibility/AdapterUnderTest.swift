@@ -4,7 +4,7 @@ public import PageViewAutomation
 ///
 /// Let each method do what it says by the framework's own means, and return when the transition has ended and the
 /// adapter has reported it; one that need not wait for that is written without `async`. What a framework cannot do keeps
-/// its default and is passed over. A framework of the main actor conforms as `@MainActor AdapterUnderTest`, and
+/// its default, or throws ``CannotBeDone``, and is passed over. A framework of the main actor conforms as `@MainActor AdapterUnderTest`, and
 /// its asynchronous methods say `@MainActor` themselves.
 ///
 ///     struct MyFrameworkUnderTest: AdapterUnderTest {
@@ -15,7 +15,7 @@ public import PageViewAutomation
 ///     }
 ///
 ///     @Test func adapter() async throws {
-///         try checkAdapter { engine in MyFrameworkUnderTest(window: MyWindow(engine)) }
+///         try await checkAdapter { engine in MyFrameworkUnderTest(window: MyWindow(engine)) }
 ///     }
 public protocol AdapterUnderTest<Page> {
     /// What the framework shows: a view controller, a widget, a screen.
@@ -30,7 +30,8 @@ public protocol AdapterUnderTest<Page> {
     /// The user leaves the page, which is in front; it can be shown again.
     func hide(_ page: Page) async throws
 
-    /// The page, which may be in front, is gone for good: the framework lets go of it.
+    /// The page, which may be in front or below the one that is, is gone for good: the framework lets go of it. By default it
+    /// cannot be done.
     func remove(_ page: Page) async throws
 
     /// The user begins to leave the page, which is in front, and gives it up. `false`: cannot be done.
@@ -50,11 +51,30 @@ public protocol AdapterUnderTest<Page> {
 
     /// The page is shown in a second window, beside the first. `false`: cannot be done.
     func showInSecondWindow(_ page: Page) async throws -> Bool
+
+    /// The user closes the second window. `false`: cannot be done.
+    func closeSecondWindow() async throws -> Bool
+
+    /// The page, which is in front in the first window, is taken out of it and shown in a second one. `false`: cannot be done.
+    func moveToSecondWindow(_ page: Page) async throws -> Bool
+
+    /// The page becomes a part of another one, as a tab of a tab bar that is a page itself: it is in front of the user when that
+    /// one is, which may be now or when it is shown. `false`: cannot be done.
+    func insert(_ page: Page, into container: Page) async throws -> Bool
+
+    /// The page is prepared where the user cannot see it, as a pager does with the next one. `false`: cannot be done.
+    func prepare(_ page: Page) async throws -> Bool
+}
+
+/// What an adapter's framework throws when it is to do what it cannot: the check is passed over, and told (rule TS-009).
+public struct CannotBeDone: Error, Hashable, Sendable {
+    /// Creates the error.
+    public init() {}
 }
 
 extension AdapterUnderTest {
-    /// By default pages go by being hidden.
-    public func remove(_ page: Page) async throws { try await hide(page) }
+    /// By default it cannot be done.
+    public func remove(_ page: Page) async throws { throw CannotBeDone() }
     /// By default it cannot be done.
     public func cancelHide(_ page: Page) async throws -> Bool { false }
     /// By default it cannot be done.
@@ -67,4 +87,12 @@ extension AdapterUnderTest {
     public func cover(with page: Page) async throws -> Bool { false }
     /// By default it cannot be done.
     public func showInSecondWindow(_ page: Page) async throws -> Bool { false }
+    /// By default it cannot be done.
+    public func closeSecondWindow() async throws -> Bool { false }
+    /// By default it cannot be done.
+    public func moveToSecondWindow(_ page: Page) async throws -> Bool { false }
+    /// By default it cannot be done.
+    public func insert(_ page: Page, into container: Page) async throws -> Bool { false }
+    /// By default it cannot be done.
+    public func prepare(_ page: Page) async throws -> Bool { false }
 }

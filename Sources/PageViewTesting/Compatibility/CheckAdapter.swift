@@ -29,16 +29,31 @@ private nonisolated(nonsending) func result<Adapter>(
     of check: AdapterChecks<Adapter>.Check,
     _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
 ) async -> CompatibilityReport.Result {
+    let reports = ReportLog()
     do {
         try await withPageViewRecorder { recorder in
+            recorder.engine.lifecycle.addObserver(reports)
             try await check.run(make(recorder.engine), recorder)
         }
         return .passed
-    } catch is AdapterChecks<Adapter>.NotApplicable {
+    } catch is CannotBeDone {
         return .notApplicable
     } catch let failure as PageViewTestFailure {
-        return .failed(failure.message)
+        // How to mend a test is no use where there is none to mend.
+        return .failed(failure.finding + hint(reports))
     } catch {
-        return .failed("\(error)")
+        return .failed("\(error)" + hint(reports))
     }
+}
+
+/// The likely reason where nothing has reached the engine.
+private func hint(_ reports: ReportLog) -> String {
+    reports.count > 0
+        ? ""
+        : """
+
+
+          Nothing at all was reported to the engine that this check has made. The likely reason is that the adapter reports to
+          another one, such as one that is global: it has to report to the engine that it is made with.
+        """
 }

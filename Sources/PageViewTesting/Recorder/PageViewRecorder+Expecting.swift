@@ -45,9 +45,11 @@ extension PageViewRecorder {
             \(Text.list(ledger.pageViews, marking: ledger.expected))
 
             \(Self.reason(for: ledger.unexpected.first))
-              If it is right, expect it:
-                  try recorder.expect(\(ledger.unexpected.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")))
-            """, at: TestLocation(fileID: fileID, line: line))
+            """,
+            advice: """
+                  If it is right, expect it:
+                      try recorder.expect(\(ledger.unexpected.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")))
+                """, at: TestLocation(fileID: fileID, line: line))
     }
 
     /// Expects an appearance of a page to have ended next; leaves of other pages are passed over.
@@ -156,10 +158,12 @@ extension PageViewRecorder {
                 \(rest.map { "  + \(Text.line($0))" }.joined(separator: "\n"))
 
                 \(Self.reason(for: rest.first))
-                  If it is right, expect it at the end of the test:
-                      try recorder.expect(\(names))
-                  If this test is about something else, pass `exhaustivity: .off`.
-                """, at: location)
+                """,
+                advice: """
+                      If it is right, expect it at the end of the test:
+                          try recorder.expect(\(names))
+                      If this test is about something else, pass `exhaustivity: .off`.
+                    """, at: location)
         }
     }
 }

@@ -13,10 +13,12 @@ extension PageViewRecorder {
 
               All page views so far:
             \(Text.list(ledger.pageViews, marking: place))
+            """,
+            advice: """
 
-              If what came is right, expect it:
-                  try recorder.expect(\(Text.expectation(ledger.pageViews[place], like: expected)))
-            """, at: location)
+                  If what came is right, expect it:
+                      try recorder.expect(\(Text.expectation(ledger.pageViews[place], like: expected)))
+                """, at: location)
     }
 
     func missing(

@@ -1,12 +1,17 @@
 /// What is wrong, as a test reports it; thrown, so that Swift Testing and XCTest both show it (rule TS-003).
 public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConvertible {
+    /// What happened, and the difference.
+    let finding: String
+    /// How to mend the test, if it can be the test that is wrong.
+    private let advice: String?
     /// What happened, the difference, and how to mend it.
-    public let message: String
+    public var message: String { finding + (advice.map { "\n\($0)" } ?? "") }
     /// Where in the test.
     public let location: TestLocation
 
-    init(_ message: String, at location: TestLocation) {
-        self.message = message
+    init(_ finding: String, advice: String? = nil, at location: TestLocation) {
+        self.finding = finding
+        self.advice = advice
         self.location = location
     }
 

@@ -27,6 +27,8 @@ final class GTKUnderTest: AdapterUnderTest {
     private let pages: GTKPageViews
     private let window: Window
     private let hasWindowManager: Bool
+    /// The window beside the first, if one was opened.
+    private var second: Window?
     private let stack = gtk_stack_new()!
     /// What has been shown on the way to the page in front, which is the last.
     private var path: [Widget] = []
@@ -59,7 +61,8 @@ final class GTKUnderTest: AdapterUnderTest {
     }
 
     func makePage(_ notifier: PageViewNotifier) -> Page {
-        let widget = gtk_label_new("page")!
+        let widget = gtk_box_new(GTK_ORIENTATION_VERTICAL, 0)!
+        cgtk_box_append(widget, gtk_label_new("page"))
         pages.track(widget, as: notifier)
         return Page(widget)
     }
@@ -88,6 +91,32 @@ final class GTKUnderTest: AdapterUnderTest {
 
     func showInSecondWindow(_ page: Page) -> Bool {
         open(page, above: nil)
+        second = page.window
+        return true
+    }
+
+    func closeSecondWindow() -> Bool {
+        if let second { gtk_window_destroy(second) }
+        second = nil
+        return true
+    }
+
+    func moveToSecondWindow(_ page: Page) -> Bool {
+        path.removeAll { $0 == page.widget }
+        gtk_stack_remove(OpaquePointer(stack), page.widget)
+        bringToFront(path.last ?? blank)
+        return showInSecondWindow(page)
+    }
+
+    func insert(_ page: Page, into container: Page) -> Bool {
+        cgtk_box_append(container.widget, page.widget)
+        if gtk_widget_get_mapped(container.widget) != 0 { run { gtk_widget_get_mapped(page.widget) != 0 } }
+        return true
+    }
+
+    /// It is in the stack, and another one is seen.
+    func prepare(_ page: Page) -> Bool {
+        gtk_stack_add_child(OpaquePointer(stack), page.widget)
         return true
     }
 

@@ -31,6 +31,7 @@ static inline GtkWindow *cgtk_window_of(GtkWidget *widget)
 
 static inline GtkWindow *cgtk_window(gpointer instance) { return GTK_WINDOW(instance); }
 static inline GtkWidget *cgtk_widget(gpointer instance) { return GTK_WIDGET(instance); }
+static inline void cgtk_box_append(GtkWidget *box, GtkWidget *child) { gtk_box_append(GTK_BOX(box), child); }
 static inline GApplication *cgtk_application(gpointer instance) { return G_APPLICATION(instance); }
 
 /// The surface of a window, whose `state` tells whether it can be seen; none before it is realized.

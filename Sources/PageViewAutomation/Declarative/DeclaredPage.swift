@@ -27,6 +27,17 @@ public struct DeclaredPage: Sendable {
         self.init(isReady ? .ready(PageViewEvent(pageContext: page, payload: payload())) : .pending(page))
     }
 
+    /// Declares a page that is ready as soon as a condition holds, with an app's own variables: `["price": item.price]`.
+    ///
+    /// - Parameters:
+    ///   - page: The page and its context.
+    ///   - isReady: Whether the page shows what the user came for.
+    ///   - payload: Values that travel with the page view; asked for only when the page is ready.
+    @_disfavoredOverload
+    public init(_ page: PageContext, isReady: Bool = true, payload: @autoclosure () -> EventAttributes) {
+        self.init(page, isReady: isReady, payload: payload().payload)
+    }
+
     /// Declares a page for which a notifier speaks, from any thread and between the passes too.
     public init(_ notifier: PageViewNotifier) {
         source = .notifier(notifier)

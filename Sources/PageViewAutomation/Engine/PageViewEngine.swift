@@ -54,12 +54,16 @@ public import PageViewLifecycle
     }
 
     /// Adds a receiver, which gets all that is emitted from now on; from inside a receiver too.
+    ///
+    /// The engine keeps its receivers: one that keeps the engine in turn, as a closure does that uses it without `[weak engine]`,
+    /// keeps it for ever, unless it is removed.
     @discardableResult
     public func addReceiver(_ receiver: some PageViewReceiver) -> ReceiverSubscription {
         core.addReceiver(receiver)
     }
 
-    /// Adds a receiver that is a closure, which takes these kinds of records.
+    /// Adds a receiver that is a closure, which takes these kinds of records. One that asks the engine something captures it
+    /// weakly, or both stay for ever: `{ [weak engine] record in … }`.
     @discardableResult
     public func addReceiver(
         of interests: EngineRecord.Kinds = .all, _ receive: @escaping @Sendable (EngineRecord) -> Void

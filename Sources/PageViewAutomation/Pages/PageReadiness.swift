@@ -30,6 +30,25 @@ public struct PageReadiness<PageData>: Sendable {
     }
 }
 
+#if !hasFeature(Embedded)
+extension PageReadiness {
+    /// Declares when a page is ready, with an app's own variables: `{ ["items": $0.count] }`.
+    ///
+    /// - Parameters:
+    ///   - page: The page and its context.
+    ///   - isReady: Whether the page is ready with this data. Called on the thread that updates the notifier.
+    ///   - payload: The payload for this data; asked for only when the page is ready.
+    @_disfavoredOverload
+    public init(
+        of page: PageContext,
+        when isReady: @escaping @Sendable (PageData) -> Bool,
+        payload: @escaping @Sendable (PageData) -> EventAttributes
+    ) {
+        self.init(of: page, when: isReady) { payload($0).payload }
+    }
+}
+#endif
+
 extension PageViewNotifier {
     /// Creates the notifier of a page whose data tell when it is ready.
     public convenience init<PageData>(_ data: PageData, by readiness: PageReadiness<PageData>) {

@@ -104,3 +104,13 @@ public final class PageViewNotifier: Sendable {
         withExtendedLifetime(lock.withLock { unsafe bindings.remove(stale) }) {}
     }
 }
+
+#if !hasFeature(Embedded)
+extension PageViewNotifier {
+    /// Says that the page is ready under the name it has, with an app's own variables: `["price": item.price]`. Any thread.
+    @_disfavoredOverload
+    public func ready(payload: EventAttributes) {
+        ready(payload: payload.payload)
+    }
+}
+#endif

@@ -40,3 +40,13 @@ public struct Diagnostic: Sendable, Hashable {
     /// When it was reported.
     public let time: Timestamp
 }
+
+extension Diagnostic.Kind: CustomStringConvertible {
+    /// The name of the kind, as traces write it.
+    public var description: String { rawValue }
+}
+
+extension Diagnostic: CustomStringConvertible {
+    /// A short text for logs, such as `parentCycle of component 7.1`.
+    public var description: String { kind.rawValue + (component.map { " of \($0)" } ?? "") }
+}

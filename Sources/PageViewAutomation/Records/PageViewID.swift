@@ -16,3 +16,13 @@ public enum PageViewID: Sendable, Hashable {
     /// The component that appeared, if one did.
     public var component: ComponentID? { appearance?.component }
 }
+
+extension PageViewID: CustomStringConvertible {
+    /// A short text for logs: that of the appearance, such as `component 7.1/2`, or `manual 3`.
+    public var description: String {
+        switch self {
+        case .appearance(let id): id.description
+        case .manual(let number): "manual \(number)"
+        }
+    }
+}

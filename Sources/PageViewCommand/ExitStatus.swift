@@ -4,6 +4,8 @@ enum ExitStatus: Int32, Comparable {
     case success = 0
     /// An expectation does not hold.
     case failedExpectation = 1
+    /// What was asked for by name is not there.
+    static let notFound = ExitStatus.failedExpectation
     /// The command was not used as it can be.
     case usage = 64
     /// A line of the input is malformed.

@@ -3,9 +3,7 @@ import PageViewAutomation
 
 /// `pageview explain`: why there was a page view, or none (rules EX-001 to EX-004).
 struct ExplainCommand {
-    private let component: String?
-    private let session: String?
-    private let moment: Timestamp?
+    private var selection: ExplainSelection
     private let isJSON: Bool
     private var writer: ExplanationWriter
 
@@ -15,51 +13,45 @@ struct ExplainCommand {
             values: ["--component", "--session", "--at", "--colour", "--color"])
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         var command = ExplainCommand(
-            component: arguments.value("--component"), session: arguments.value("--session"),
-            moment: try arguments.moment, isJSON: arguments.has("--json"),
-            writer: ExplanationWriter(isColoured: try arguments.isColoured))
+            selection: ExplainSelection(
+                component: arguments.value("--component"), session: arguments.value("--session"),
+                moment: try arguments.moment),
+            isJSON: arguments.has("--json"), writer: ExplanationWriter(isColoured: try arguments.isColoured))
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let inputs = Input.named(by: operands, includingDocuments: false)
         for input in inputs {
-            let history = source.history(of: input)
+            let history = source.history(of: input) { command.selection.look(at: $0) }
             if inputs.count > 1, !command.isJSON { Terminal.write("== \(input.name)\n") }
             command.explain(history)
         }
+        if !inputs.isEmpty { command.selection.complain() }
         return Terminal.status
     }
 
     private mutating func explain(_ history: TraceHistory) {
-        let items = history.items.filter { item in
-            (component == nil || item.component == component) && (session == nil || item.session == session)
-                && moment.map(item.goesOn(at:)) ?? true
+        let place = ScenePlace(in: history)
+        let explanations = history.items.compactMap { item in
+            selection.includes(item) ? Explanation(item, in: place) : nil
         }
-        let explanations = items.compactMap { Explanation($0) }
+        let pages = selection.currentPages(of: history)
         if isJSON {
             for explanation in explanations { writer.writeObject(explanation) }
+            if let moment = selection.moment { for page in pages { writer.writeObject(page, at: moment) } }
         } else {
             writer.writeLines(explanations)
+            for page in pages { writer.writeLine(page) }
+            for recording in selection.laterRecordings(of: history) { writer.writeLine(recording) }
         }
         Terminal.write(writer.takeBytes())
-        if let moment, !isJSON { sayCurrentPages(at: moment, of: history) }
-    }
-
-    /// Says which page was the current one of each scene at a moment.
-    private func sayCurrentPages(at moment: Timestamp, of history: TraceHistory) {
-        for page in history.currentPages
-        where page.start <= moment && page.end.map({ moment < $0 }) ?? true
-            && (session == nil || page.session == session)
-        {
-            let session = page.session.map { "[\($0)] " } ?? ""
-            Terminal.write("\(session)The current page of \(page.scene) was \(page.label) (QU-001)\n")
-        }
     }
 }
 
 extension LineSource {
-    /// What became of everything in an input.
-    mutating func history(of input: Input) -> TraceHistory {
+    /// What became of everything in an input; `look` sees each of its lines.
+    mutating func history(of input: Input, look: (TraceLine) -> Void = { _ in }) -> TraceHistory {
         var writer = HistoryWriter()
         _ = read(input) { line, number, _ in
+            look(line)
             writer.take(line, number: number)
         } pause: {
         }

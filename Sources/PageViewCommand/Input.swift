@@ -2,7 +2,7 @@ import NavigationTraces
 
 /// Something to read: a file, or standard input.
 struct Input {
-    /// The name for messages.
+    /// The name for messages, as a terminal may have it (rule EX-004).
     let name: String
     /// The path; `nil` for standard input.
     let path: Path?
@@ -16,7 +16,7 @@ struct Input {
     }
 
     private init(_ path: Path, size: Int?) {
-        self.init(name: path.text, path: path, size: size)
+        self.init(name: path.text.printable, path: path, size: size)
     }
 
     /// The notation that the name tells.

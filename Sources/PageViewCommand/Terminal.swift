@@ -1,3 +1,4 @@
+import NavigationTraces
 import Synchronization
 
 /// Where the command writes to.
@@ -41,6 +42,8 @@ enum Terminal {
     /// Writes a line to standard error.
     static func complain(_ message: String) {
         Progress.clear()
-        try? System.write(Array("\(message)\n".utf8).span, to: System.standardError)
+        // A message may hold the name of a file or a piece of a trace, which a terminal must not obey.
+        let text = message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
+        try? System.write(Array((text.joined(separator: "\n") + "\n").utf8).span, to: System.standardError)
     }
 }

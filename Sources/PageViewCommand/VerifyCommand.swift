@@ -53,6 +53,6 @@ struct VerifyCommand {
 
     private static func tell(_ failures: [VerificationFailure], in input: Input) {
         if !failures.isEmpty { Terminal.note(.failedExpectation) }
-        for failure in failures { Terminal.write("\(input.name):\(failure.line): \(failure.message)\n") }
+        for failure in failures { Terminal.write("\(input.name):\(failure.line): \(failure.message.printable)\n") }
     }
 }

@@ -30,7 +30,8 @@ extension CommandTests {
         let one = try await Run.pageview(["explain", "--component", "item"], input: Self.shop)
         #expect(one.text.hasPrefix("2  not counted  item/1"))
         #expect(one.text.split(separator: "\n").count == 1)
-        #expect(try await Run.pageview(["explain", "--component", "nobody"], input: Self.shop).text == "")
+        let appearance = try await Run.pageview(["explain", "--component", "item/1"], input: Self.shop)
+        #expect(appearance.text == one.text)
         let sessions =
             "0 create a page=a session=x\n0 didAppear a session=x\n0 create a page=a session=y\n1 didAppear a session=y\n"
         let both = try await Run.pageview(["explain"], input: sessions)
@@ -47,9 +48,110 @@ extension CommandTests {
         #expect(run.text.hasPrefix("2  not counted  item/1"))
         #expect(run.text.hasSuffix("\nThe current page of main was item/1 (QU-001)\n"))
         #expect(try await Run.pageview(["explain", "--at", "0.05"], input: Self.shop).text == "")
+        let other = try await Run.pageview(["explain", "--at", "2.5", "--component", "search"], input: Self.shop)
+        #expect(other.text == "")
+        #expect(other.status == 0)
         let wrong = try await Run.pageview(["explain", "--at", "noon"], input: Self.shop)
         #expect(wrong.status == 64)
         #expect(wrong.errors.hasPrefix("pageview: expected --at and a number of seconds, found --at noon"))
+    }
+
+    @Test("explain tells when there is nothing of the name that was asked for (EX-003)")
+    func explainFindsNothing() async throws {
+        for (option, message) in [
+            ("--component", "found no component or appearance nobody"), ("--session", "found no session nobody"),
+        ] {
+            let run = try await Run.pageview(["explain", option, "nobody"], input: Self.shop)
+            #expect(run.status == 1)
+            #expect(run.text == "")
+            #expect(run.errors == "pageview: \(message)\n")
+        }
+        // One that is made and never shown is there.
+        let made = try await Run.pageview(["explain", "--component", "a"], input: "0 create a page=a\n")
+        #expect(made.status == 0)
+        #expect(made.errors == "")
+        let folder = try Folder()
+        try folder.write(Self.shop, to: "a.trace")
+        try folder.write("0 didAppear bar\n", to: "b.trace")
+        #expect(try await Run.pageview(["explain", "--component", "bar", folder.url.path]).status == 0)
+    }
+
+    @Test("what ends at a moment is over, and what begins is there, in lines and as JSON (EX-003, EX-004)")
+    func explainAtAnEnd() async throws {
+        let run = try await Run.pageview(["explain", "--at", "2"], input: Self.shop)
+        #expect(run.text.hasPrefix("2  not counted  item/1"))
+        #expect(run.text.hasSuffix("\nThe current page of main was item/1 (QU-001)\n"))
+        #expect(run.text.split(separator: "\n").count == 2)
+        #expect(try await Run.pageview(["explain", "--at", "3"], input: Self.shop).text == "")
+        let json = try await Run.pageview(["explain", "--at", "2", "--json"], input: Self.shop)
+        let objects = try json.text.split(separator: "\n").map { line in
+            try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
+        }
+        #expect(objects.map { $0["verdict"] as? String } == ["uncounted", "current"])
+        #expect(objects[1]["subject"] as? String == "item/1")
+        #expect(objects[1]["scene"] as? String == "main")
+        #expect(objects[1]["component"] as? String == "item")
+        #expect(objects[1]["t"] as? Double == 2)
+        #expect(objects[1]["since"] as? Double == 2)
+        #expect((objects[1]["page"] as? [String: Any])?["name"] as? String == "item")
+    }
+
+    @Test("no name of a trace or a file can give orders to a terminal (EX-004)")
+    func explainIsHarmless() async throws {
+        let folder = try Folder()
+        let name =
+            #"{"t":0,"event":"create","component":"a\u001b[31m","page":"p\u009b","scene":"s\u0007\n","session":"x\u001b[2J"}"#
+        let shown = #"{"t":0,"event":"didAppear","component":"a\u001b[31m","session":"x\u001b[2J"}"#
+        try folder.write("\(name)\n\(shown)\n", to: "a\u{1B}[2J.jsonl")
+        try folder.write("nonsense\n", to: "b\u{1B}[2J.trace")
+        let runs = [
+            try await Run.pageview(["explain", "--at", "0", folder.url.path]),
+            try await Run.pageview(["replay", folder.url.path]),
+            try await Run.pageview(["verify", folder.url.path]),
+            try await Run.pageview(["explain", folder.url.appending(path: "c\u{1B}[2J.trace").path]),
+        ]
+        for (index, run) in runs.enumerated() {
+            // What a replay prints is JSON, in which the names stand as they are.
+            for text in index == 1 ? [run.errors] : [run.text, run.errors] {
+                #expect(!text.unicodeScalars.contains { $0.value < 0x20 && $0 != "\n" || $0.value == 0x9B }, "\(text)")
+            }
+        }
+        #expect(runs[0].text.contains("The current page of s?? was a?[31m/1 (QU-001)\n"))
+        #expect(runs[0].text.contains("a?[2J.jsonl\n"))
+        for run in runs.prefix(3) { #expect(run.errors.contains("b?[2J.trace:1:1: expected")) }
+    }
+
+    @Test("explain tells what was there before a recording (EX-005)")
+    func explainOfARecording() async throws {
+        let recording = """
+            1.2   create home-0 page=home
+            1.2   didAppear home-0
+            4     note "recorded from here on: what stands above was so before"
+            4     note "it flickered"
+            5     didDisappear home-0
+
+            """
+        let run = try await Run.pageview(["explain"], input: recording)
+        #expect(
+            run.text == """
+                1.2  before       home-0/1   home was there when the recording began at 4, since 1.2 (RC-004), had been counted by then (RC-004), disappeared at 5 (AP-006), after at most 3.8 s in front of the user (RC-004)
+                4    note         recording  recorded from here on: what stands above was so before (RC-004)
+                4    note         line 4     it flickered
+
+                """)
+        let json = try await Run.pageview(["explain", "--json"], input: recording)
+        let first = try #require(json.text.split(separator: "\n").first)
+        let object = try #require(JSONSerialization.jsonObject(with: Data(first.utf8)) as? [String: Any])
+        #expect(object["verdict"] as? String == "before")
+        #expect(object["recordedFrom"] as? Double == 4)
+        #expect(object["appearedAt"] as? Double == 1.2)
+        for key in ["seq", "countedAt", "cause", "previous", "foreground"] { #expect(object[key] == nil, "\(key)") }
+        let early = try await Run.pageview(["explain", "--at", "2"], input: recording)
+        #expect(early.text.hasSuffix("\nThe recording began only at 4 (RC-004)\n"))
+        #expect(!early.text.contains("The current page"))
+        let late = try await Run.pageview(["explain", "--at", "4"], input: recording)
+        #expect(late.text.hasSuffix("\nThe current page of main was home-0/1 (QU-001)\n"))
+        #expect(try await Run.pageview(["stats"], input: recording).text.split(separator: "\n").count == 1)
     }
 
     @Test("explain as JSON says the same in members (EX-004)")

@@ -1,110 +1,143 @@
 import PageViewAutomation
 
 extension Explanation {
-    /// Explains what became of an appearance.
-    init(_ story: AppearanceStory) {
+    /// Explains what became of an appearance; `place` names its scene where there are several.
+    init(_ story: AppearanceStory, in place: ScenePlace) {
         self.init(.appearance(story), Self.verdict(on: story), about: story.label)
         begin(with: story.page)
-        sayBeginning(story)
-        sayCount(story)
-        for moment in story.returns {
-            say("came back at \(moment.seconds) without having gone, which is the same visit", by: "AP-004")
+        guard !story.endedBeforeRecording else {
+            say("is played to bring back what was known when the recording began, and was over by then", by: "RC-004")
+            return
         }
-        for span in story.backgrounds where span.end != story.endedAt || span.end == nil {
-            let end = span.end.map { "to \($0.seconds)" } ?? "on"
-            say("was in the background from \(span.start.seconds) \(end), which ends nothing", by: "AP-007")
-        }
+        sayBeginning(story, place)
+        sayPage(story)
+        sayCount(story, place)
+        if let rename = story.rename { say(rename) }
+        sayReturns(story.returns)
+        say(story.backgrounds)
         sayEnd(story)
     }
 
     private static func verdict(on story: AppearanceStory) -> Verdict {
+        if story.wasCountedBeforeRecording || story.endedBeforeRecording { return .before }
         if story.count != nil { return .counted }
         if story.page == nil { return .untracked }
         return story.endedAt == nil ? .waiting : .uncounted
     }
 
-    private mutating func sayBeginning(_ story: AppearanceStory) {
+    // MARK: How it began
+
+    private mutating func sayBeginning(_ story: AppearanceStory, _ place: ScenePlace) {
+        let scene = place.text(of: story.scene)
+        if let start = story.recordingStart, story.beganBeforeRecording, let beganAt = story.beganAt {
+            return say(
+                "was there\(scene) when the recording began at \(start.time.seconds), since \(beganAt.seconds)",
+                by: "RC-004")
+        }
         if let held = story.heldSince {
-            let missing =
-                switch (story.lackedWindow, story.wasInBackground) {
-                case (true, true): "without a window and in the background"
-                case (true, false): "without a window"
-                default: "in the background"
-                }
-            say("was said to be shown at \(held.seconds) \(missing)", by: "AP-002")
+            let time =
+                story.recordingStart.map { "when the recording began at \($0.time.seconds)" } ?? "at \(held.seconds)"
+            let scene = place.text(of: story.heldIn ?? story.scene)
+            say("was said to be shown \(time)\(scene) \(Self.text(of: story.lack))", by: "AP-002")
+        }
+        if let lack = story.lastLack, let since = story.lastLackSince {
+            say("from \(since.seconds) on \(Self.text(of: lack))", by: "AP-002")
         }
         guard let beganAt = story.beganAt else { return }
         let time = "at \(beganAt.seconds)"
         switch story.beginning {
-        case .appeared: say("appeared \(time)", by: "AP-002")
+        case .appeared: say("appeared \(time)\(scene)", by: "AP-002")
         case .appearedAgain:
             say("appeared again \(time) after a way out that was given up, which this policy counts", by: "POL-002")
         case .attached: say("got its window \(time) and so appeared", by: "AP-002")
+        case .moved: say("went to the window of \(story.scene) \(time) and so appeared", by: "AP-002")
         case .foregrounded: say("came to the foreground \(time) and so appeared", by: "AP-002")
-        case .revealed: say("was revealed \(time), which this policy counts", by: "POL-003")
-        case .returned: say("came back with its scene \(time), which this policy counts", by: "POL-004")
+        case .revealed: say("was revealed \(time)\(scene), which this policy counts", by: "POL-003")
+        case .returned: say("came back with its scene \(time)\(scene), which this policy counts", by: "POL-004")
         }
-        if story.page == nil { say("is no page, so there is nothing to count", by: "AP-001") }
     }
 
-    private mutating func sayCount(_ story: AppearanceStory) {
+    private static func text(of lack: AppearanceStory.Lack) -> String {
+        switch (lack.window, lack.foreground) {
+        case (true, true): "without a window and in the background"
+        case (true, false): "without a window"
+        default: "in the background"
+        }
+    }
+
+    /// Says that it is no page, or became one only later.
+    private mutating func sayPage(_ story: AppearanceStory) {
+        guard let beganAt = story.beganAt else { return }
+        if story.page == nil { return say("is no page, so there is nothing to count", by: "AP-001") }
+        guard let time = story.becamePageAt, time != story.count?.time else { return }
+        say("said \(time.seconds(since: beganAt)) s later, at \(time.seconds), that it is a page", by: "AP-001")
+    }
+
+    // MARK: Whether it was counted
+
+    private mutating func sayCount(_ story: AppearanceStory, _ place: ScenePlace) {
         guard let count = story.count, let beganAt = story.beganAt else { return }
+        if story.wasCountedBeforeRecording { return say("had been counted by then", by: "RC-004") }
         let number = "as page view \(count.sequence)"
-        let (time, waited) = (count.time.seconds, count.time.seconds(since: beganAt))
+        let time = count.time.seconds
         switch count.cause {
-        case .ready where !story.wasPage:
+        case .ready where story.becamePageAt == count.time:
+            let waited = count.time.seconds(since: beganAt)
             say("said \(waited) s later that it is a page and was counted at \(time) \(number)", by: "RD-002")
         case .ready:
-            say("waited \(waited) s to be ready and was counted at \(time) \(number)", by: "RD-002")
-        case .foregrounded where count.time != beganAt:
+            let more = story.becamePageAt == nil ? "" : " more"
+            let waited = count.time.seconds(since: story.becamePageAt ?? beganAt)
+            say("waited \(waited) s\(more) to be ready and was counted at \(time) \(number)", by: "RD-002")
+        case .foregrounded where count.time != beganAt && story.becameReadyAt != nil:
             say("became ready in the background and was counted at \(time), on its return, \(number)", by: "RD-005")
+        case .foregrounded where count.time != beganAt:
+            say("was ready and was counted at \(time), on its return, \(number)", by: "RD-005")
         case .manual: say("was counted by hand at \(time) \(number)", by: "RD-011")
-        case .appeared where !story.readiness.isEmpty && story.wasReady == false:
-            say("was ready by then and was counted at once \(number)", by: "RD-005")
         case .appeared, .attached, .foregrounded, .revealed:
             say("was ready and was counted at once \(number)", by: "RD-002")
         }
-        say(count.previous.map { "after \($0)" } ?? "as the first of its scene", by: "PV-003")
+        say(count.previous.map { "after \($0)" } ?? place.first(of: story.scene), by: "PV-003")
         if let link = count.link { say("led to by the link \(link)", by: "PV-006") }
     }
 
-    private mutating func sayEnd(_ story: AppearanceStory) {
-        guard let endedAt = story.endedAt, let end = story.end else {
-            return say(open(story))
-        }
-        let time = "at \(endedAt.seconds)"
-        guard story.beganAt != nil else {
+    // MARK: What it lived through
+
+    private mutating func sayReturns(_ returns: Recurrence) {
+        guard returns.isWhole else {
+            guard let first = returns.first.first, let last = returns.last else { return }
             return say(
-                "\(Self.text(of: end)) \(time) without ever having been seen, so it does not count", by: "AP-002")
+                "came back \(returns.count) times without having gone, from \(first.seconds) to \(last.seconds), which is the same visit",
+                by: "AP-004")
         }
-        switch end {
-        case .disappeared, .detached, .destroyed, .moved: say("\(Self.text(of: end)) \(time)", by: "AP-006")
-        case .sceneClosed: say("\(Self.text(of: end)) \(time)", by: "AP-009")
-        case .sessionEnded: say("\(Self.text(of: end)) \(time)", by: "TR-002")
-        case .replaced: say("\(Self.text(of: end)) \(time)", by: "POL-001")
-        }
-        if story.outcome == .neverReady { say("before it was ready, so it does not count", by: "RD-004") }
-        if let foreground = story.foreground {
-            say("after \(Timestamp.seconds(of: foreground)) s in front of the user", by: "PV-007")
+        for moment in returns.first {
+            say("came back at \(moment.seconds) without having gone, which is the same visit", by: "AP-004")
         }
     }
 
-    private func open(_ story: AppearanceStory) -> String {
-        if story.beganAt == nil { return "waits to be seen at the end of the trace" }
-        if story.count != nil || story.page == nil { return "is there at the end of the trace" }
-        if !story.isReady { return "waits to be ready at the end of the trace" }
-        return "is ready, and waits for its scene to come to the foreground"
+    private mutating func say(_ stays: BackgroundStays) {
+        guard stays.isWhole else {
+            guard let first = stays.first.first else { return }
+            let end = stays.end.map { "to \($0.seconds)" } ?? "on"
+            let total = Timestamp.seconds(of: stays.total)
+            let length = stays.end == nil ? "\(total) s without the last time" : "\(total) s altogether"
+            return say(
+                "was in the background \(stays.count) times, from \(first.start.seconds) \(end), for \(length), which ends nothing",
+                by: "AP-007")
+        }
+        for (index, span) in stays.first.enumerated() {
+            let isFromBefore = index == 0 && stays.isFromBeforeRecording
+            let start = isFromBefore ? "when the recording began" : "from \(span.start.seconds)"
+            let end = span.end.map { isFromBefore ? ", until \($0.seconds)" : " to \($0.seconds)" }
+            say(
+                "was in the background \(start)\(end ?? (isFromBefore ? "" : " on")), which ends nothing", by: "AP-007")
+        }
     }
 
-    private static func text(of end: AppearanceStory.End) -> String {
-        switch end {
-        case .disappeared: "disappeared"
-        case .detached: "lost its window"
-        case .moved: "went to another window"
-        case .destroyed: "was destroyed"
-        case .sceneClosed: "went with its scene"
-        case .sessionEnded: "went with its session"
-        case .replaced: "gave way to a new visit"
-        }
+    private mutating func say(_ rename: AppearanceStory.Rename) {
+        let more =
+            rename.count == 1
+            ? ""
+            : " and something else \(rename.count - 1) more times, at last \(rename.lastPage) at \(rename.lastTime.seconds)"
+        say("was called \(rename.page) at \(rename.time.seconds)\(more), which is the same visit", by: "PV-004")
     }
 }

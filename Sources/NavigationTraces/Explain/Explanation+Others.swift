@@ -1,57 +1,79 @@
 import PageViewAutomation
 
 extension Explanation {
-    /// Explains what became of anything in a trace; `nil` of what needs no explanation.
-    package init?(_ item: TraceHistory.Item) {
+    /// Explains what became of anything in a trace; `nil` of what needs no explanation. `place` says how scenes are
+    /// spoken of.
+    package init?(_ item: TraceHistory.Item, in place: ScenePlace = .only) {
         switch item {
-        case .appearance(let story): self.init(story)
-        case .manual(let story): self.init(story)
-        case .link(let story): self.init(story)
-        case .remark(let remark): self.init(remark)
+        case .appearance(let story): self.init(story, in: place)
+        case .manual(let story): self.init(story, in: place)
+        case .link(let story): self.init(story, in: place)
+        case .remark(let remark): self.init(remark, in: place)
+        case .note(let note): self.init(note)
         case .interaction: return nil
         }
     }
 
-    private init(_ story: TraceHistory.ManualStory) {
-        self.init(.manual(story), .counted, about: "manual/\(story.count.sequence)")
+    private init(_ story: TraceHistory.ManualStory, in place: ScenePlace) {
+        self.init(
+            .manual(story), story.recordingStart == nil ? .counted : .before, about: "manual/\(story.count.sequence)")
         begin(with: story.page)
+        guard story.recordingStart == nil else {
+            say("had been counted by hand when the recording began", by: "RC-004")
+            return
+        }
         say(
-            "was counted by hand at \(story.count.time.seconds) as page view \(story.count.sequence), with no appearance to count",
+            "was counted by hand at \(story.count.time.seconds)\(place.text(of: story.scene)) as page view \(story.count.sequence), with no appearance to count",
             by: "RD-011")
-        say(story.count.previous.map { "after \($0)" } ?? "as the first of its scene", by: "PV-003")
+        say(story.count.previous.map { "after \($0)" } ?? place.first(of: story.scene), by: "PV-003")
         if let link = story.count.link { say("led to by the link \(link)", by: "PV-006") }
     }
 
-    private init(_ story: TraceHistory.LinkStory) {
+    private init(_ story: TraceHistory.LinkStory, in place: ScenePlace) {
         self.init(.link(story), .link, about: story.link.url)
         let source = story.link.source.map { " from \($0)" } ?? ""
-        let referrer = story.referrer.map { "on \($0)" } ?? "before there was any page"
-        say("was opened\(source) at \(story.time.seconds) \(referrer)", by: "PV-006")
-        say(story.rodeOn.map { "rode on \($0)" } ?? "no page view has carried it")
-    }
-
-    private init(_ remark: TraceHistory.Remark) {
-        self.init(.remark(remark), .odd, about: remark.component ?? remark.report)
-        let (text, rule) = Self.reason(of: remark.kind)
-        say("\(remark.report) at \(remark.time.seconds) \(text)", by: rule)
-        parts.append(.text(" [\(remark.kind.rawValue)]"))
-    }
-
-    /// Why a report was odd, and the rule that says so.
-    private static func reason(of kind: Diagnostic.Kind) -> (text: String, rule: String?) {
-        switch kind {
-        case .duplicateDidAppear: ("changed nothing: it is in front of the user already", "AP-004")
-        case .didDisappearWithoutAppear: ("changed nothing: it was not in front of the user", "AP-005")
-        case .unexpectedWillAppear: ("announced nothing: it is on its way, or there, already", "LC-002")
-        case .unexpectedWillDisappear: ("announced nothing: nothing is there that could go", "LC-002")
-        case .eventAfterDestroy: ("was ignored: it has been destroyed", "AP-010")
-        case .timeWentBack: ("carries an earlier time than the one before, which was taken instead", "ORD-006")
-        case .emptyPageName: ("was refused: the page has a blank name", "RD-009")
-        case .recordWithoutPage: ("counted nothing: there is no page to count", "RD-011")
-        case .sharedNotifier: ("shares a notifier with another component", "RD-007")
-        case .parentCycle: ("did not change the parent: it would be its own ancestor", "QU-002")
-        case .foreignIdentity: ("was ignored: its identity is of another notifier", "AP-011")
-        default: ("was odd", nil)
+        let scene = place.text(of: story.scene)
+        if let start = story.recordingStart {
+            say("had been opened\(source)\(scene) when the recording began at \(start.time.seconds)", by: "RC-004")
+        } else {
+            say("was opened\(source) at \(story.time.seconds)\(scene) \(Self.text(ofReferrerOf: story))", by: "PV-006")
         }
+        say(Self.text(of: story.fate), by: Self.rule(of: story.fate))
+    }
+
+    private static func text(ofReferrerOf story: TraceHistory.LinkStory) -> String {
+        guard let referrer = story.referrer else { return "before there was any page" }
+        if let scene = story.referrerScene { return "with \(referrer) in the scene \(scene) as its referrer" }
+        if story.isReferrerThere { return "on \(referrer)" }
+        return "with the last page, \(referrer), as its referrer"
+    }
+
+    private static func text(of fate: TraceHistory.LinkStory.Fate) -> String {
+        switch fate {
+        case .waits: "waits at the end of the trace for a page that begins in its scene"
+        case .rode(let label): "rode on \(label)"
+        case .replaced(let other, let time): "gave way at \(time.seconds) to the link \(other)"
+        case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"
+        case .wentWithScene(let time): "was dropped at \(time.seconds) with its scene"
+        case .wentWithSession(let time): "was dropped at \(time.seconds) with its session"
+        }
+    }
+
+    private static func rule(of fate: TraceHistory.LinkStory.Fate) -> String {
+        if case .wentWithSession = fate { "TR-002" } else { "PV-006" }
+    }
+
+    private init(_ note: TraceHistory.NoteStory) {
+        self.init(.note(note), .note, about: note.isRecordingStart ? "recording" : "line \(note.line)")
+        say(note.text)
+        if note.isRecordingStart { parts.append(.rule("RC-004")) }
+    }
+
+    private init(_ remark: TraceHistory.Remark, in place: ScenePlace) {
+        self.init(.remark(remark), .odd, about: remark.component ?? remark.mentioned ?? remark.report)
+        let scene = remark.scene.map { place.text(of: $0) } ?? ""
+        let (text, rule) = remark.reason
+        say("\(remark.report) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
+        parts.append(.text(" [\(remark.kind.rawValue)]"))
     }
 }

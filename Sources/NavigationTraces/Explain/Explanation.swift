@@ -16,6 +16,10 @@ package struct Explanation: Sendable, Hashable {
         /// A report that changed nothing, or not what it says.
         case odd
         case link
+        /// It was counted, or over, before the recording began (RC-004).
+        case before
+        /// A remark that somebody put into the trace.
+        case note
     }
 
     /// A piece of the sentence.

@@ -3,7 +3,7 @@ import PageViewAutomation
 
 /// Writes explanations: a line each in plain words, in columns, or as JSON (rules EX-001, EX-002).
 package struct ExplanationWriter {
-    private var writer = JSONWriter()
+    var writer = JSONWriter()
     private let isColoured: Bool
 
     /// Creates a writer, with or without colours for a terminal.
@@ -29,7 +29,7 @@ package struct ExplanationWriter {
             writer.raw(explanation.subject.printable.padded(to: subjectWidth))
             colour(.none)
             writer.raw("  ")
-            if let session = explanation.item.session { writer.raw("[\(session.printable)] ") }
+            writer.raw(Self.prefix(explanation.item.session))
             for part in explanation.parts {
                 switch part {
                 case .text(let text): writer.raw(text.printable)
@@ -42,6 +42,19 @@ package struct ExplanationWriter {
             writer.newline()
         }
     }
+
+    /// Writes that a page was the current one, as a line.
+    package mutating func writeLine(_ page: TraceHistory.CurrentPage) {
+        writer.raw("\(Self.prefix(page.session))\(page.text.printable)\n")
+    }
+
+    /// Writes that nothing is known of a time, because a recording began only later.
+    package mutating func writeLine(_ recording: TraceHistory.Recording) {
+        let time = recording.start.time.seconds
+        writer.raw("\(Self.prefix(recording.session))The recording began only at \(time) (RC-004)\n")
+    }
+
+    private static func prefix(_ session: String?) -> String { session.map { "[\($0.printable)] " } ?? "" }
 
     private mutating func colour(_ colour: Colour) {
         if isColoured { writer.raw(colour.rawValue) }
@@ -57,99 +70,6 @@ package struct ExplanationWriter {
         case yellow = "\u{1B}[33m"
         case blue = "\u{1B}[34m"
     }
-
-    /// Writes an explanation as a JSON object on a line of its own.
-    package mutating func writeObject(_ explanation: Explanation) {
-        writer.beginObject()
-        string("verdict", explanation.verdict.rawValue)
-        string("subject", explanation.subject)
-        string("text", explanation.text)
-        writer.key("rules")
-        writer.beginArray()
-        for rule in explanation.rules {
-            writer.separate()
-            writer.string(rule)
-        }
-        writer.endArray()
-        switch explanation.item {
-        case .appearance(let story): write(story)
-        case .manual(let story):
-            integer("line", story.line)
-            string("scene", story.scene)
-            write(story.page)
-            write(story.count)
-        case .link(let story):
-            integer("line", story.line)
-            seconds("t", story.time)
-            string("scene", story.scene)
-            string("url", story.link.url)
-            string("source", story.link.source)
-            string("referrer", story.referrer)
-            string("rodeOn", story.rodeOn)
-        case .remark(let remark):
-            integer("line", remark.line)
-            seconds("t", remark.time)
-            string("component", remark.component)
-            string("report", remark.report)
-            string("kind", remark.kind.rawValue)
-        case .interaction: break
-        }
-        string("session", explanation.item.session)
-        writer.endObject()
-        writer.newline()
-    }
-
-    private mutating func write(_ story: AppearanceStory) {
-        integer("line", story.line)
-        string("component", story.component)
-        string("scene", story.scene)
-        if let page = story.page { write(page) }
-        seconds("heldSince", story.heldSince)
-        seconds("appearedAt", story.beganAt)
-        if let count = story.count { write(count) }
-        seconds("endedAt", story.endedAt)
-        string("outcome", story.outcome?.rawValue)
-        duration("foreground", story.foreground)
-        duration("background", story.background)
-    }
-
-    private mutating func write(_ count: AppearanceStory.Count) {
-        writer.key("seq")
-        writer.digits(count.sequence)
-        seconds("countedAt", count.time)
-        string("cause", count.cause.rawValue)
-        string("previous", count.previous)
-        string("deepLink", count.link)
-    }
-
-    private mutating func write(_ page: PageContext) {
-        writer.key("page")
-        writer.beginObject()
-        string("name", page.name.rawValue)
-        string("context", page.context?.rawValue)
-        writer.endObject()
-    }
-
-    // MARK: Members, which are left out where there is nothing
-
-    private mutating func string(_ key: String, _ text: String?) {
-        guard let text else { return }
-        writer.key(key)
-        writer.string(text)
-    }
-
-    private mutating func integer(_ key: String, _ number: Int) {
-        writer.key(key)
-        writer.int(Int64(number))
-    }
-
-    private mutating func seconds(_ key: String, _ time: Timestamp?) { duration(key, time?.nanoseconds) }
-
-    private mutating func duration(_ key: String, _ nanoseconds: Int64?) {
-        guard let nanoseconds else { return }
-        writer.key(key)
-        writer.seconds(nanoseconds)
-    }
 }
 
 extension Explanation.Verdict {
@@ -162,6 +82,8 @@ extension Explanation.Verdict {
         case .untracked: "no page"
         case .odd: "odd"
         case .link: "link"
+        case .before: "before"
+        case .note: "note"
         }
     }
 
@@ -172,28 +94,8 @@ extension Explanation.Verdict {
         case .counted: .green
         case .uncounted: .red
         case .waiting, .odd: .yellow
-        case .untracked: .faint
+        case .untracked, .before, .note: .faint
         case .link: .blue
         }
-    }
-}
-
-extension String {
-    /// Followed by as many spaces as it takes to be so many characters wide.
-    func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
-
-    /// With a question mark for each character that a terminal would obey, and not show.
-    var printable: String {
-        guard unicodeScalars.contains(where: \.isControl) else { return self }
-        var text = UnicodeScalarView()
-        for scalar in unicodeScalars { text.append(scalar.isControl ? "?" : scalar) }
-        return String(text)
-    }
-}
-
-extension Unicode.Scalar {
-    fileprivate var isControl: Bool {
-        properties.generalCategory == .control || properties.generalCategory == .format
-            || properties.generalCategory == .lineSeparator || properties.generalCategory == .paragraphSeparator
     }
 }

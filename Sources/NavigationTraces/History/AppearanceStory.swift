@@ -1,61 +1,9 @@
 package import PageViewAutomation
 
 /// What became of one stay of a component in front of the user, or of a `didAppear` that led to none, with the reasons.
+///
+/// It is of the same size whatever the stay lived through: what can happen any number of times is summed up.
 package struct AppearanceStory: Sendable, Hashable {
-    /// What made it begin.
-    package enum Beginning: Sendable, Hashable {
-        /// The component appeared.
-        case appeared
-        /// It appeared although it had not gone: the policy counts a disappearance that was given up (POL-002).
-        case appearedAgain
-        /// It got its window (AP-002).
-        case attached
-        /// Its scene came to the foreground (AP-002).
-        case foregrounded
-        /// What was above it went: the policy counts that (POL-003).
-        case revealed
-        /// Its scene came back to the foreground: the policy counts that (POL-004).
-        case returned
-    }
-
-    /// What made it end.
-    package enum End: Sendable, Hashable {
-        case disappeared
-        case detached
-        /// It went to another scene's window.
-        case moved
-        case destroyed
-        case sceneClosed
-        case sessionEnded
-        /// Another appearance of the component began in its place, as the policy wants it.
-        case replaced
-    }
-
-    /// Its page view.
-    package struct Count: Sendable, Hashable {
-        package let sequence: UInt64
-        package let time: Timestamp
-        package let cause: PageView.Cause
-        /// The page counted before it in the same scene.
-        package let previous: String?
-        package let payload: Payload
-        package let link: String?
-        /// The line of the trace.
-        package let line: Int
-    }
-
-    /// The page said that it is ready, or that it is not.
-    package struct Readiness: Sendable, Hashable {
-        package let time: Timestamp
-        package let isReady: Bool
-    }
-
-    /// A span of time; without an end it goes on.
-    package struct Span: Sendable, Hashable {
-        package let start: Timestamp
-        package internal(set) var end: Timestamp?
-    }
-
     /// Its session, if that has a name.
     package let session: String?
     /// The name of the component in the trace.
@@ -67,28 +15,39 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var scene: String
     /// What it is called; `nil` of a component that is no page.
     package internal(set) var page: PageContext?
+    /// Where the recording began, if it was heard of before that: what is told of that time is played (RC-004).
+    package internal(set) var recordingStart: RecordingStart?
 
     /// When a transition was announced that led to it.
     package internal(set) var announcedAt: Timestamp?
     /// Since when it was said to be shown before it began.
     package internal(set) var heldSince: Timestamp?
+    /// The scene that it was in then.
+    package internal(set) var heldIn: String?
     /// What was missing then.
-    package internal(set) var lackedWindow = false
-    package internal(set) var wasInBackground = false
+    package internal(set) var lack = Lack()
+    /// What was missing last, and since when, if that was something else.
+    package internal(set) var lastLack: Lack?
+    package internal(set) var lastLackSince: Timestamp?
 
-    /// When it began; `nil` of one that never did.
+    /// When it began, and in which line of the trace; `nil` of one that never did.
     package internal(set) var beganAt: Timestamp?
+    package internal(set) var beginLine: Int?
     package internal(set) var beginning = Beginning.appeared
     package internal(set) var wasReady = true
-    /// Whether the component had said by then that it is a page.
-    package internal(set) var wasPage = true
-    /// What the page said after that.
-    package internal(set) var readiness: [Readiness] = []
+    /// When the component said that it is a page, if that was after the beginning.
+    package internal(set) var becamePageAt: Timestamp?
+    /// Whether its page is ready, or was at the end.
+    package internal(set) var isReady = true
+    /// When the page said first after the beginning that it is ready.
+    package internal(set) var becameReadyAt: Timestamp?
     /// When its scene was in the background.
-    package internal(set) var backgrounds: [Span] = []
+    package internal(set) var backgrounds = BackgroundStays()
     /// When it appeared again without having gone.
-    package internal(set) var returns: [Timestamp] = []
+    package internal(set) var returns = Recurrence()
     package internal(set) var count: Count?
+    /// What it was called after it was counted, which changes nothing (PV-004).
+    package internal(set) var rename: Rename?
 
     /// When it ended; `nil` of one that goes on at the end of the trace.
     package internal(set) var endedAt: Timestamp?
@@ -108,6 +67,15 @@ package struct AppearanceStory: Sendable, Hashable {
         label = component
     }
 
-    /// Whether its page is ready now, or was at the end.
-    package var isReady: Bool { readiness.last?.isReady ?? wasReady }
+    /// Whether it began before the recording did.
+    package var beganBeforeRecording: Bool { isBeforeRecording(beginLine) }
+    /// Whether it was counted before the recording began: the page view of the trace is played.
+    package var wasCountedBeforeRecording: Bool { isBeforeRecording(count?.line) }
+    /// Whether it was over before the recording began: all of it is played.
+    package var endedBeforeRecording: Bool { isBeforeRecording(endLine) }
+
+    private func isBeforeRecording(_ line: Int?) -> Bool {
+        guard let line, let recordingStart else { return false }
+        return line < recordingStart.line
+    }
 }

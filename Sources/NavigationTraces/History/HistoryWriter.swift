@@ -37,12 +37,21 @@ package struct HistoryWriter {
         // At the end of a session it is forgotten; its names are still needed.
         let before = replay.session(event.session)
         let records = replay.apply(event).map(\.record)
-        guard let session = replay.session(event.session) ?? before else { return }
+        // A remark without a time begins no session; one in front of everything is of none.
+        guard let session = replay.session(event.session) ?? before else { return note(event, number) }
         var stories = sessions.removeValue(forKey: name) ?? begin(event.session, number)
         stories.apply(event, records, of: session, line: number, &history)
         history.begin = min(history.begin ?? session.time, session.time)
         history.end = max(history.end, session.time)
         if event.action == .sessionEnd { stories.finish(&history) } else { sessions[name] = stories }
+    }
+
+    private mutating func note(_ event: TraceEvent, _ number: Int) {
+        guard case .note(let text) = event.action else { return }
+        history.items.append(
+            .note(
+                TraceHistory.NoteStory(
+                    session: event.session, line: number, time: .zero, text: text, isRecordingStart: false)))
     }
 
     private mutating func begin(_ session: String?, _ number: Int) -> SessionHistory {

@@ -9,15 +9,28 @@ struct Moment {
 
     private func isAbout(_ component: ComponentID) -> Bool { session.component == component }
 
+    /// What the event says that its component is called.
+    var page: PageContext? {
+        switch event.action {
+        case .create(_, _, let declaration): declaration.page
+        case .pending(_, _, let page), .ready(_, _, let page, _): page
+        default: nil
+        }
+    }
+
     func isDidAppear(of component: ComponentID) -> Bool {
         if case .component(_, .didAppear, _) = event.action { isAbout(component) } else { false }
     }
 
     /// What made an appearance of a component begin, if it began with this event.
-    func beginning(of component: ComponentID, isHeld: Bool, isReplacement: Bool) -> AppearanceStory.Beginning {
+    ///
+    /// - Parameter hadWindow: Whether it was held and had a window, which another one has taken the place of then.
+    func beginning(
+        of component: ComponentID, isHeld: Bool, hadWindow: Bool, isReplacement: Bool
+    ) -> AppearanceStory.Beginning {
         switch event.action {
         case .scene(_, .foreground): isHeld ? .foregrounded : .returned
-        case .component(_, .attach, _), .create: isAbout(component) ? .attached : .revealed
+        case .component(_, .attach, _), .create: isAbout(component) ? hadWindow ? .moved : .attached : .revealed
         case .component(_, .didAppear, _): isReplacement ? .appearedAgain : .appeared
         default: .revealed
         }

@@ -1,28 +1,85 @@
 import PageViewAutomation
 
 /// The stays of a session's scenes in the background.
+///
+/// What an appearance lived through is looked up here when it ends: telling each of them of each stay would take as long
+/// as there are both.
 struct SceneLog {
-    /// By the names of the scenes, their places in the history.
-    private var open: [ExactName: Int] = [:]
+    private struct Scene {
+        var stays: [AppearanceStory.Span] = []
+        /// How long all stays before each one took.
+        var totals: [Int64] = []
+        /// Where the one that goes on stands in the history.
+        var place: Int?
+
+        /// How long all of them took.
+        var total: Int64 {
+            guard let last = stays.last, let before = totals.last else { return 0 }
+            return before &+ (last.end ?? last.start).nanoseconds &- last.start.nanoseconds
+        }
+    }
+
+    private var scenes: [ExactName: Scene] = [:]
+
+    /// How many stays a scene has begun.
+    func count(of scene: String) -> Int { scenes[ExactName(scene)]?.stays.count ?? 0 }
+
+    /// Since when a scene is in the background; `nil` if it is not.
+    func backgroundStart(of scene: String) -> Timestamp? {
+        guard let stay = scenes[ExactName(scene)]?.stays.last, stay.end == nil else { return nil }
+        return stay.start
+    }
+
+    /// When a scene went to the background or came back last.
+    func lastChange(of scene: String) -> Timestamp? {
+        scenes[ExactName(scene)]?.stays.last.map { $0.end ?? $0.start }
+    }
+
+    /// The stays of a scene from one of them on; what goes on ends at `end`.
+    func stays(of scene: String, from start: Int, until end: Timestamp?) -> BackgroundStays {
+        guard let scene = scenes[ExactName(scene)], start < scene.stays.count, let last = scene.stays.last
+        else { return BackgroundStays() }
+        var stays = BackgroundStays()
+        stays.count = scene.stays.count - start
+        stays.first = scene.stays[start...].prefix(BackgroundStays.most).map {
+            AppearanceStory.Span(start: $0.start, end: $0.end ?? end)
+        }
+        stays.end = last.end ?? end
+        let open = last.end == nil ? stays.end.map { $0.nanoseconds &- last.start.nanoseconds } ?? 0 : 0
+        stays.total = scene.total &- scene.totals[start] &+ open
+        return stays
+    }
 
     /// Takes a report.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
         switch moment.event.action {
-        case .scene(let scene, .background):
-            let scene = scene ?? "main"
-            guard open[ExactName(scene)] == nil else { return }
-            open[ExactName(scene)] = history.backgrounds.count
-            history.backgrounds.append(
-                TraceHistory.Background(
-                    session: moment.session.name, line: moment.line, scene: scene, start: moment.time))
-        case .scene(let scene, .foreground), .scene(let scene, .close):
-            if let place = open.removeValue(forKey: ExactName(scene ?? "main")) {
-                history.backgrounds[place].end = moment.time
+        case .scene(let name, .background):
+            let name = name ?? "main"
+            var scene = scenes.removeValue(forKey: ExactName(name)) ?? Scene()
+            if scene.place == nil {
+                scene.place = history.backgrounds.count
+                history.backgrounds.append(
+                    TraceHistory.Background(
+                        session: moment.session.name, line: moment.line, scene: name, start: moment.time))
+                scene.totals.append(scene.total)
+                scene.stays.append(AppearanceStory.Span(start: moment.time))
             }
+            scenes[ExactName(name)] = scene
+        case .scene(let name, .foreground): end(ExactName(name ?? "main"), at: moment.time, &history)
+        case .scene(let name, .close):
+            end(ExactName(name ?? "main"), at: moment.time, &history)
+            scenes[ExactName(name ?? "main")] = nil
         case .sessionEnd:
-            for place in open.values { history.backgrounds[place].end = moment.time }
-            open = [:]
+            for name in scenes.keys { end(name, at: moment.time, &history) }
+            scenes = [:]
         default: break
         }
+    }
+
+    private mutating func end(_ name: ExactName, at time: Timestamp, _ history: inout TraceHistory) {
+        guard let place = scenes[name]?.place else { return }
+        history.backgrounds[place].end = time
+        scenes[name]?.place = nil
+        if let last = scenes[name]?.stays.indices.last { scenes[name]?.stays[last].end = time }
     }
 }

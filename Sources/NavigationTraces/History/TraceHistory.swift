@@ -15,6 +15,8 @@ package struct TraceHistory: Sendable {
         case interaction(InteractionStory)
         /// A report that was odd or could not be used.
         case remark(Remark)
+        /// A remark that somebody put into the trace.
+        case note(NoteStory)
     }
 
     /// A page view recorded by hand without an appearance (RD-011).
@@ -24,6 +26,8 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let page: PageContext
         package let count: AppearanceStory.Count
+        /// Where the recording began, if it is from before that.
+        package internal(set) var recordingStart: RecordingStart?
     }
 
     /// A deep link (PV-006).
@@ -34,8 +38,52 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let link: DeepLink
         package let referrer: String?
+        /// Whether the referrer was still there, and not only the last page.
+        package internal(set) var isReferrerThere = false
+        /// The scene that it was in, if that was another one.
+        package internal(set) var referrerScene: String?
+        package internal(set) var fate = Fate.waits
+        /// Where the recording began, if it is from before that.
+        package internal(set) var recordingStart: RecordingStart?
+
+        /// What became of it.
+        package enum Fate: Sendable, Hashable {
+            /// No page view has carried it by the end of the trace.
+            case waits
+            /// A page view has, of which this is the label.
+            case rode(on: String)
+            /// Another link took its place.
+            case replaced(by: String, at: Timestamp)
+            case droppedInBackground(at: Timestamp)
+            case wentWithScene(at: Timestamp)
+            case wentWithSession(at: Timestamp)
+        }
+
         /// The page view that it rode on, by its label.
-        package internal(set) var rodeOn: String?
+        package var rodeOn: String? { if case .rode(let label) = fate { label } else { nil } }
+    }
+
+    /// A remark that somebody put into the trace.
+    package struct NoteStory: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let time: Timestamp
+        package let text: String
+        /// Whether it says that the recording begins here (RC-004).
+        package let isRecordingStart: Bool
+    }
+
+    /// A session that is a recording of an engine that had been running.
+    package struct Recording: Sendable, Hashable {
+        package let session: String?
+        /// The first line of the trace that is about the session.
+        package let firstLine: Int
+        package let start: RecordingStart
+
+        /// Whether a page was current in it.
+        package func includes(_ page: CurrentPage) -> Bool {
+            page.session.map { ExactName($0) } == session.map { ExactName($0) } && page.line >= firstLine
+        }
     }
 
     /// Something the user did (PV-005).
@@ -54,11 +102,17 @@ package struct TraceHistory: Sendable {
         package let line: Int
         package let time: Timestamp
         package let component: String?
+        /// The component that the report named, which may not have been known yet.
+        package let mentioned: String?
         /// The scene of the component, while there is one.
         package let scene: String?
+        /// Whether the component was in front of the user afterwards.
+        package let presence: ComponentStatus.Presence
         package let kind: Diagnostic.Kind
         /// What was reported.
         package let report: String
+        /// The time that the report said, if it said one.
+        package let writtenTime: Timestamp?
     }
 
     /// A page that was the current one of its scene for a while.
@@ -66,6 +120,7 @@ package struct TraceHistory: Sendable {
         package let session: String?
         package let line: Int
         package let scene: String
+        package let component: String?
         package let label: String
         package let page: PageContext
         package let start: Timestamp
@@ -109,6 +164,8 @@ package struct TraceHistory: Sendable {
     package internal(set) var backgrounds: [Background] = []
     /// The sessions, in the order in which they were first heard of.
     package internal(set) var sessions: [Session] = []
+    /// The recordings, in the order in which they began.
+    package internal(set) var recordingStarts: [Recording] = []
     /// The title of the trace, if it has one.
     package internal(set) var title: String?
     /// The smallest time in the trace, if there is one.
@@ -131,6 +188,7 @@ extension TraceHistory.Item {
         case .link(let story): story.session
         case .interaction(let story): story.session
         case .remark(let remark): remark.session
+        case .note(let note): note.session
         }
     }
 
@@ -142,6 +200,7 @@ extension TraceHistory.Item {
         case .link(let story): story.line
         case .interaction(let story): story.line
         case .remark(let remark): remark.line
+        case .note(let note): note.line
         }
     }
 
@@ -149,10 +208,13 @@ extension TraceHistory.Item {
     package var component: String? {
         switch self {
         case .appearance(let story): story.component
-        case .remark(let remark): remark.component
-        case .manual, .link, .interaction: nil
+        case .remark(let remark): remark.component ?? remark.mentioned
+        case .manual, .link, .interaction, .note: nil
         }
     }
+
+    /// The identity of the appearance that it is about.
+    package var label: String? { if case .appearance(let story) = self { story.label } else { nil } }
 
     /// When it began.
     package var time: Timestamp {
@@ -162,6 +224,7 @@ extension TraceHistory.Item {
         case .link(let story): story.time
         case .interaction(let story): story.time
         case .remark(let remark): remark.time
+        case .note(let note): note.time
         }
     }
 
@@ -170,8 +233,48 @@ extension TraceHistory.Item {
         if case .appearance(let story) = self { story.endedAt } else { time }
     }
 
-    /// Whether it had begun at a moment, and was not over.
+    /// Where it took place; `nil` of what is about no scene.
+    package var scene: String? {
+        switch self {
+        case .appearance(let story): story.scene
+        case .manual(let story): story.scene
+        case .link(let story): story.scene
+        case .interaction(let story): story.scene
+        case .remark(let remark): remark.scene
+        case .note: nil
+        }
+    }
+
+    /// Where the recording began, if it is from before that.
+    var recordingStart: RecordingStart? {
+        get {
+            switch self {
+            case .appearance(let story): story.recordingStart
+            case .manual(let story): story.recordingStart
+            case .link(let story): story.recordingStart
+            case .interaction, .remark, .note: nil
+            }
+        }
+        set {
+            switch self {
+            case .appearance(var story):
+                story.recordingStart = newValue
+                self = .appearance(story)
+            case .manual(var story):
+                story.recordingStart = newValue
+                self = .manual(story)
+            case .link(var story):
+                story.recordingStart = newValue
+                self = .link(story)
+            // A recording plays none of these.
+            case .interaction, .remark, .note: break
+            }
+        }
+    }
+
+    /// Whether it had begun at a moment, and was not over; what takes no time goes on at its own time.
     package func goesOn(at moment: Timestamp) -> Bool {
-        time <= moment && endTime.map { moment <= $0 } ?? true
+        guard case .appearance = self else { return time == moment }
+        return time <= moment && endTime.map { moment < $0 } ?? true
     }
 }

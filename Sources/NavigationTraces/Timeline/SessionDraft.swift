@@ -36,6 +36,7 @@ struct SessionDraft {
                 kind: .remark, time: remark.time, name: remark.kind.rawValue,
                 text: "\(subject)\(Self.text(of: item))", item: place)
             add(mark, remark)
+        case .note: break
         }
     }
 

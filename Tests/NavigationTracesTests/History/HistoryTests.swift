@@ -132,9 +132,6 @@ struct HistoryTests {
                 if let end = story.endedAt, let begin = story.beganAt {
                     #expect(begin <= end, "\(name): \(story.label)")
                 }
-                for span in story.backgrounds {
-                    #expect(span.end.map { span.start <= $0 } ?? true, "\(name): \(story.label)")
-                }
                 ends[key] = story
             }
         }
@@ -154,8 +151,50 @@ struct HistoryTests {
         #expect(history.appearances.map(\.label) == ["bar/1", "bar/2"])
         #expect(history.appearances.map(\.page) == [nil, "bar"])
         #expect(history.appearances.map(\.endedAt?.seconds) == ["3", nil])
-        #expect(history.appearances[1].wasPage == false)
+        #expect(history.appearances[1].becamePageAt?.seconds == "5")
         #expect(history.appearances[1].count?.time.seconds == "5")
+    }
+
+    @Test("the stays in the background that an appearance lived through take as long as its leave says")
+    func backgroundsAreThoseOfTheLeave() {
+        var generator = SplitMix(seed: 7)
+        var count = 0
+        for (name, lines) in Self.traces + (0..<200).map({ ("random \($0)", random(300, &generator)) }) {
+            for story in history(of: lines).appearances {
+                for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
+                guard let background = story.background else { continue }
+                #expect(story.backgrounds.total == background, "\(name): \(story.label)")
+                if story.backgrounds.isWhole {
+                    let sum = story.backgrounds.first.reduce(0) {
+                        $0 + (($1.end ?? $1.start).nanoseconds - $1.start.nanoseconds)
+                    }
+                    #expect(sum == background, "\(name): \(story.label)")
+                } else {
+                    count += 1
+                }
+            }
+        }
+        #expect(count > 100)
+    }
+
+    /// Pages of three scenes that go to the background and close all the time.
+    private func random(_ count: Int, _ generator: inout SplitMix) -> [TraceLine] {
+        (0..<count).map { time in
+            let scene = "s\(Int.random(in: 0..<3, using: &generator))"
+            let component = "c\(Int.random(in: 0..<6, using: &generator))"
+            let reports: [SceneEvent] = [.background, .foreground, .background, .foreground, .active]
+            let action: TraceEvent.Action =
+                switch Int.random(in: 0..<40, using: &generator) {
+                case 0: .scene(scene, .close)
+                case 1...30: .scene(scene, reports.randomElement(using: &generator) ?? .active)
+                case 31: .component(component, .didDisappear, scene: nil)
+                case 32: .component(component, .attach, scene: scene)
+                case 33: .component(component, .detach, scene: nil)
+                case 34: .create(component: component, scene: scene, TraceEvent.Declaration(page: "p"))
+                default: .component(component, .didAppear, scene: scene)
+                }
+            return .event(TraceEvent(time: Timestamp(nanoseconds: Int64(time)), action))
+        }
     }
 
     @Test("the current page of each scene is told from when to when")

@@ -1,0 +1,47 @@
+import PageViewAutomation
+
+extension TraceHistory.Remark {
+    /// Why the report was odd, and the rule that says so.
+    var reason: (text: String, rule: String?) {
+        switch kind {
+        case .duplicateDidAppear where presence == .held:
+            ("changed nothing: it is said to be shown already, and cannot be seen yet", "AP-002")
+        case .duplicateDidAppear: ("changed nothing: it is in front of the user already", "AP-004")
+        case .didDisappearWithoutAppear: ("changed nothing: it was not in front of the user", "AP-005")
+        case .unexpectedWillAppear: ("announced nothing: \(reasonNotToAnnounce)", "LC-002")
+        case .unexpectedWillDisappear where presence == .away:
+            ("announced nothing: nothing is there that could go", "LC-002")
+        case .unexpectedWillDisappear: ("announced nothing: it is on its way out already", "LC-002")
+        case .eventAfterDestroy: ("was ignored: it has been destroyed", "AP-010")
+        case .timeWentBack: (lateTime, "ORD-006")
+        case .emptyPageName where report == TraceEvent.Action.createWord:
+            ("was applied without the name of the page, which is blank", "RD-009")
+        case .emptyPageName: ("was refused: the page has a blank name", "RD-009")
+        case .recordWithoutPage: ("counted nothing: there is no page to count", "RD-011")
+        case .sharedNotifier: ("shares a notifier with another component", "RD-007")
+        case .parentCycle: ("did not change the parent: it would be its own ancestor", "QU-002")
+        case .foreignIdentity: ("was ignored: its identity is of another notifier", "AP-011")
+        default: ("was odd", nil)
+        }
+    }
+
+    private var reasonNotToAnnounce: String {
+        switch presence {
+        case .live: "it is in front of the user already"
+        case .held: "it is said to be shown already"
+        case .away: "it is on its way already"
+        }
+    }
+
+    private var lateTime: String {
+        guard let writtenTime else { return "carries an earlier time than the one before, which was taken instead" }
+        let written = "carries the time \(writtenTime.seconds)"
+        return time == .zero
+            ? "\(written), and a trace begins at 0, which was taken instead"
+            : "\(written), which is before that of what came before, \(time.seconds), which was taken instead"
+    }
+}
+
+extension TraceEvent.Action {
+    fileprivate static var createWord: String { EventName.create.rawValue }
+}

@@ -1,0 +1,63 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// What of a trace is asked for (rule EX-003), and whether there is any of it.
+struct ExplainSelection {
+    private let component: ExactName?
+    private let session: ExactName?
+    /// The moment that is asked for.
+    let moment: Timestamp?
+    /// Whether a trace has mentioned what is asked for.
+    private var hasComponent = false
+    private var hasSession = false
+
+    init(component: String?, session: String?, moment: Timestamp?) {
+        self.component = component.map { ExactName($0) }
+        self.session = session.map { ExactName($0) }
+        self.moment = moment
+    }
+
+    /// Takes note of what a line mentions.
+    mutating func look(at line: TraceLine) {
+        guard case .event(let event) = line else { return }
+        if let component, event.action.component.map({ ExactName($0) }) == component { hasComponent = true }
+        if let session, event.session.map({ ExactName($0) }) == session { hasSession = true }
+    }
+
+    /// Whether something is asked for.
+    mutating func includes(_ item: TraceHistory.Item) -> Bool {
+        guard isMeant(session: item.session), isMeant(item.component, item.label) else { return false }
+        hasComponent = true
+        return moment.map { item.goesOn(at: $0) } ?? true
+    }
+
+    /// The current pages at the moment that is asked for.
+    func currentPages(of history: TraceHistory) -> [TraceHistory.CurrentPage] {
+        guard let moment else { return [] }
+        let later = laterRecordings(of: history)
+        return history.currentPages.filter { page in
+            page.isCurrent(at: moment) && isMeant(session: page.session) && isMeant(page.component, page.label)
+                && !later.contains { $0.includes(page) }
+        }
+    }
+
+    /// The recordings that begin only after the moment that is asked for: what was before is not known.
+    func laterRecordings(of history: TraceHistory) -> [TraceHistory.Recording] {
+        guard let moment else { return [] }
+        return history.recordingStarts.filter { moment < $0.start.time && isMeant(session: $0.session) }
+    }
+
+    /// Says that there is nothing of the name that was asked for.
+    func complain() {
+        if let component, !hasComponent {
+            Terminal.complain(.notFound, "pageview: found no component or appearance \(component.text)")
+        }
+        if let session, !hasSession { Terminal.complain(.notFound, "pageview: found no session \(session.text)") }
+    }
+
+    private func isMeant(session name: String?) -> Bool { session == nil || name.map { ExactName($0) } == session }
+
+    private func isMeant(_ names: String?...) -> Bool {
+        component == nil || names.contains { $0.map { ExactName($0) } == component }
+    }
+}

@@ -1,0 +1,197 @@
+import NavigationTraces
+import PageViewAutomation
+import Synchronization
+import Testing
+
+/// What a recording plays of the time before it is told apart from what happened (RC-004, ST-004).
+struct RecordingHistoryTests {
+    private final class Clock: Sendable {
+        let nanoseconds = Atomic<Int64>(0)
+    }
+
+    /// An engine that is told what these lines say; `lines` is what a recorder on it has that keeps so many events.
+    private func recorded(_ text: String, last count: Int) throws -> [TraceLine] {
+        let clock = Clock()
+        let engine = PageViewEngine(
+            clock: EngineClock { Timestamp(nanoseconds: clock.nanoseconds.load(ordering: .relaxed)) })
+        let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { _ in nil })
+        let recorder = TraceRecorder(of: engine, last: count, options: RecordingOptions(naming: naming))
+        let session = ReplaySession(name: nil, engine: engine) {
+            clock.nanoseconds.store($0.nanoseconds, ordering: .relaxed)
+        }
+        for line in try lines(text) { if case .event(let event) = line { session.apply(event) } }
+        return recorder.lines
+    }
+
+    private func lines(_ text: String) throws -> [TraceLine] {
+        var reader = TraceReader(notation: .lines)
+        reader.append(text.utf8)
+        reader.finish()
+        var lines: [TraceLine] = []
+        while let line = try reader.next() { lines.append(line) }
+        return lines
+    }
+
+    private func history(_ lines: [TraceLine]) -> TraceHistory {
+        var writer = HistoryWriter()
+        for (number, line) in lines.enumerated() { writer.take(line, number: number + 1) }
+        return writer.finish()
+    }
+
+    private func told(_ lines: [TraceLine]) -> [String] {
+        history(lines).items.compactMap { Explanation($0) }.map { "\($0.verdict) \($0.text)" }
+    }
+
+    private func statistics(_ traces: [[TraceLine]]) -> TraceStatistics {
+        var statistics = TraceStatistics()
+        for lines in traces {
+            for line in lines { statistics.take(line) }
+            statistics.endTrace()
+        }
+        return statistics
+    }
+
+    @Test("what was there when the recording began is told so, and how it went on")
+    func whatWasThere() throws {
+        let told = told(
+            try recorded(
+                """
+                0 create old page=old
+                1 didAppear old
+                2 didDisappear old
+                2 create home page=home
+                2 didAppear home
+                3 create item page=item state=pending
+                3 didAppear item
+                4 create bar attached=false
+                4 didAppear bar
+                5 interaction tap
+                6 ready item
+                9 didDisappear item
+                9 didDisappear home
+                """, last: 4))
+        #expect(
+            told.contains(
+                "before home was there when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
+            ), "\(told.joined(separator: "\n"))")
+        #expect(
+            told.contains {
+                $0.hasPrefix(
+                    "counted item was there when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
+                )
+            }, "\(told.joined(separator: "\n"))")
+        #expect(
+            told.contains(
+                "waiting was said to be shown when the recording began at 4 without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
+            )
+                || told.contains {
+                    $0.contains("was said to be shown when the recording began at 4 without a window (AP-002)")
+                }, "\(told.joined(separator: "\n"))")
+        #expect(told.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
+        #expect(!told.contains { $0.contains("first of its scene") })
+    }
+
+    @Test("what was over when the recording began is not told as if it had happened then")
+    func whatWasOver() throws {
+        let told = told(
+            try recorded(
+                "0 create a page=a\n1 didAppear a\n2 didDisappear a\n2 record page=slip\n3 deepLink app://x\n4 interaction tap",
+                last: 1))
+        #expect(
+            told.prefix { !$0.hasPrefix("note") }.allSatisfy { $0.contains("(RC-004)") },
+            "\(told.joined(separator: "\n"))")
+        #expect(told.contains { $0.hasPrefix("link had been opened when the recording began at 3 (RC-004)") })
+        #expect(told.contains { $0.hasPrefix("before slip had been counted by hand") })
+    }
+
+    @Test("a scene that was in the background since before the recording is told so")
+    func background() throws {
+        let told = told(
+            try recorded(
+                "0 create a page=a\n1 didAppear a\n2 sceneBackground\n3 interaction tap\n8 sceneForeground\n9 didDisappear a",
+                last: 3))
+        #expect(
+            told.contains {
+                $0.contains("was in the background when the recording began, until 8, which ends nothing (AP-007)")
+            }, "\(told.joined(separator: "\n"))")
+    }
+
+    @Test("only the first such note of a session says where a recording begins")
+    func onlyTheFirst() throws {
+        let words = RecordingStart.words
+        let one = history(
+            try lines(
+                "0 create a page=a\n0 didAppear a\n1 note \"\(words)\"\n2 didDisappear a\n2 didAppear a\n3 note \"\(words) too\""
+            ))
+        #expect(one.appearances.map { $0.recordingStart?.line } == [3, nil])
+        let two = history(
+            try lines("0 create a page=a session=x\n0 didAppear a session=x\n1 note \"\(words)\" session=y"))
+        #expect(two.appearances.map { $0.recordingStart?.line } == [nil])
+        let again = history(
+            try lines(
+                "0 create a page=a\n0 didAppear a\n1 sessionEnd\n2 create a page=a\n2 didAppear a\n3 note \"\(words)\"")
+        )
+        #expect(again.appearances.map { $0.recordingStart?.line } == [nil, 6])
+    }
+
+    @Test("three reports of one stay count it in the one where it began")
+    func reportsOfOneStay() throws {
+        let text = "0 create home page=home\n1 didAppear home\n2 interaction a\n3 interaction b\n4 interaction c"
+        let traces = try [100, 2, 1].map { try recorded(text, last: $0) }
+        let home = try #require(statistics(traces).allPages.first)
+        #expect(home.appearances == 1)
+        #expect(home.counted == 1)
+        let pending = text + "\n5 create item page=item state=pending\n6 didAppear item\n7 interaction d"
+        let waiting = try [100, 1, 1].map { try recorded(pending, last: $0) }
+        #expect(statistics(waiting).allPages.first { $0.page == "item" }?.waiting == 1)
+    }
+
+    @Test("what was there before counts where it is counted or given up, and not how long it was looked at")
+    func laterOutcomes() throws {
+        let text = """
+            0 create item page=item state=pending
+            0 create gone page=gone state=pending
+            1 didAppear item
+            2 didAppear gone
+            3 interaction tap
+            4 ready item
+            5 didDisappear gone
+            6 didDisappear item
+            """
+        let all = statistics([try recorded(text, last: 4)])
+        let item = try #require(all.allPages.first { $0.page == "item" })
+        #expect(item.counted == 1)
+        #expect(item.timeToReady.longest == 3_000_000_000)
+        #expect(item.timeOnPage.count == 0)
+        let gone = try #require(all.allPages.first { $0.page == "gone" })
+        #expect(gone.neverReady == 1)
+        #expect(gone.timeOnPage.count == 0)
+        #expect(all.allSteps.map(\.count) == [1])
+    }
+
+    @Test("of recordings of random journeys the page views are counted that come after the note")
+    func onlyWhatComesAfter() {
+        var recordings = 0
+        for (number, framework) in UIFramework.all.enumerated() {
+            let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 40)
+            let run = RecordedRun(policy: .standard, sizes: [3, 30])
+            for case .event(let event) in journey.lines where event.session == nil { run.apply(event) }
+            for (_, recorder) in run.recorders {
+                let lines = recorder.lines
+                var replay = TraceReplay()
+                var after: Int?
+                for case .event(let event) in lines {
+                    let views = replay.apply(event).count { if case .pageView = $0.record { true } else { false } }
+                    if let known = after { after = known + views }
+                    if case .note(let text) = event.action, text.hasPrefix(RecordingStart.words) { after = 0 }
+                }
+                guard let after else { continue }
+                recordings += 1
+                let pages = statistics([lines]).allPages
+                #expect(pages.reduce(0) { $0 + $1.counted + $1.manual } == after, "\(framework.name)")
+                #expect(history(lines).recordingStarts.count == 1, "\(framework.name)")
+            }
+        }
+        #expect(recordings > 10)
+    }
+}

@@ -35,7 +35,7 @@ extension CommandTests {
 
                 """)
         let short = try await Run.pageview(["stats", "--steps", "1"], input: Self.visits)
-        #expect(short.text.hasSuffix("(first)  search      1  33.3 %\nand 2 more\n"))
+        #expect(short.text.hasSuffix("(first)   search      1  33.3 %\n(2 more)              2  66.7 %\n"))
         let wrong = try await Run.pageview(["stats", "--steps", "few"], input: Self.visits)
         #expect(wrong.status == 64)
     }

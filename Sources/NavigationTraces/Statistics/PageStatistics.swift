@@ -20,6 +20,17 @@ package struct PageStatistics: Sendable {
         self.page = page
     }
 
+    /// Adds what was counted elsewhere.
+    mutating func add(_ other: PageStatistics) {
+        counted += other.counted
+        neverReady += other.neverReady
+        waiting += other.waiting
+        neverVisible += other.neverVisible
+        manual += other.manual
+        timeToReady.add(other.timeToReady)
+        timeOnPage.add(other.timeOnPage)
+    }
+
     /// How many appearances it had.
     package var appearances: Int { counted + neverReady + waiting }
 
@@ -39,6 +50,15 @@ package struct Durations: Sendable {
     mutating func add(_ duration: Int64) {
         isSorted = isSorted && duration >= nanoseconds.last ?? .min
         nanoseconds.append(duration)
+    }
+
+    mutating func add(_ other: Durations) {
+        if nanoseconds.isEmpty {
+            self = other
+        } else if let first = other.nanoseconds.first {
+            isSorted = isSorted && other.isSorted && first >= nanoseconds.last ?? .min
+            nanoseconds += other.nanoseconds
+        }
     }
 
     mutating func sort() {

@@ -34,15 +34,18 @@ package struct StatisticsWriter {
         writer.newline()
         let total = steps.reduce(0) { $0 + $1.count }
         let shown = steps.prefix(limit)
+        let rest = steps.dropFirst(limit)
+        let restTotal = rest.reduce(0) { $0 + $1.count }
+        let share = { (count: Int) in Self.percent(Double(count) / Double(total)) }
+        let restRow = ["(\(rest.count) \(shown.isEmpty ? "in all" : "more"))", "", "\(restTotal)", share(restTotal)]
         write(
             [["from", "to", "times", "share"]]
                 + shown.map { step, count in
                     [
                         step.from.map { "\($0)".printable } ?? "(first)", "\(step.to)".printable, "\(count)",
-                        Self.percent(Double(count) / Double(total)),
+                        share(count),
                     ]
-                }, textColumns: 2)
-        if shown.count < steps.count { writer.raw("and \(steps.count - shown.count) more\n") }
+                } + (rest.isEmpty ? [] : [restRow]), textColumns: 2)
     }
 
     private static func left(_ page: PageStatistics) -> String {

@@ -1,6 +1,6 @@
 package import PageViewAutomation
 
-/// How often what happened, over any number of traces (rules ST-001 to ST-003).
+/// How often what happened, over any number of traces (rules ST-001 to ST-004).
 ///
 ///     var statistics = TraceStatistics()
 ///     for line in lines { statistics.take(line) }
@@ -16,8 +16,8 @@ package struct TraceStatistics {
     private var pages: [PageContext: PageStatistics] = [:]
     private var steps: [Step: Int] = [:]
     private var replay = TraceReplay()
-    /// The names of the sessions that are open.
-    private var open: Set<ExactName?> = []
+    /// What was counted in the sessions that are open.
+    private var open: [ExactName?: SessionStatistics] = [:]
     /// How many traces and sessions there were.
     package private(set) var traces = 0
     package private(set) var sessionCount = 0
@@ -37,53 +37,31 @@ package struct TraceStatistics {
 
     /// The trace has ended: what is live and has not been counted waits for ever.
     package mutating func endTrace() {
-        for name in open { countWaiting(in: replay.session(name?.text)) }
-        open = []
+        for (name, session) in open {
+            var session = session
+            session.endTrace(of: replay.session(name?.text))
+            add(session)
+        }
+        open = [:]
         replay = TraceReplay()
         traces += 1
     }
 
     private mutating func apply(_ event: TraceEvent) {
         let name = event.session.map { ExactName($0) }
-        if open.insert(name).inserted { sessionCount += 1 }
-        for record in replay.apply(event) { count(record.record) }
-        if event.action == .sessionEnd { open.remove(name) }
-    }
-
-    private mutating func countWaiting(in session: ReplaySession?) {
-        for page in session?.engine.livePages ?? [] where !page.isCounted {
-            pages[page.page, default: PageStatistics(page: page.page)].waiting += 1
+        if open.index(forKey: name) == nil {
+            open[name] = SessionStatistics()
+            sessionCount += 1
         }
+        for record in replay.apply(event) { open[name]?.count(record.record) }
+        if case .note(let text) = event.action { open[name]?.take(note: text, in: replay.session(event.session)) }
+        if event.action == .sessionEnd, let session = open.removeValue(forKey: name) { add(session) }
     }
 
-    private mutating func count(_ record: EngineRecord) {
-        switch record {
-        case .pageView(let view):
-            steps[Step(from: view.previous?.page, to: view.page), default: 0] += 1
-            change(view.page) { page in
-                guard let appearedAt = view.appearedAt else {
-                    page.manual += 1
-                    return
-                }
-                page.counted += 1
-                page.timeToReady.add(view.countedAt.nanoseconds &- appearedAt.nanoseconds)
-            }
-        case .pageLeave(let leave):
-            change(leave.page) { page in
-                switch leave.outcome {
-                case .counted: page.timeOnPage.add(leave.foregroundNanoseconds)
-                case .neverReady:
-                    page.neverReady += 1
-                    page.timeOnPage.add(leave.foregroundNanoseconds)
-                case .neverVisible: page.neverVisible += 1
-                }
-            }
-        case .interaction, .deepLink, .currentPage, .diagnostic: break
-        }
-    }
-
-    private mutating func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {
-        body(&pages[page, default: PageStatistics(page: page)])
+    /// Adds what was counted in a session; in what order they come nothing depends on.
+    private mutating func add(_ session: SessionStatistics) {
+        for (context, page) in session.pages { pages[context, default: PageStatistics(page: context)].add(page) }
+        for (step, count) in session.steps { steps[step, default: 0] += count }
     }
 
     // MARK: What came out

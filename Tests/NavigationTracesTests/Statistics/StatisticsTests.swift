@@ -103,6 +103,34 @@ struct StatisticsTests {
             ])
     }
 
+    @Test("what of the steps is not shown is summed up, with its share")
+    func restOfTheSteps() throws {
+        let statistics = statistics(
+            try lines(
+                """
+                0 create a page=a
+                0 create b page=b
+                1 didAppear a
+                2 didDisappear a
+                2 didAppear b
+                3 didDisappear b
+                3 didAppear a
+                4 didDisappear a
+                4 didAppear b
+                """))
+        func table(_ limit: Int) -> [String] {
+            var writer = StatisticsWriter()
+            writer.writeTables(statistics, steps: limit)
+            let lines = String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n")
+            return lines.drop { !$0.hasPrefix("from") }.map { String($0) }
+        }
+        #expect(
+            table(1) == ["from      to  times   share", "a         b       2  50.0 %", "(2 more)          2  50.0 %"])
+        #expect(table(0) == ["from        to  times    share", "(3 in all)          4  100.0 %"])
+        #expect(table(3).count == 4)
+        #expect(table(3).last == "b        a       1  25.0 %")
+    }
+
     @Test("several traces are counted together, and a trace ends what waits in it")
     func traces() throws {
         let trace = try lines("0 create a page=a state=pending\n0 didAppear a")

@@ -78,6 +78,26 @@ struct ReadmeTests {
         #expect(String(decoding: writer.takeBytes(), as: UTF8.self) == shown)
     }
 
+    @Test("The recording of the README is a test that holds, and needs its header for that")
+    func recordingIsATest() throws {
+        let trace = try #require(try blocks("text").first { $0.hasPrefix("trace title=recorded exhaustive=,") })
+        func failures(_ text: String) throws -> (passed: Int, failed: Int) {
+            var reader = TraceReader(notation: .lines)
+            reader.append(text.utf8)
+            reader.finish()
+            var verifier = TraceVerifier()
+            while let line = try reader.next() { _ = verifier.check(line, number: reader.lineNumber) }
+            _ = verifier.finish()
+            return (verifier.passed, verifier.failed)
+        }
+        #expect(try failures(trace) == (2, 0))
+        #expect(try failures(trace.replacing(" exhaustive=,", with: "")).failed > 0)
+        #expect(
+            try failures(trace.replacing("4     didAppear", with: "4     didDisappear item-0\n4     didAppear")) == (
+                1, 1
+            ))
+    }
+
     @Test("The pages of the README are counted as it says")
     @MainActor
     func pagesAreCounted() {

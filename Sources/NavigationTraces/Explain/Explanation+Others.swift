@@ -73,7 +73,8 @@ extension Explanation {
         self.init(.remark(remark), .odd, about: remark.component ?? remark.mentioned ?? remark.report)
         let scene = remark.scene.map { place.text(of: $0) } ?? ""
         let (text, rule) = remark.reason
-        say("\(remark.report) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
+        let component = (remark.component ?? remark.mentioned).map { " of \($0)" } ?? ""
+        say("\(remark.report)\(component) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
         parts.append(.text(" [\(remark.kind.rawValue)]"))
     }
 }

@@ -34,7 +34,6 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var beganAt: Timestamp?
     package internal(set) var beginLine: Int?
     package internal(set) var beginning = Beginning.appeared
-    package internal(set) var wasReady = true
     /// When the component said that it is a page, if that was after the beginning.
     package internal(set) var becamePageAt: Timestamp?
     /// Whether its page is ready, or was at the end.

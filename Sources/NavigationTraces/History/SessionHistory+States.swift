@@ -45,7 +45,6 @@ extension SessionHistory {
         story.heldSince = moment.time
         story.heldIn = story.scene
         story.lack = AppearanceStory.Lack(window: !status.isAttached, foreground: !status.isSceneForeground)
-        story.wasReady = status.isReady
         story.isReady = status.isReady
         story.page = status.page
         add(story, id, hasWindow: status.isAttached, &history)
@@ -79,10 +78,7 @@ extension SessionHistory {
             open.story.beganAt = time
             open.story.beginLine = moment.line
             open.story.page = status?.page ?? open.story.page
-            if let status {
-                if !isHeld { open.story.wasReady = status.isReady }
-                open.story.isReady = status.isReady
-            }
+            open.story.isReady = status?.isReady ?? open.story.isReady
         }
     }
 

@@ -3,6 +3,8 @@ import PageViewAutomation
 /// The transitions of a session that were announced, until what they announce appears or they are given up.
 struct AnnouncementLog {
     private var open: [ComponentID: TraceHistory.Announcement] = [:]
+    /// The same by their scenes, so that closing one does not take as long as there are announcements.
+    private var inScene: [ExactName: Set<ComponentID>] = [:]
 
     /// When a transition was announced that has led to nothing yet.
     func time(of id: ComponentID) -> Timestamp? { open[id]?.start }
@@ -14,42 +16,50 @@ struct AnnouncementLog {
             guard let id = moment.session.component else { return }
             switch report {
             case .willAppear: if !isOpen { announce(id, moment) }
-            case .didAppear: open[id] = nil
+            case .didAppear: _ = take(id)
             case .willDisappear, .didDisappear, .detach, .destroy: giveUp(id, at: moment.time, &history)
             case .attach: break
             }
         case .scene(let scene, .close):
-            let name = ExactName(scene ?? "main")
-            giveUp(all: { ExactName($0.scene) == name }, at: moment.time, &history)
-        case .sessionEnd: giveUp(all: { _ in true }, at: moment.time, &history)
+            giveUp(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
+        case .sessionEnd: giveUp(Set(open.keys), at: moment.time, &history)
         default: break
         }
     }
 
     /// Says that the trace has ended: what is announced still is.
     mutating func finish(_ history: inout TraceHistory) {
-        giveUp(all: { _ in true }, at: nil, &history)
+        giveUp(Set(open.keys), at: nil, &history)
     }
 
     private mutating func announce(_ id: ComponentID, _ moment: Moment) {
         // Announced twice it is on its way since the first time (LC-002).
         guard open[id] == nil, let status = moment.session.engine.status(of: id) else { return }
+        let scene = moment.session.name(of: status.scene)
         open[id] = TraceHistory.Announcement(
-            session: moment.session.name, line: moment.line, component: moment.session.name(of: id),
-            scene: moment.session.name(of: status.scene), page: status.page, start: moment.time)
+            session: moment.session.name, line: moment.line, component: moment.session.name(of: id), scene: scene,
+            page: status.page, start: moment.time)
+        inScene[ExactName(scene), default: []].insert(id)
     }
 
     private mutating func giveUp(_ id: ComponentID, at time: Timestamp?, _ history: inout TraceHistory) {
-        guard var announcement = open.removeValue(forKey: id) else { return }
+        guard var announcement = take(id) else { return }
         announcement.end = time
         history.announcements.append(announcement)
     }
 
     private mutating func giveUp(
-        all isMeant: (TraceHistory.Announcement) -> Bool, at time: Timestamp?, _ history: inout TraceHistory
+        _ ids: Set<ComponentID>, at time: Timestamp?, _ history: inout TraceHistory
     ) {
         // In the order in which they were announced, so that nothing depends on how the table lies.
-        let ids = open.filter { isMeant($0.value) }.sorted { $0.value.line < $1.value.line }.map(\.key)
-        for id in ids { giveUp(id, at: time, &history) }
+        for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) { giveUp(id, at: time, &history) }
+    }
+
+    private mutating func take(_ id: ComponentID) -> TraceHistory.Announcement? {
+        guard let announcement = open.removeValue(forKey: id) else { return nil }
+        let scene = ExactName(announcement.scene)
+        inScene[scene]?.remove(id)
+        if inScene[scene]?.isEmpty == true { inScene[scene] = nil }
+        return announcement
     }
 }

@@ -10,7 +10,7 @@ struct ConvertCommand {
         }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
-        if let folder = arguments.operands.first(where: { (try? System.status(of: $0).kind) == .folder }) {
+        if let folder = arguments.operands.first(where: { (try? FileStatus(of: $0).kind) == .folder }) {
             throw Arguments.Misuse(message: "expected one trace to convert, found the folder \(folder.text)")
         }
         for input in Input.named(by: operands, includingDocuments: false, ) {

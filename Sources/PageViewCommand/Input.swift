@@ -40,11 +40,11 @@ struct Input {
                 continue
             }
             do {
-                let (kind, size) = try System.status(of: path)
-                if kind == .folder {
+                let status = try FileStatus(of: path)
+                if status.kind == .folder {
                     collect(in: path, includingDocuments, &inputs)
                 } else {
-                    inputs.append(Input(path, size: size))
+                    inputs.append(Input(path, size: status.size))
                 }
             } catch {
                 Terminal.complain(.unreadableInput, "\(path.text): \(error.message)")
@@ -66,12 +66,12 @@ struct Input {
         for path in contents {
             let isMeant = Input(path, size: nil).isMeant(includingDocuments)
             do {
-                var (kind, size) = try System.status(of: path, followsLink: false)
+                var status = try FileStatus(of: path, followsLink: false)
                 // A link to a file is that file; one to a folder is left alone, for it can lead back here.
-                if kind == .folder { collect(in: path, includingDocuments, &inputs) }
-                if kind == .link, isMeant { (kind, size) = try System.status(of: path) }
+                if status.kind == .folder { collect(in: path, includingDocuments, &inputs) }
+                if status.kind == .link, isMeant { status = try FileStatus(of: path) }
                 // Reading a pipe would wait for somebody to write.
-                if kind == .file, isMeant { inputs.append(Input(path, size: size)) }
+                if status.kind == .file, isMeant { inputs.append(Input(path, size: status.size)) }
             } catch {
                 // A file that has gone meanwhile matters only if it would have been read.
                 if isMeant || !error.isMissing { Terminal.complain(.unreadableInput, "\(path.text): \(error.message)") }
@@ -84,6 +84,13 @@ struct Input {
 
     private func isMeant(_ includingDocuments: Bool) -> Bool {
         notation != nil || (includingDocuments && isDocument)
+    }
+
+    /// What it is now.
+    var status: FileStatus {
+        get throws(SystemError) {
+            if let path { try FileStatus(of: path) } else { try FileStatus(of: System.standardInput) }
+        }
     }
 
     /// Opens it, and calls `body` with what reads it.

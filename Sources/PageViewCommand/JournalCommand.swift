@@ -26,7 +26,7 @@ struct JournalCommand {
             throw Arguments.Misuse(message: "expected one folder, found \(arguments.operands.count)")
         }
         do throws(SystemError) {
-            if try System.status(of: path).kind == .folder { return path.text }
+            if try FileStatus(of: path).kind == .folder { return path.text }
             Terminal.complain(.unreadableInput, "\(path.text): expected the folder of a journal, found none")
         } catch {
             Terminal.complain(.unreadableInput, "\(path.text): \(error.message)")

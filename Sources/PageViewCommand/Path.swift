@@ -9,6 +9,12 @@ struct Path: Equatable {
     /// What stands for standard input among the arguments.
     static let standardInput = Path(bytes: [UInt8(ascii: "-")])
 
+    /// The path of the folder it is in.
+    var folder: Path {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return Path(bytes: [UInt8(ascii: ".")]) }
+        return Path(bytes: Array(bytes[...slash]))
+    }
+
     /// The path of something in this folder.
     func appending(_ name: [UInt8]) -> Path {
         let slash = UInt8(ascii: "/")
@@ -20,13 +26,4 @@ struct Path: Equatable {
 
     /// The path as the system takes it.
     var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
-}
-
-/// What can lie at a path.
-enum FileKind {
-    case file
-    case folder
-    case link
-    /// A pipe, a socket or a device.
-    case other
 }

@@ -65,8 +65,7 @@ struct ReplayCommand {
 
     /// Replays a trace on this thread; whether that is all, or a file that is followed begins anew.
     private mutating func replay(_ input: Input, _ descriptor: Int32) throws(SystemError) -> Bool {
-        let followed = options.follows ? input.path.map { FollowedFile(descriptor, at: $0) } : nil
-        var isOver = true
+        var followed = options.follows ? input.path.map { FollowedFile(descriptor, at: $0) } : nil
         var chunks = ChunkReader()
         var reader = BatchReader(notation: input.notation)
         var batch = EventBatch()
@@ -74,17 +73,17 @@ struct ReplayCommand {
         var lines = 0
         while !chunks.isAtEnd {
             try chunks.read { buffer, range throws(SystemError) in
-                var count = try System.read(descriptor, into: &buffer, range)
-                while count == 0, let followed {
-                    Progress.clear()
-                    let change = try followed.wait()
-                    isOver = change != .begunAnew
-                    guard change == .grown else { break }
+                let count: Int
+                if followed == nil {
                     count = try System.read(descriptor, into: &buffer, range)
+                } else {
+                    count = try followed?.read(into: &buffer, range) ?? 0
                 }
                 progress.advance(by: count, of: input.size, in: input.name)
                 return count
             }
+            // What is left is a line that was never finished.
+            if followed?.hasBegunAnew == true { return false }
             while let chunk = chunks.next() {
                 reader.read(chunk, into: &batch)
                 guard apply(batch, after: lines, in: input, &lane) else { return true }
@@ -92,7 +91,7 @@ struct ReplayCommand {
                 chunks.recycle(batch.takeBytes())
             }
         }
-        return isOver
+        return true
     }
 
     /// Applies a batch and writes what comes of it; whether to go on.
@@ -133,7 +132,7 @@ extension Arguments {
             throw Misuse(message: "expected --follow without \(other), found both")
         }
         if operands.count > 1 { throw Misuse(message: "expected one file to follow, found \(operands.count)") }
-        if let folder = operands.first(where: { (try? System.status(of: $0).kind) == .folder }) {
+        if let folder = operands.first(where: { (try? FileStatus(of: $0).kind) == .folder }) {
             throw Misuse(message: "expected one file to follow, found the folder \(folder.text)")
         }
     }

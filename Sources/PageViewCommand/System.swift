@@ -21,6 +21,9 @@ struct SystemError: Error {
     /// Whether there is nothing of that name.
     var isMissing: Bool { code == ENOENT }
 
+    /// Whether there is something of that name.
+    var isExisting: Bool { code == EEXIST }
+
     /// Whether the other end of a pipe is gone.
     var isClosedPipe: Bool { code == EPIPE }
 }
@@ -45,13 +48,21 @@ enum System {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
-    static func open(_ path: Path) throws(SystemError) -> Int32 {
+    static func open(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_RDONLY) }
+
+    /// Opens a file that there is, and leaves it as it is.
+    static func openToWrite(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY) }
+
+    /// Makes a file that there must not be yet.
+    static func createNew(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY | O_CREAT | O_EXCL) }
+
+    private static func open(_ path: Path, _ flags: Int32) throws(SystemError) -> Int32 {
         #if canImport(Darwin)
-        let descriptor = unsafe Darwin.open(path.cString, O_RDONLY)
+        let descriptor = unsafe Darwin.open(path.cString, flags, 0o666)
         #elseif canImport(Glibc)
-        let descriptor = unsafe Glibc.open(path.cString, O_RDONLY)
+        let descriptor = unsafe Glibc.open(path.cString, flags, 0o666)
         #else
-        let descriptor = unsafe Musl.open(path.cString, O_RDONLY)
+        let descriptor = unsafe Musl.open(path.cString, flags, 0o666)
         #endif
         guard descriptor >= 0 else { throw .last }
         return descriptor
@@ -63,6 +74,30 @@ enum System {
         guard descriptor >= 0 else { throw .last }
         return descriptor
     }
+
+    /// Says who may read, write and execute a file.
+    static func setPermissions(_ permissions: FileStatus.Permissions, of descriptor: Int32) throws(SystemError) {
+        guard fchmod(descriptor, permissions) == 0 else { throw .last }
+    }
+
+    /// Gives a file another name, in the place of what bore it.
+    static func move(_ path: Path, to other: Path) throws(SystemError) {
+        guard unsafe rename(path.cString, other.cString) == 0 else { throw .last }
+    }
+
+    static func remove(_ path: Path) {
+        unsafe _ = unlink(path.cString)
+    }
+
+    /// The path without links in it, if there is something.
+    static func resolved(_ path: Path) -> Path? {
+        guard let text = unsafe realpath(path.cString, nil) else { return nil }
+        defer { unsafe free(text) }
+        return unsafe Path(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
+    }
+
+    /// Tells this process from all others that there are.
+    static var processNumber: Int { Int(getpid()) }
 
     static func close(_ descriptor: Int32) {
         #if canImport(Darwin)
@@ -123,19 +158,22 @@ enum System {
         }
     }
 
-    /// What lies at a path, and its size in bytes. A link is what it leads to, unless `followsLink` is false.
-    static func status(of path: Path, followsLink: Bool = true) throws(SystemError) -> (kind: FileKind, size: Int) {
-        var status = stat()
-        let result = unsafe followsLink ? stat(path.cString, &status) : lstat(path.cString, &status)
-        guard result == 0 else { throw .last }
-        let kind: FileKind =
-            switch status.st_mode & S_IFMT {
-            case S_IFDIR: .folder
-            case S_IFREG: .file
-            case S_IFLNK: .link
-            default: .other
-            }
-        return (kind, Int(status.st_size))
+    /// So many bytes from a place in a file on, or fewer where it ends; where it is read from stays as it is.
+    static func bytes(of descriptor: Int32, at place: Int, count: Int) throws(SystemError) -> [UInt8] {
+        var bytes = [UInt8](repeating: 0, count: count)
+        let read = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, count, off_t(place)) }
+        guard read >= 0 else { throw .last }
+        return Array(bytes.prefix(read))
+    }
+
+    /// Waits so long, unless before that whoever reads from the other end goes away; whether that is so.
+    static func loses(readerOf descriptor: Int32, within milliseconds: Int32) -> Bool {
+        var request = pollfd(fd: descriptor, events: 0, revents: 0)
+        guard unsafe poll(&request, 1, milliseconds) > 0 else { return false }
+        if request.revents & Int16(POLLERR | POLLHUP) != 0 { return true }
+        // What cannot be asked answers at once.
+        _ = poll(nil, 0, milliseconds)
+        return false
     }
 
     /// What lies in a folder, sorted by the bytes of the names, without those that begin with a point.

@@ -29,6 +29,11 @@ enum Terminal {
         }
     }
 
+    /// Waits a while, unless the reader of the output goes away: then the command ends, with the status there is.
+    static func wait(milliseconds: Int32) {
+        if System.loses(readerOf: System.standardOutput, within: milliseconds) { System.terminate(status) }
+    }
+
     static func write(_ bytes: [UInt8]) { write(bytes.span) }
 
     static func write(_ text: String) { write(Array(text.utf8)) }

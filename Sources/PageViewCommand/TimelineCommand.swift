@@ -20,7 +20,7 @@ struct TimelineCommand {
             throw Arguments.Misuse(message: "expected one trace to draw, found \(arguments.operands.count)")
         }
         let operand = arguments.operands.first ?? .standardInput
-        if (try? System.status(of: operand).kind) == .folder {
+        if (try? FileStatus(of: operand).kind) == .folder {
             throw Arguments.Misuse(message: "expected one trace to draw, found the folder \(operand.text)")
         }
         guard let input = Input.named(by: [operand], includingDocuments: false).first else { return Terminal.status }

@@ -24,6 +24,15 @@ extension CommandTests {
         /// The next line of the output; waits for it. `nil` if the command has ended.
         func line() -> String? { next(from: output) }
 
+        /// Has enough: nobody reads the output any more.
+        func closeOutput() throws { try output.fileHandleForReading.close() }
+
+        /// How the command ends; waits for it.
+        func status() -> Int32 {
+            process.waitUntilExit()
+            return process.terminationStatus
+        }
+
         /// What comes next on standard error; waits for it.
         func message() -> String { String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self) }
 
@@ -77,6 +86,78 @@ extension CommandTests {
         #expect(unsafe rename(other.path, file.path) == 0)
         #expect(following.line()?.contains(#""id":"c/1""#) == true)
         #expect(following.line()?.contains(#""id":"c/2""#) == true)
+    }
+
+    /// What ends a line that was never finished: its file is emptied, or another one takes its place.
+    enum Rotation: CaseIterable {
+        case emptied
+        case replaced
+    }
+
+    @Test(
+        "a line that was never finished has no effect, whether it could be read or not (TR-007)",
+        arguments: Rotation.allCases, ["5 didDisappear a", "5 didDisap", "5 interaction tap", "{"])
+    func followPassesOverHalfLines(rotation: Rotation, half: String) throws {
+        let folder = try Folder()
+        let file = try folder.file("log.trace", "0 create a page=a\n0 didAppear a\n")
+        let following = try Following(file, "--all")
+        while following.line()?.contains("currentPage") == false {}
+        try append("1 interaction before\n" + half, to: file)
+        #expect(following.line()?.contains("before") == true)
+        let next = "0 interaction after\n"
+        switch rotation {
+        case .emptied: try Data(next.utf8).write(to: file)
+        case .replaced:
+            #expect(
+                unsafe rename(try folder.file("other", next + String(repeating: "#", count: 500)).path, file.path) == 0)
+        }
+        #expect(following.message() == "\(file.path): begins anew\n")
+        #expect(following.line()?.contains("after") == true)
+    }
+
+    @Test(
+        "a file that is written over begins anew, however long it is then (TR-007)", arguments: [-1, 0, 1, 700, 70_000])
+    func followSeesWhatIsWrittenOver(more: Int) throws {
+        let folder = try Folder()
+        let old = "0 create a page=a\n0 didAppear a\n1 interaction old\n# \(String(repeating: "-", count: 2000))\n"
+        let file = try folder.file("log.trace", old)
+        let following = try Following(file)
+        #expect(following.line()?.contains("a/1") == true)
+        #expect(following.line()?.contains("old") == true)
+        let new = "0 create b page=b\n0 didAppear b\n"
+        let filler = old.utf8.count + more - new.utf8.count - 2
+        // In place and at once, so that it is never shorter in between.
+        let handle = try FileHandle(forUpdating: file)
+        try handle.write(contentsOf: Data((new + "#" + String(repeating: "+", count: filler) + "\n").utf8))
+        try handle.truncate(atOffset: UInt64(old.utf8.count + more))
+        try handle.close()
+        #expect(following.message() == "\(file.path): begins anew\n")
+        #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
+    }
+
+    @Test("it ends when its reader has gone, though there is nothing to print (TR-007)")
+    func followEndsWithItsReader() throws {
+        let folder = try Folder()
+        let file = try folder.file("log.trace", "0 create a page=a\n0 didAppear a\n")
+        let following = try Following(file)
+        #expect(following.line()?.contains("a/1") == true)
+        try following.closeOutput()
+        #expect(following.status() == 0)
+    }
+
+    @Test("a malformed line ends it, unless malformed lines are skipped (TR-007)")
+    func followEndsAtMalformedLines() throws {
+        let folder = try Folder()
+        let file = try folder.file("log.trace", "0 interaction first\n")
+        let following = try Following(file)
+        let skipping = try Following(file, "--skip-invalid")
+        #expect(following.line()?.contains("first") == true)
+        #expect(skipping.line()?.contains("first") == true)
+        try append("oops\n1 interaction second\n", to: file)
+        #expect(following.status() == 65)
+        #expect(following.line() == nil)
+        #expect(following.message().hasPrefix("\(file.path):2:1: expected "))
+        #expect(skipping.line()?.contains("second") == true)
     }
 
     @Test("one file is followed, by one thread (TR-007)")

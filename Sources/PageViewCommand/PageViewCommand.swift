@@ -6,8 +6,8 @@ struct PageViewCommand {
         do throws(Arguments.Misuse) {
             System.terminate(try run(System.arguments.dropFirst()))
         } catch {
-            Terminal.complain("pageview: \(error.message)\n\n\(Usage.text)")
-            System.terminate(.usage)
+            Terminal.complain(.usage, "pageview: \(error.message)\n\n\(Usage.text)")
+            System.terminate(Terminal.status)
         }
     }
 

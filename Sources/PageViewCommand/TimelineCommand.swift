@@ -24,30 +24,36 @@ struct TimelineCommand {
             throw Arguments.Misuse(message: "expected one trace to draw, found the folder \(operand.text)")
         }
         guard let input = Input.named(by: [operand], includingDocuments: false).first else { return Terminal.status }
+        let file = output == .standardInput ? nil : OutputFile(output)
+        if let file, file.isSame(as: input) {
+            throw Arguments.Misuse(message: "expected -o and another file than the trace, found \(output.text)")
+        }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let history = source.history(of: input)
         // A picture of what could not be read would say that nothing happened.
         if Terminal.status == .unreadableInput { return Terminal.status }
-        let timeline = Timeline(history, session: arguments.value("--session"))
+        let session = arguments.value("--session")
+        if let session, !history.sessions.contains(where: { $0.name.map { ExactName($0) } == ExactName(session) }) {
+            throw Arguments.Misuse(
+                message: "expected --session and a session of the trace, found --session \(session)")
+        }
+        let timeline = Timeline(history, session: session)
         let bytes =
             switch format {
             case .svg:
                 SVGTimeline.write(timeline, folding: folding) { Explanation(history.items[$0])?.text ?? "" }
             case .html: HTMLTimeline.write(timeline, of: history, folding: folding)
             }
-        write(bytes, to: output)
-        return Terminal.status
-    }
-
-    private static func write(_ bytes: [UInt8], to output: Path) {
-        if output == .standardInput { return Terminal.write(bytes) }
+        guard let file else {
+            Terminal.write(bytes)
+            return Terminal.status
+        }
         do throws(SystemError) {
-            let descriptor = try System.create(output)
-            defer { System.close(descriptor) }
-            try System.write(bytes.span, to: descriptor)
+            try file.write(bytes)
         } catch {
             Terminal.complain(.unwritableOutput, "\(output.text): \(error.message)")
         }
+        return Terminal.status
     }
 }
 
@@ -61,8 +67,9 @@ extension Arguments {
             return format
         }
         let name = output.text
+        let end = name.lowercased().utf8.suffix(5)
         for format in [TimelineCommand.Format.svg, .html]
-        where name.utf8.reversed().starts(with: ".\(format.rawValue)".utf8.reversed()) {
+        where end.reversed().starts(with: ".\(format.rawValue)".utf8.reversed()) {
             return format
         }
         throw Misuse(message: "expected -o and a file that ends in .svg or .html, found -o \(name)")

@@ -32,7 +32,60 @@ extension CommandTests {
         #expect(all.contains("session anna") && all.contains("session ben"))
         let one = try await draw(["--session", "ben"])
         #expect(!one.contains("anna") && one.contains("session ben"))
-        #expect(try await draw(["--session", "nobody"]).contains("nothing happens"))
+        let nobody = try await Run.pageview(
+            ["timeline", "--session", "nobody", "--format", "svg", "-o", "-"], input: text)
+        #expect(nobody.status == 64 && nobody.output.isEmpty)
+        #expect(
+            nobody.errors.hasPrefix("pageview: expected --session and a session of the trace, found --session nobody"))
+    }
+
+    @Test(
+        "timeline does not write over the trace it draws, by whatever name",
+        arguments: ["own.svg", "./own.svg", "link.svg", "hard.svg"])
+    func timelineKeepsItsInput(output: String) async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "own.svg")
+        try await folder.run("ln -s own.svg link.svg; ln own.svg hard.svg")
+        for input in ["own.svg", "-"] {
+            let run = try await Run.pageview(
+                ["timeline", "-o", output, input], in: folder, inputFile: folder.url.appendingPathComponent("own.svg"))
+            #expect(run.status == 64)
+            #expect(run.errors.hasPrefix("pageview: expected -o and another file than the trace, found \(output)\n"))
+            #expect(try Data(contentsOf: folder.url.appendingPathComponent("own.svg")) == Data(Traces.page("a").utf8))
+        }
+    }
+
+    @Test("timeline replaces a picture as a whole: its permissions stay, and a link stays one")
+    func timelineReplacesPictures() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        try folder.write("an old picture", to: "deep/a.svg")
+        try await folder.run("chmod 640 deep/a.svg; ln -s deep/a.svg link.SVG; ln -s nothing.svg dangling.svg")
+        for output in ["link.SVG", "dangling.svg"] {
+            let run = try await Run.pageview(["timeline", "a.trace", "-o", output], in: folder)
+            #expect(run.status == 0 && run.errors.isEmpty)
+        }
+        try await folder.run(
+            """
+            test -L link.SVG; test -L dangling.svg; test -f nothing.svg; test "$(ls -l deep/a.svg | cut -c 1-10)" = -rw-r-----
+            cmp deep/a.svg nothing.svg; test "$(ls -A | sort | tr '\\n' ' ')" = "a.trace dangling.svg deep link.SVG nothing.svg "
+            test "$(ls -A deep)" = a.svg
+            """)
+    }
+
+    @Test("timeline leaves the picture that there was when it cannot write another one")
+    func timelineKeepsTheOldPicture() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        try folder.write("an old picture", to: "a.svg")
+        let command = try Executable.find().path
+        // Files of that size are more than it may write.
+        try await folder.run(
+            """
+            status=0; (trap '' XFSZ; ulimit -f 1; exec '\(command)' timeline a.trace -o a.svg 2>errors) || status=$?
+            test $status = 74; grep -q '^a.svg: ' errors; rm errors
+            test "$(cat a.svg)" = "an old picture"; test "$(ls -A | sort | tr '\\n' ' ')" = "a.svg a.trace "
+            """)
     }
 
     @Test("timeline --fold draws long gaps short")

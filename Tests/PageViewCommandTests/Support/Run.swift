@@ -27,7 +27,7 @@ struct Run: Sendable {
     /// Input, output and errors are files, so that no pipe can fill up while nobody reads it.
     static func pageview(
         _ arguments: [String], in folder: Folder? = nil, input: (some Sequence<UInt8>)? = [UInt8]?.none,
-        output: Output = .file
+        inputFile: URL? = nil, output: Output = .file
     ) async throws -> Run {
         let own = try Folder()
         let process = Process()
@@ -35,7 +35,9 @@ struct Run: Sendable {
         process.arguments = arguments
         process.currentDirectoryURL = (folder ?? own).url
 
-        if let input {
+        if let inputFile {
+            process.standardInput = try FileHandle(forReadingFrom: inputFile)
+        } else if let input {
             try own.write(input, to: "input")
             process.standardInput = try FileHandle(forReadingFrom: own.url.appendingPathComponent("input"))
         } else {

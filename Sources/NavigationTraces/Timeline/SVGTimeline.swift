@@ -68,7 +68,9 @@ package struct SVGTimeline {
 
     private mutating func writeAxis() {
         let bottom = layout.bottom - Metrics.sceneSpacing
-        for stretch in layout.scale.stretches where stretch.isFolded { writeGap(stretch, to: bottom) }
+        for stretch in layout.scale.stretches where stretch.isFolded && stretch.width > 0 {
+            writeGap(stretch, to: bottom)
+        }
         for tick in layout.ticks.ticks {
             let x = layout.plotX + tick.x
             markup.raw("<path class=\"grid\" d=\"M\(x).5 \(layout.top - 14)V\(bottom)\"/>")
@@ -83,7 +85,6 @@ package struct SVGTimeline {
     private mutating func writeGap(_ stretch: TimeScale.Stretch, to bottom: Int) {
         let x = layout.plotX + stretch.x
         markup.raw("<g class=\"fold\">")
-
         markup.title(stretch.time.text)
         markup.element(
             "rect", ["x": x, "y": layout.top - 14, "width": stretch.width, "height": bottom - layout.top + 14], "gap")

@@ -7,8 +7,12 @@ package struct TimeLabels: Sendable {
     /// Whether they count from where the axis begins, and not from the trace's 0.
     package let isRelative: Bool
 
+    /// Whether they have hours, so that those before the first one look like those after it.
+    package let hasHours: Bool
+
     package init(_ timeline: Timeline) {
         isClock = timeline.duration >= 600 * Self.second
+        hasHours = timeline.length >= 3600 * Self.second
         isRelative = timeline.start != .zero
     }
 
@@ -56,8 +60,8 @@ package struct TimeLabels: Sendable {
         if step % Self.day == 0 { return "\(sign)\(days) d" }
         let rest = Self.seconds(offset % (60 * Self.second), step)
         let second = seconds % 60 < 10 ? "0\(rest)" : rest
-        let minute = minutes < 10 && (hours > 0 || days > 0) ? "0\(minutes)" : "\(minutes)"
-        let hour = hours > 0 || days > 0 ? "\(hours):" : ""
+        let minute = minutes < 10 && hasHours ? "0\(minutes)" : "\(minutes)"
+        let hour = hasHours ? "\(hours):" : ""
         return "\(sign)\(days > 0 ? "\(days) d " : "")\(hour)\(minute):\(second)"
     }
 

@@ -21,9 +21,11 @@ package struct TimeScale: Sendable {
     /// Lays an axis of so many pixels over a timeline; the gaps are parts of it, in order.
     package init(_ timeline: Timeline, width: Int, gaps: [Range<Timestamp>] = []) {
         self.width = width
-        // Gaps take a third of the picture at most.
-        let gapWidth = gaps.isEmpty ? 0 : max(1, min(Self.gapWidth, width / 3 / gaps.count))
-        let shownWidth = max(1, width - gapWidth * gaps.count)
+        // Gaps take a third of the picture at most; where there are more of them than pixels, some share one.
+        let third = max(0, width / 3)
+        let gapsWidth = gaps.count > third ? third : gaps.count * min(Self.gapWidth, third / max(1, gaps.count))
+        let gapsUpTo = { (count: Int) in Self.scaled(Int64(count), from: Int64(gaps.count), to: gapsWidth) }
+        let shownWidth = width - gapsWidth
         let folded = gaps.reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
         let length = max(0, timeline.length - folded)
         unfolded = (length, shownWidth)
@@ -34,14 +36,15 @@ package struct TimeScale: Sendable {
             let start = Self.scaled(before, from: length, to: shownWidth)
             let end = Self.scaled(before + more, from: length, to: shownWidth)
             stretches.append(
-                Stretch(time: time, x: start + gapWidth * gapsBefore, width: end - start, isFolded: false))
+                Stretch(time: time, x: start + gapsUpTo(gapsBefore), width: end - start, isFolded: false))
             before += more
         }
         var moment = timeline.start
         for gap in gaps {
             add(moment..<gap.lowerBound)
-            let x = Self.scaled(before, from: length, to: shownWidth) + gapWidth * gapsBefore
-            stretches.append(Stretch(time: gap, x: x, width: gapWidth, isFolded: true))
+            let (x, width) = (gapsUpTo(gapsBefore), gapsUpTo(gapsBefore + 1) - gapsUpTo(gapsBefore))
+            let start = Self.scaled(before, from: length, to: shownWidth)
+            stretches.append(Stretch(time: gap, x: start + x, width: width, isFolded: true))
             gapsBefore += 1
             moment = gap.upperBound
         }

@@ -53,6 +53,30 @@ struct TimeScaleTests {
         #expect(TimeScale(timeline, width: 700).x(Timestamp(nanoseconds: 20 * second)) == 3)
     }
 
+    @Test("However many gaps are folded, all of the trace is on the axis, and they take a third of it at most")
+    func manyGapsAreFolded() throws {
+        var random = SplitMix(seed: 21)
+        for count in [1, 2, 10, 100, 290, 300, 301, 1000, 5000] {
+            var (now, times) = (0 as Int64, [0 as Int64])
+            for _ in 0..<count {
+                now += Int64(random.next() % 8_000_000_000) + 1
+                times.append(now)
+            }
+            let timeline = try timeline(times)
+            let width = 300 + Int(random.next() % 900)
+            let scale = TimeScale(timeline, width: width, gaps: timeline.gaps(.longer(than: 4_000_000_000)))
+            for (one, next) in zip(scale.stretches, scale.stretches.dropFirst()) {
+                #expect(one.x + one.width == next.x && one.time.upperBound == next.time.lowerBound)
+            }
+            let last = try #require(scale.stretches.last)
+            #expect(scale.stretches.first?.x == 0 && last.x + last.width == width, "\(count)")
+            #expect(scale.x(timeline.end) == width)
+            #expect(scale.stretches.filter(\.isFolded).reduce(0) { $0 + $1.width } <= width / 3)
+            let places = times.map { scale.x(Timestamp(nanoseconds: $0)) }
+            #expect(zip(places, places.dropFirst()).allSatisfy { $0 <= $1 })
+        }
+    }
+
     @Test("What is usual in a trace is not folded by itself")
     func usualGapsStay() throws {
         let second: Int64 = 1_000_000_000
@@ -67,8 +91,8 @@ struct TimeScaleTests {
         "Ticks are round and their labels do not collide",
         arguments: [
             (100 as Int64, "0.00000000 s"), (1_500_000, "0.0000 s"), (2_000_000_000, "0.0 s"), (15_350_000_000, "0 s"),
-            (599_000_000_000, "0 s"), (601_000_000_000, "0:00"), (7_200_000_000_000, "0:00"),
-            (400_000_000_000_000, "0:00"),
+            (599_000_000_000, "0 s"), (601_000_000_000, "0:00"), (7_200_000_000_000, "0:00:00"),
+            (400_000_000_000_000, "0:00:00"),
             (Int64.max, "0 d"),
         ])
     func ticks(length: Int64, first: String) throws {
@@ -102,7 +126,9 @@ struct TimeScaleTests {
             (20, 3_000_000_000, 500_000_000, "3.0 s"),
             (20, 3_000_000_000, 1_000_000_000, "3 s"), (20, 1_234_567, 1, "0.001234567 s"),
             (700, 65_000_000_000, 5_000_000_000, "1:05"), (700, 65_250_000_000, 250_000_000, "1:05.25"),
-            (9000, 3_665_000_000_000, 5_000_000_000, "1:01:05"), (9000, 60_000_000_000, 60_000_000_000, "1:00"),
+            (9000, 3_665_000_000_000, 5_000_000_000, "1:01:05"), (9000, 60_000_000_000, 60_000_000_000, "0:01:00"),
+            (3590, 5_000_000_000, 5_000_000_000, "0:00:05"),
+            (9000, 0, 1_000_000_000, "0:00:00"),
             (200_000, 93_784_000_000_000, 1_000_000_000, "1 d 2:03:04"),
         ])
     func labels(seconds: Int64, offset: Int64, step: Int64, text: String) throws {

@@ -79,9 +79,16 @@ extension TimelineScript {
           const days = Math.floor(whole / 86400), hours = Math.floor(whole / 3600) % 24, minutes = whole / 60 % 60;
           if (step % day === 0) return sign + days + " d";
           const rest = (time / second - whole).toFixed(digits).padStart(digits ? digits + 3 : 2, "0");
-          const isLong = days > 0 || hours > 0;
-          return sign + (days ? days + " d " : "") + (isLong ? hours + ":" : "")
-            + (isLong ? String(minutes).padStart(2, "0") : minutes) + ":" + rest;
+          return sign + (days ? days + " d " : "") + (data.hasHours ? hours + ":" : "")
+            + (data.hasHours ? String(minutes).padStart(2, "0") : minutes) + ":" + rest;
+        }
+        // As fine as a pixel is, at a hundredth of a second at least.
+        const finest = () => clamp(10 ** Math.floor(Math.log10((view.end - view.start) / width)), 1, 1e7);
+        // On the axis, and as the trace and the explanations say it.
+        function momentText(time) {
+          const text = timeText(time, finest());
+          if (!data.isClock && !data.isRelative) return text;
+          return text + " · " + ((data.start + time) / second).toFixed(Math.round(9 - Math.log10(finest()))) + " s";
         }
         function ticks() {
           const perPixel = (view.end - view.start) / width, last = timeAt(width);

@@ -4,6 +4,7 @@ import PageViewAutomation
 package struct HTMLTimeline {
     private let timeline: Timeline
     private let history: TraceHistory
+    private let labels: TimeLabels
     private var markup = MarkupWriter()
 
     /// Writes the document, with the explanations of what is in the timeline; the same bytes for the same trace.
@@ -17,6 +18,7 @@ package struct HTMLTimeline {
 
     private init(timeline: Timeline, history: TraceHistory) {
         (self.timeline, self.history) = (timeline, history)
+        labels = TimeLabels(timeline)
     }
 
     private mutating func write(_ folding: Timeline.Folding) {
@@ -38,7 +40,7 @@ package struct HTMLTimeline {
         markup.raw(HTMLTimelineStyle.chart)
         // What the button folds, if nothing else is said.
         let gaps = timeline.gaps(folding == .never ? .automatic : folding)
-        writeLegend(gaps)
+        writeLegend()
         markup.raw("<script type=\"application/json\" id=\"data\">")
         markup.raw(TimelineData.write(timeline, gaps: gaps, isFolded: folding != .never))
         markup.raw("</script>\n<script>\n\(TimelineScript.text)</script>\n")
@@ -47,22 +49,29 @@ package struct HTMLTimeline {
     }
 
     private mutating func writeHeader() {
-        markup.raw("<header>\n<div><h1 dir=\"auto\">")
+        markup.raw("<header>\n<div><h1 dir=\"auto\" title=\"")
+        // It is cut off after some lines.
+        markup.escaped(timeline.title ?? "Timeline")
+        markup.raw("\">")
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw("</h1>\n<p>\(timeline.summary)")
         if timeline.start != .zero { markup.raw(" · from \(timeline.start.seconds) s") }
         markup.raw("</p></div>\n\(HTMLTimelineStyle.tools)</header>\n")
     }
 
-    private mutating func writeLegend(_ gaps: [Range<Timestamp>]) {
+    private mutating func writeLegend() {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
-        for (shape, text) in TimelineLegend.all(of: timeline, hasMany: timeline.bars.count > 20, hasGaps: !gaps.isEmpty)
-        {
-            markup.raw(
-                "<li><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(shape)</svg>\(text)</li>\n"
-            )
-        }
+        for sample in TimelineLegend.all(of: timeline) { write(sample) }
+        // The script shows them when it draws such.
+        write(TimelineLegend.many, " id=\"manyMeans\" hidden")
+        write(TimelineLegend.gap, " id=\"gapMeans\" hidden")
         markup.raw("</ul>\n")
+    }
+
+    private mutating func write(_ sample: TimelineLegend.Sample, _ attributes: String = "") {
+        markup.raw(
+            "<li\(attributes)><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(sample.shape)</svg>\(sample.text)</li>\n"
+        )
     }
 
     /// The same sentences as `pageview explain` writes.
@@ -78,11 +87,18 @@ package struct HTMLTimeline {
         markup.raw("</ol>\n</section>\n")
     }
 
+    /// Where the axis writes times otherwise than the trace, what it writes for this one.
+    private func onAxis(_ offset: Int64) -> String {
+        guard labels.isClock || labels.isRelative else { return "" }
+        return " title=\"\(labels.text(offset, step: 1_000_000_000)) on the axis\""
+    }
+
     private mutating func write(_ explanation: Explanation, _ place: Int) {
         let time = explanation.item.time
+        let offset = time.nanoseconds(since: timeline.start)
         markup.raw(
             """
-            <li id="i\(place)"><button value="\(time.nanoseconds(since: timeline.start))">\(time.seconds) s</button>\
+            <li id="i\(place)"><button value="\(offset)"\(onAxis(offset))>\(time.seconds) s</button>\
             <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.word)</span> <b>
             """)
         markup.escaped(explanation.subject)

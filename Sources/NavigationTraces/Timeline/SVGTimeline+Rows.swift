@@ -18,9 +18,9 @@ extension SVGTimeline {
 
     mutating func write(_ area: TimelineLayout.SceneArea) {
         markup.raw("<g class=\"scene\">")
+        writeBackgrounds(of: area)
         writeGuides(of: area)
         for row in area.rows { write(row, of: area) }
-        writeBackgrounds(of: area)
         writeLabels(of: area)
         markup.raw("</g>\n")
     }
@@ -46,16 +46,15 @@ extension SVGTimeline {
         }
     }
 
-    /// Dims the lanes while nobody could see the scene.
+    /// A band behind the lanes while nobody could see the scene; over them it would take their contrast.
     mutating func writeBackgrounds(of area: TimelineLayout.SceneArea) {
         guard let first = area.rows.first(where: \.isLane) else { return }
         let (y, end) = (first.y, area.y + area.height)
         for background in area.backgrounds {
             let x = layout.plotX + background.lowerBound
             markup.element(
-                "rect", ["x": x, "y": y, "width": background.count, "height": end - y], "dim",
-                " pointer-events=\"none\"")
-            markup.raw("<path class=\"dimEdge\" d=\"M\(x).5 \(y)V\(end)M\(x + background.count).5 \(y)V\(end)\"/>")
+                "rect", ["x": x, "y": y, "width": background.count, "height": end - y], "band")
+            markup.raw("<path class=\"bandEdge\" d=\"M\(x).5 \(y)V\(end)M\(x + background.count).5 \(y)V\(end)\"/>")
         }
     }
 
@@ -74,7 +73,7 @@ extension SVGTimeline {
         }
     }
 
-    /// The names in the bars and at the marks; over everything else, so that nothing dims them.
+    /// The names in the bars and at the marks; over everything else, so that nothing lies on them.
     mutating func writeLabels(of area: TimelineLayout.SceneArea) {
         for row in area.rows {
             switch row.content {

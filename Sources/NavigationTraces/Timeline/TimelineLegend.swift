@@ -15,7 +15,8 @@ struct TimelineLegend {
     /// The legend of a picture; whether bars are drawn as one in it, and whether gaps are folded.
     init(_ timeline: Timeline, hasMany: Bool, hasGaps: Bool, width: Int, x: Int) {
         var (next, line) = (x, 0)
-        for (shape, text) in Self.all(of: timeline, hasMany: hasMany, hasGaps: hasGaps) {
+        let folded = [hasMany ? Self.many : nil, hasGaps ? Self.gap : nil].compactMap { $0 }
+        for (shape, text) in Self.all(of: timeline) + folded {
             let size = 30 + TextWidth.of(text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
             entries.append(Entry(shape: shape, text: text, x: next, line: line))
@@ -34,11 +35,23 @@ struct TimelineLegend {
         markup.raw("</g>")
     }
 
+    /// A shape, and what it means.
+    typealias Sample = (shape: String, text: String)
+
+    /// Bars that are drawn as one, which depends on how much is shown.
+    static let many: Sample = (
+        #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, "several, too close together"
+    )
+    /// A gap that is folded.
+    static let gap: Sample = (
+        #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, "nothing happens, drawn short"
+    )
+
     /// Shapes with their middle 12 pixels from the left, and what they mean.
-    static func all(of timeline: Timeline, hasMany: Bool, hasGaps: Bool) -> [(shape: String, text: String)] {
+    static func all(of timeline: Timeline) -> [Sample] {
         let scenes = timeline.sessions.flatMap(\.scenes)
         let bars = timeline.bars
-        var entries: [(String, String)] = []
+        var entries: [Sample] = []
         if scenes.contains(where: { !$0.pages.isEmpty }) {
             entries.append((#"<rect class="page" y="-7" width="24" height="14" rx="3"/>"#, "current page"))
         }
@@ -65,12 +78,12 @@ struct TimelineLegend {
         if bars.contains(where: { $0.ending == .open }) {
             entries.append(("<g transform=\"translate(9 0)\">\(SVGShapes.arrow)</g>", "goes on"))
         }
-        if hasMany {
-            entries.append((#"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, "several, too close together"))
-        }
-        if hasGaps {
+        if scenes.contains(where: { !$0.backgrounds.isEmpty }) {
             entries.append(
-                (#"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, "nothing happens, drawn short"))
+                (
+                    #"<rect class="band" y="-8" width="24" height="16"/><path class="bandEdge" d="M.5-8V8M24.5-8V8"/>"#,
+                    "in the background"
+                ))
         }
         let marks = scenes.flatMap { $0.marks + $0.lanes.flatMap(\.remarks) }
         for kind in Timeline.Mark.Kind.allCases where marks.contains(where: { $0.kind == kind }) {
@@ -107,7 +120,7 @@ extension Timeline.Mark.Kind {
         case .link: "deep link"
         case .interaction: "interaction"
         case .remark: "odd report"
-        case .background: "to the background (dimmed)"
+        case .background: "to the background"
         case .foreground: "to the foreground"
         }
     }

@@ -1,6 +1,6 @@
 /// The colours of the pictures, for light and for dark surroundings (rule TL-007).
 package enum TimelineColour: String, CaseIterable, Sendable {
-    case paper, ink, muted, grid
+    case paper, ink, muted, grid, band
     case page, pageInk
     case counted, countedEdge, countedInk
     case pending, pendingEdge, pendingInk
@@ -16,6 +16,7 @@ package enum TimelineColour: String, CaseIterable, Sendable {
         case .ink: "#1b2230"
         case .muted: "#55606f"
         case .grid: "#e3e8ee"
+        case .band: "#e2e7ed"
         case .page: "#34435a"
         case .pageInk: "#ffffff"
         case .counted: "#cfe3fa"
@@ -46,6 +47,7 @@ package enum TimelineColour: String, CaseIterable, Sendable {
         case .ink: "#e7ecf3"
         case .muted: "#9ba8b8"
         case .grid: "#232c38"
+        case .band: "#222d3b"
         case .page: "#c3d0e2"
         case .pageInk: "#10151d"
         case .counted: "#17395f"

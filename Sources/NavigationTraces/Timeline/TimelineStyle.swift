@@ -17,8 +17,8 @@ enum TimelineStyle {
         (".uncounted", "stroke", .uncounted), (".halo", "stroke", .paper),
         (".link", "stroke", .link), (".interaction", "fill", .interaction), (".remark", "fill", .remark),
         (".remark", "stroke", .remarkInk), (".remarkSign", "stroke", .remarkInk), (".background", "fill", .muted),
-        (".foreground", "stroke", .muted), (".several", "fill", .muted), (".dim", "fill", .paper),
-        (".dimEdge", "stroke", .muted),
+        (".foreground", "stroke", .muted), (".several", "fill", .muted), (".band", "fill", .band),
+        (".bandEdge", "stroke", .muted),
     ]
 
     /// What is not.
@@ -26,13 +26,13 @@ enum TimelineStyle {
         text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px;unicode-bidi:isolate}
         .small{font-size:11px}.strong{font-weight:600}.title{font-size:15px;font-weight:600}
         .pageText,.numberText{font-size:11px;font-weight:600}.end{text-anchor:end}.middle{text-anchor:middle}
-        .grid,.rule,.guide,.dimEdge{stroke-width:1;fill:none}.guide{stroke-dasharray:1 3;stroke-linecap:round}
+        .grid,.rule,.guide,.bandEdge{stroke-width:1;fill:none}.guide{stroke-dasharray:1 3;stroke-linecap:round}
         .counted,.pending,.untracked,.held{stroke-width:1}.held{stroke-dasharray:3 2}.pending{fill:url(#pv-hatch)}
         .pendingText{paint-order:stroke;stroke-width:5px;stroke-linejoin:round}.hatchLine{stroke-width:1.6;opacity:.55}
         .uncounted{stroke-width:2.2;fill:none;stroke-linecap:round}.halo{stroke-width:5;fill:none;stroke-linecap:round}
         .link{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.remark{stroke-width:1;stroke-linejoin:round}
         .remarkSign{stroke-width:1.4;stroke-linecap:round}.foreground{fill:none;stroke-width:1.6}
-        .dim{opacity:.6}.dimEdge{stroke-dasharray:2 3}
+        .bandEdge{stroke-dasharray:2 3}
         """
 
     /// The rules for a picture that stands alone: every colour is written out, as not every program that shows SVG knows

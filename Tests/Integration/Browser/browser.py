@@ -166,7 +166,8 @@ class Page:
         for number in range(1, count + 1):
             self.mouse("mousePressed", x, y, button="left", clickCount=number, buttons=1)
             self.mouse("mouseReleased", x, y, button="left", clickCount=number)
-        self.settle()
+            # What was pressed may be drawn anew by then.
+            self.settle()
 
     def drag(self, start, end):
         self.mouse("mouseMoved", *start)

@@ -206,6 +206,109 @@ def check_keyboard(checks, browser, documents):
     page.close()
 
 
+def check_moments(checks, browser, documents):
+    """Links, odd reports, interactions, the background and page views by hand, with the keyboard and from their explanations."""
+    trace = documents.trace("moments.trace", """create a page=a
+0 didAppear a
+1 deepLink app://x
+2 interaction tap
+3 sceneBackground
+4 sceneForeground
+5 didAppear a
+6 record page=thanks
+7 didDisappear a
+10 note end
+""")
+    page = browser.open(documents.write(trace))
+    active = "document.getElementById('active')"
+    status = "document.getElementById('status').textContent"
+    ring = """(() => {
+      const ring = document.querySelector(".focusRing")?.getBoundingClientRect(), shape = document.getElementById("active")?.getBoundingClientRect();
+      return Boolean(ring && shape && ring.left <= shape.left + 1 && ring.right >= shape.right - 1 && ring.top <= shape.top + 1 && ring.bottom >= shape.bottom - 1);
+    })()"""
+    page.evaluate("document.getElementById('scroll').focus()")
+    said = []
+    for key in ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "End"]:
+        page.key(key)
+        checks.equal(page.evaluate(f"{active}?.getAttribute('role')"), "option", f"{key} leads to an option")
+        checks.that(page.evaluate(ring), f"{key}: what is selected has a ring")
+        said.append(page.evaluate(status))
+    for number, words in [(1, "duplicateDidAppear"), (4, "app://x"), (5, "interaction tap at 2 on a/1"),
+                          (6, "went to the background at 3"), (7, "went to the foreground at 4"), (9, "thanks")]:
+        checks.that(words in said[number], f"{words} is said", said)
+    page.key("Enter")
+    checks.that(
+        page.evaluate("document.activeElement.matches('#explanations li.current')"), "Enter leads to the explanation of a page view by hand")
+    count = page.evaluate("document.querySelectorAll('#explanations button').length")
+    checks.equal(count, 4, "explanations of the appearance, the link, the odd report and the page view by hand")
+    for number in range(1, count + 1):
+        page.click(5, 5)
+        page.click(*center(page, f"#explanations li:nth-child({number}) button"))
+        checks.that(page.evaluate(ring), f"the button of explanation {number} marks what it is about")
+        why = page.evaluate(f"document.querySelector('#explanations li:nth-child({number}) .why').textContent")
+        checks.equal(page.evaluate(status), why, "and it is said")
+        checks.equal(page.evaluate("document.activeElement.id"), "scroll", "and the timeline has the keyboard")
+    page.click(*center(page, ".mark[aria-label*='interaction']"))
+    checks.that("interaction tap" in page.evaluate(status), "a click on an interaction selects it")
+    over = page.evaluate("""(() => {
+      const all = [...document.querySelectorAll("#rows .band, #rows .bar, #rows .mark")];
+      return all.findLastIndex((e) => e.matches(".band")) - all.findIndex((e) => !e.matches(".band"));
+    })()""")
+    checks.equal(over, -1, "the band of the background lies behind everything else")
+    quiet(checks, page, "moments")
+    page.close()
+
+
+def check_legend(checks, browser, documents):
+    """The legend has what is drawn; times are told as finely as they can be told apart; nothing is cut off when it is narrow."""
+    trace = documents.trace("close.trace", """create a page=a
+0 didAppear a
+1 didDisappear a
+1.0001 didAppear a
+1.0002 didDisappear a
+1.0003 didAppear a
+9000 didDisappear a
+9001 interaction tap
+""")
+    page = browser.open(documents.write(trace))
+    hidden = "['manyMeans', 'gapMeans'].map((id) => document.getElementById(id).getBoundingClientRect().width === 0)"
+    checks.equal(page.evaluate(hidden), [False, True], "bars that are one are in the legend, gaps are not before they are folded")
+    page.click(*center(page, "#fold"))
+    checks.equal(page.evaluate(hidden), [False, False], "folded gaps are in it")
+    plain = browser.open(documents.write("Specs/Traces/item-page-waits.trace"))
+    checks.equal(plain.evaluate(hidden), [True, True], "neither is in the legend of what has none")
+    plain.evaluate("document.querySelector('details').open = true")
+    for width in [320, 400, 700, 1400]:
+        plain.show(documents.write("Specs/Traces/item-page-waits.trace"), width=width)
+        plain.evaluate("document.querySelector('details').open = true")
+        plain.settle()
+        box = plain.evaluate("(() => { const b = document.getElementById('keys').getBoundingClientRect(); return [b.left, b.right]; })()")
+        checks.that(box[0] >= 0 and box[1] <= width, f"the keys are in sight at {width}", box)
+        lefts = plain.evaluate("""(() => {
+          const tick = [...document.querySelectorAll("#axis text")][0].getBoundingClientRect();
+          return [tick.left + tick.width / 2, document.getElementById("overview").getBoundingClientRect().left];
+        })()""")
+        checks.that(abs(lefts[0] - lefts[1]) <= 1, f"the overview begins where the axis does at {width}", lefts)
+    plain.close()
+    page.click(*center(page, "#fold"))
+    first = page.evaluate("document.querySelector('#axis text').textContent")
+    checks.equal(first, "0:00:00", "the axis has hours everywhere")
+    page.move(*center(page, "#rows"))
+    found = page.evaluate("document.getElementById('cursor').textContent")
+    clock, _, seconds = found.partition(" · ")
+    hours, minutes, rest = clock.split(":")
+    checks.that(
+        abs(int(hours) * 3600 + int(minutes) * 60 + float(rest) - float(seconds.removesuffix(" s") or 0)) < 0.02,
+        "a moment is told as the axis and as the trace tell it", found)
+    x, y = center(page, "#rows")
+    for _ in range(30):
+        page.wheel(x, y, -500, ctrl=True)
+    start, _, end = page.evaluate("document.getElementById('range').textContent").partition(" – ")
+    checks.that(start != end and end, "the ends of what is shown can be told apart", f"{start} {end}")
+    quiet(checks, page, "legend")
+    page.close()
+
+
 def check_names(checks, browser, documents):
     """Names that would be markup do nothing; links to explanations work; gaps can be folded."""
     hostile = "</script><img src=x onerror=alert(1)>"
@@ -337,7 +440,7 @@ def main():
     checks = Checks()
     with tempfile.TemporaryDirectory() as folder, Browser(browser_path) as browser:
         documents = Documents(pageview, folder)
-        for check in [check_counts, check_pointing, check_keyboard, check_names]:
+        for check in [check_counts, check_pointing, check_keyboard, check_moments, check_legend, check_names]:
             check(checks, browser, documents)
         check_looks(checks, browser, documents, pictures)
         check_size(checks, browser, documents)

@@ -52,6 +52,15 @@ struct HTMLTimelineTests {
         }
     }
 
+    @Test("Where the axis is a clock, the time of an explanation is told as the axis tells it as well")
+    func times() throws {
+        let long = html(try history("0 didAppear a\n76500.25 deepLink app://x"))
+        #expect(long.contains(#" title="21:15:00.25 on the axis">76500.25 s</button>"#))
+        #expect(html(try history("0 note x\n5 didAppear a")).contains(#"000">5 s</button>"#))
+        let late = html(try history("1000 didAppear a\n1001.5 deepLink app://x"))
+        #expect(late.contains(#" title="+1.5 s on the axis">1001.5 s</button>"#))
+    }
+
     @Test("Only the sessions that are drawn are explained")
     func sessions() throws {
         let history = try history("0 didAppear a session=anna\n1 didAppear b session=ben")

@@ -99,6 +99,28 @@ struct SVGTimelineTests {
         #expect(!svg(history).contains("alert(1)</script>") && !html(history).contains("<script>alert"))
     }
 
+    @Test("Shapes keep their colours: bands lie behind them, and nothing but hatching is translucent")
+    func nothingLiesOverShapes() throws {
+        var bands = 0
+        for (name, history) in try journeys() {
+            let picture = svg(history)
+            let style = picture.components(separatedBy: "</style>").first ?? ""
+            #expect(style.components(separatedBy: "opacity").count == 2 && style.contains("opacity:.55"))
+            #expect(!picture.dropFirst(style.count).contains("opacity"))
+            for scene in picture.components(separatedBy: #"<g class="scene">"#).dropFirst() {
+                let parts = scene.components(separatedBy: #"<g class="legend">"#)[0].components(
+                    separatedBy: #"class="band""#)
+                bands += parts.count - 1
+                for part in parts.dropLast() {
+                    #expect(!part.contains(#"class="bar""#) && !part.contains(#"class="mark""#), "\(name)")
+                }
+            }
+            let document = html(history)
+            #expect(!document.contains(".band{opacity") && !document.contains("layers.shapes + layers.bands"))
+        }
+        #expect(bands > 3)
+    }
+
     @Test("Nothing but the shapes it needs is in the legend")
     func legend() throws {
         let plain = svg(try history("create a page=a\n0 didAppear a\n1 didDisappear a"))

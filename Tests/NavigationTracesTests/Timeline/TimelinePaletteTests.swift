@@ -52,4 +52,19 @@ struct TimelinePaletteTests {
             }
         }
     }
+
+    @Test("So can what is in the background from its band")
+    func shapesOnTheBand() {
+        let shapes: [TimelineColour] = [
+            .countedEdge, .pendingEdge, .untrackedEdge, .held, .announced, .uncounted, .muted, .focus,
+        ]
+        for path in Self.both {
+            for shape in shapes {
+                let contrast = contrast(shape, .band, path)
+                #expect(contrast >= 3, "\(shape) on the band: \(contrast)")
+            }
+            // A triangle is seen by its edge or by its inside.
+            #expect(max(contrast(.remark, .band, path), contrast(.remarkInk, .band, path)) >= 3)
+        }
+    }
 }

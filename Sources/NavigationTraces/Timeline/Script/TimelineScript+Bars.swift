@@ -23,15 +23,18 @@ extension TimelineScript {
           }
           return placed;
         }
+        const active = (isSelected) => isSelected ? ' id="active" aria-selected="true"' : "";
+        const ring = (left, top, right, bottom) =>
+          `<rect class="focusRing" x="${round(left - 3)}" y="${round(top - 3)}" width="${round(right - left + 6)}" height="${round(bottom - top + 6)}" rx="4"/>`;
         function drawBars(row, layers) {
           const y = row.y + 4, { bars } = row.lane;
           for (const place of placed(bars)) {
             const isSelected = selected && selected.lane === row.lane && selected.index >= place.from && selected.index <= place.to;
-            const id = isSelected ? ' id="active" aria-selected="true"' : "";
+            const id = active(isSelected);
             const x = Math.max(place.start, -60), end = Math.min(place.end, width + 60);
             if (place.from === place.to) drawBar(bars[place.from], place, x, end, y, id, layers);
             else drawMany(bars, place, x, end, y, id, layers);
-            if (isSelected) layers.focus += `<rect class="focusRing" x="${round(x - 3)}" y="${y - 3}" width="${round(end - x + 5)}" height="24" rx="4"/>`;
+            if (isSelected) layers.focus += ring(x, y, end - 1, y + 18);
           }
         }
         function drawMany(bars, place, x, end, y, id, layers) {
@@ -75,6 +78,7 @@ extension TimelineScript {
           if (text) layers.labels += `<text class="${widest.phase}Text inner" x="${round(start)}" y="${y + 13}">${escaped(text)}</text>`;
         }
         function nameOf(bar) {
+          if (!bar.pieces) return bar.text ?? "page view " + bar.number;
           const what = bar.number ? "page view " + bar.number : ["left", "left without a page view", "goes on"][bar.ending];
           return [bar.label, bar.page, what].filter(Boolean).join(", ");
         }

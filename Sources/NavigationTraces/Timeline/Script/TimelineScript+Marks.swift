@@ -17,9 +17,9 @@ extension TimelineScript {
         }
         // Numbers that would collide are one: 3–7.
         function placedCounts(scene) {
-          const { counts } = scene, from = timeAt(-60), to = timeAt(width + 60), placed = [];
+          const counts = scene.counts.things, from = timeAt(-60), to = timeAt(width + 60), placed = [];
           const settle = (place) => {
-            const a = counts[place.from][1], b = counts[place.to][1], many = place.to - place.from;
+            const a = counts[place.from].number, b = counts[place.to].number, many = place.to - place.from;
             place.text = many === 0 ? String(a) : b - a === many ? a + "–" + b : many === 1 ? a + ", " + b : a + " … " + b;
             const size = Math.max(18, measure(place.text, "smallStrong") + 10);
             const middle = (place.first + place.last) / 2;
@@ -30,8 +30,8 @@ extension TimelineScript {
             place.end = place.start + size;
             return place;
           };
-          for (let index = first(counts, (count) => count[0] < from); index < counts.length && counts[index][0] <= to; index++) {
-            const x = pixel(counts[index][0]);
+          for (let index = first(counts, (count) => count.start < from); index < counts.length && counts[index].start <= to; index++) {
+            const x = pixel(counts[index].start);
             let next = settle({ from: index, to: index, first: x, last: x });
             while (placed.length && next.start < placed[placed.length - 1].end + 2) {
               const last = placed.pop();
@@ -42,45 +42,49 @@ extension TimelineScript {
           return placed;
         }
         function drawGuides(scene, layers) {
-          if (!scene.counts.length) return;
+          if (!scene.counts.things.length) return;
           scene.placed = placedCounts(scene);
           for (const place of scene.placed) {
             if (place.to - place.from > 2) continue;
             for (let index = place.from; index <= place.to; index++) {
-              const [time, , , lane] = scene.counts[index], y = lane < 0 ? undefined : scene.lanes[lane].y;
+              const { start, laneIndex } = scene.counts.things[index], y = laneIndex < 0 ? undefined : scene.lanes[laneIndex].y;
               if (y === undefined) continue;
-              layers.guides += `<path class="guide" d="M${round(pixel(time))} ${scene.lanesY - 2}V${y + 5}"/>`;
+              layers.guides += `<path class="guide" d="M${round(pixel(start))} ${scene.lanesY - 2}V${y + 5}"/>`;
             }
           }
         }
         function drawCounts(row, layers) {
-          const { counts } = row.scene;
+          const line = row.scene.counts, counts = line.things;
           for (const place of row.scene.placed) {
             const some = counts.slice(place.from, place.to + 1);
-            const isByHand = some.every((count) => count[3] < 0);
-            const numbers = some.length > 200 ? "" : ` data-numbers="${some.map((count) => count[1]).join(" ")}"`;
-            layers.shapes += `<g class="count" data-count="${place.from} ${place.to}" data-scene="${data.sessions.indexOf(row.scene.session)} ${row.scene.session.scenes.indexOf(row.scene)}"${numbers} ${tip(some.length === 1 ? some[0][2] : `page views ${place.text}: zoom in to tell them apart`)}>`
+            const isByHand = some.every((count) => count.laneIndex < 0);
+            const numbers = some.length > 200 ? "" : ` data-numbers="${some.map((count) => count.number).join(" ")}"`;
+            const isSelected = selected && selected.line === line && selected.at >= place.from && selected.at <= place.to;
+            const label = some.length === 1 ? "page view " + place.text : "page views " + place.text;
+            layers.shapes += `<g class="count" role="option" aria-label="${label}"${active(isSelected)} data-some="${line.key} ${place.from} ${place.to}"${numbers} ${tip(some.length === 1 ? some[0].item : `page views ${place.text}: zoom in to tell them apart`)}>`
               + `<rect class="${isByHand ? "hand" : "number"}" x="${round(place.start)}" y="${row.y + 3}" width="${round(place.end - place.start)}" height="16" rx="${isByHand ? 2 : 8}"/>`
               + `<text class="numberText middle" x="${round((place.start + place.end) / 2)}" y="${row.y + 15}">${place.text}</text></g>`;
+            if (isSelected) layers.focus += ring(place.start, row.y + 3, place.end, row.y + 19);
           }
         }
         function drawMarks(marks, y, layers, hasLabels) {
           const from = timeAt(-inset), to = timeAt(width + margin), placed = [];
-          for (let index = first(marks, (mark) => mark[1] < from); index < marks.length && marks[index][1] <= to; index++) {
-            const x = pixel(marks[index][1]), last = placed[placed.length - 1];
+          for (let index = first(marks, (mark) => mark.start < from); index < marks.length && marks[index].start <= to; index++) {
+            const x = pixel(marks[index].start), last = placed[placed.length - 1];
             if (last && x < last.x + 13) last.marks.push(marks[index]); else placed.push({ x, marks: [marks[index]] });
           }
           placed.forEach((place, index) => {
-            const kinds = new Set(place.marks.map((mark) => mark[0])), some = place.marks.slice(0, 12);
+            const kinds = new Set(place.marks.map((mark) => mark.kind)), some = place.marks.slice(0, 12);
             const more = place.marks.length > some.length ? `\n… and ${place.marks.length - some.length} more` : "";
-            const item = place.marks.length === 1 ? place.marks[0][4] : -1;
-            layers.shapes += `<g class="mark" ${item >= 0 ? `data-item="${item}" ` : ""}${tip(some.map((mark) => mark[3]).join("\n") + more)}>`
+            const isSelected = place.marks.includes(selected), { line, at } = place.marks[0], text = some.map((mark) => mark.text).join("\n") + more;
+            layers.shapes += `<g class="mark" role="option" aria-label="${escaped(isSelected ? selected.text : text)}"${active(isSelected)} data-some="${line.key} ${at} ${place.marks[place.marks.length - 1].at}" ${tip(text)}>`
               + `<rect class="hit" x="${round(place.x - 7)}" y="${y - 7}" width="14" height="14"/>`
-              + `<g transform="translate(${round(place.x)} ${y})">${kinds.size === 1 ? data.shapes[place.marks[0][0]] : data.several}</g></g>`;
+              + `<g transform="translate(${round(place.x)} ${y})">${kinds.size === 1 ? data.shapes[place.marks[0].kind] : data.several}</g></g>`;
+            if (isSelected) layers.focus += ring(place.x - 7, y - 7, place.x + 7, y + 7);
             if (!hasLabels) return;
             const start = place.x + 9, end = index + 1 < placed.length ? placed[index + 1].x - 13 : width;
-            const text = fitted([some.map((mark) => mark[2]).join(", ")], end - start, "small");
-            if (text) layers.labels += `<text class="muted small inner" x="${round(start)}" y="${y + 4}">${escaped(text)}</text>`;
+            const label = fitted([some.map((mark) => mark.name).join(", ")], end - start, "small");
+            if (label) layers.labels += `<text class="muted small inner" x="${round(start)}" y="${y + 4}">${escaped(label)}</text>`;
           });
         }
         function drawBackgrounds(scene, layers) {
@@ -88,8 +92,8 @@ extension TimelineScript {
           for (const [from, to] of scene.backgrounds) {
             const a = clamp(pixel(from), -60, width + 60), b = clamp(pixel(to), -60, width + 60);
             if (b <= a) continue;
-            layers.dims += `<g class="dims"><rect class="dim" x="${round(a)}" y="${scene.lanesY}" width="${round(b - a)}" height="${end - scene.lanesY}"/>`
-              + `<path class="dimEdge" d="M${round(a)} ${scene.lanesY}V${end}M${round(b)} ${scene.lanesY}V${end}"/></g>`;
+            layers.bands += `<rect class="band" x="${round(a)}" y="${scene.lanesY}" width="${round(b - a)}" height="${end - scene.lanesY}"/>`
+              + `<path class="bandEdge" d="M${round(a)} ${scene.lanesY}V${end}M${round(b)} ${scene.lanesY}V${end}"/>`;
           }
         }
         """#
@@ -118,7 +122,7 @@ extension TimelineScript {
           $("after").setAttribute("width", Math.max(0, round(all - b)));
           $("window").setAttribute("x", round(a));
           $("window").setAttribute("width", round(b - a));
-          $("range").textContent = `${timeText(timeAt(0), 1e7)} – ${timeText(timeAt(width), 1e7)}`;
+          $("range").textContent = `${timeText(timeAt(0), finest())} – ${timeText(timeAt(width), finest())}`;
         }
         """#
 }

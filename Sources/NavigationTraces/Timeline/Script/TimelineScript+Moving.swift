@@ -36,43 +36,48 @@ extension TimelineScript {
           if (!bar) { mark(-1); $("status").textContent = ""; invalidate(); return; }
           if (follows) bringIntoView(bar);
           reveal(bar.item);
-          const text = bar.item >= 0 ? explanation(bar.item)?.querySelector(".why").textContent : data.announcements[bar.lane.number + " " + bar.index];
+          const text = bar.item >= 0 ? explanation(bar.item)?.querySelector(".why").textContent : bar.text ?? data.announcements[bar.lane.number + " " + bar.index];
           $("status").textContent = text ?? nameOf(bar);
           invalidate();
         }
         function bringIntoView(bar) {
           const a = placeOf(bar.start), b = placeOf(bar.end), length = view.end - view.start;
           if (b < view.start || a > view.end) show(a - length / 3, a + length * 2 / 3);
-          if (bar.lane.y === undefined) { query = ""; $("search").value = ""; layOut(); }
-          const scroll = $("scroll"), y = bar.lane.y ?? 0;
+          if (bar.line.y === undefined) { query = ""; $("search").value = ""; layOut(); }
+          const scroll = $("scroll"), y = bar.line.y ?? 0;
           if (y < scroll.scrollTop + 10) scroll.scrollTop = y - 80;
           if (y + 30 > scroll.scrollTop + scroll.clientHeight) scroll.scrollTop = y + 60 - scroll.clientHeight;
         }
         """#
 
-    /// From bar to bar.
+    /// From thing to thing: along a row, and from row to row.
     static let moving = #"""
-        const allBars = () => rows.filter((row) => row.lane).flatMap((row) => row.lane.bars);
+        const things = () => rows.filter((row) => row.line).flatMap((row) => row.line.things);
         function step(by) {
           if (!selected) {
             const from = timeAt(0), to = timeAt(width);
-            const bars = allBars().filter((bar) => bar.end >= from && bar.start <= to);
-            const start = bars.length ? bars : allBars();
-            return start.length && select(start.reduce((a, b) => b.start < a.start ? b : a));
+            const all = things(), shown = all.filter((thing) => thing.end >= from && thing.start <= to);
+            // A bar first, of what is in sight, if there is one.
+            const start = [shown.filter((thing) => thing.pieces), shown, all].find((list) => list.length);
+            return start && select(start.reduce((a, b) => b.start < a.start ? b : a));
           }
-          const bar = selected.lane.bars[selected.index + by];
-          if (bar) select(bar);
+          const next = selected.line.things[selected.at + by];
+          if (next) select(next);
         }
         function stepLane(by) {
           if (!selected) return step(1);
-          const lanes = rows.filter((row) => row.lane && row.lane.bars.length).map((row) => row.lane);
-          const lane = lanes[lanes.indexOf(selected.lane) + by];
-          if (!lane) return;
+          const lines = rows.filter((row) => row.line && row.line.things.length).map((row) => row.line);
+          const line = lines[lines.indexOf(selected.line) + by];
+          if (!line) return;
           const middle = (selected.start + selected.end) / 2;
-          const distance = (bar) => Math.max(bar.start - middle, middle - bar.end, 0);
-          const next = clamp(first(lane.bars, (bar) => bar.end < middle), 0, lane.bars.length - 1);
-          const before = lane.bars[Math.max(0, next - 1)];
-          select(distance(before) < distance(lane.bars[next]) ? before : lane.bars[next]);
+          const distance = (thing) => Math.max(thing.start - middle, middle - thing.end, 0);
+          select(line.things.reduce((a, b) => distance(b) < distance(a) ? b : a));
+        }
+        function showThing(thing) {
+          if (thing.pieces) return showTimes(thing.start, thing.end);
+          // A moment has no length that could be shown.
+          const length = (view.end - view.start) / 4;
+          show(placeOf(thing.start) - length / 2, placeOf(thing.start) + length / 2);
         }
         function setFolded(value) {
           const from = timeAt(0), to = timeAt(width);

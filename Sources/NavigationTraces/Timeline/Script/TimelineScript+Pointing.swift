@@ -12,7 +12,7 @@ extension TimelineScript {
           const element = event.target.closest("[data-tip]");
           showTip(element ? describe(tips[element.dataset.tip]) : "", event.clientX, event.clientY);
           const x = plotX(event);
-          $("cursor").textContent = x >= 0 && x <= width ? timeText(timeAt(x), (view.end - view.start) / width < 1e6 ? 1e6 : 1e7) : "";
+          $("cursor").textContent = x >= 0 && x <= width ? momentText(timeAt(x)) : "";
         });
         scroll.addEventListener("pointerleave", () => { anchor = null; $("cursor").textContent = ""; hideTip(); });
         scroll.addEventListener("scroll", () => { hideTip(); invalidate(); }, { passive: true });
@@ -45,10 +45,9 @@ extension TimelineScript {
 
         scroll.addEventListener("click", (event) => {
           if (drag?.isMoved) return;
-          const element = (pressed ?? event.target).closest("[data-bar],[data-many],[data-count],[data-item]");
+          const element = (pressed ?? event.target).closest("[data-bar],[data-many],[data-some]");
           if (!element) return select(null);
-          const { bar, many, count, item, scene } = element.dataset;
-          if (item) { select(null); reveal(Number(item)); }
+          const { bar, many, some } = element.dataset;
           if (bar) {
             const [lane, index] = bar.split(" ");
             select(lanes[lane].bars[index], { follows: false });
@@ -57,12 +56,10 @@ extension TimelineScript {
             const [lane, from, to] = many.split(" ");
             showTimes(lanes[lane].bars[from].start, lanes[lane].bars[to].end);
           }
-          if (count) {
-            const [session, number] = scene.split(" "), { counts } = data.sessions[session].scenes[number];
-            const [from, to] = count.split(" ");
-            if (from !== to) return showTimes(counts[from][0], counts[to][0]);
-            const bar = byItem.get(counts[from][2]);
-            if (bar) select(bar); else { select(null); reveal(counts[from][2]); }
+          if (some) {
+            const [key, from, to] = some.split(" "), a = lines[key].things[from], b = lines[key].things[to];
+            // The number of a page view leads to what was counted.
+            if (b.start > a.start) showTimes(a.start, b.start); else select(byItem.get(a.item) ?? a);
           }
         });
         scroll.addEventListener("dblclick", (event) => {
@@ -108,12 +105,12 @@ extension TimelineScript {
     static let keys = #"""
         const actions = {
           ArrowRight: () => step(1), ArrowLeft: () => step(-1), ArrowDown: () => stepLane(1), ArrowUp: () => stepLane(-1),
-          Home: () => { const bar = selected?.lane.bars[0]; bar ? select(bar) : fit(); },
-          End: () => { const bars = selected?.lane.bars; if (bars) select(bars[bars.length - 1]); },
+          Home: () => { const thing = selected?.line.things[0]; thing ? select(thing) : fit(); },
+          End: () => { const things = selected?.line.things; if (things) select(things[things.length - 1]); },
           PageDown: () => pan(0.9), PageUp: () => pan(-0.9),
           "+": () => zoomOn(0.6), "=": () => zoomOn(0.6), "-": () => zoomOn(1 / 0.6), "0": fit,
           w: () => zoomOn(0.6), s: () => zoomOn(1 / 0.6), a: () => pan(-0.2), d: () => pan(0.2),
-          f: () => selected && showTimes(selected.start, selected.end),
+          f: () => selected && showThing(selected),
           g: () => setFolded(!isFolded), h: () => setHidesEmpty(!hidesEmpty), "/": () => $("search").focus(),
           Enter: () => {
             const entry = selected && reveal(selected.item);
@@ -140,16 +137,11 @@ extension TimelineScript {
         document.addEventListener("click", (event) => {
           const button = event.target.closest("#explanations button");
           if (!button) return;
-          const entry = button.closest("li"), bar = byItem.get(Number(entry.id.slice(1)));
-          if (bar) {
-            if (placeOf(bar.end) - placeOf(bar.start) < (view.end - view.start) / width * 12) showTimes(bar.start, bar.end);
-            select(bar);
-            scroll.focus({ preventScroll: true });
-          } else {
-            const time = Number(button.value), length = (view.end - view.start) / 2;
-            show(placeOf(time) - length / 2, placeOf(time) + length / 2);
-            mark(Number(entry.id.slice(1)));
-          }
+          const thing = byItem.get(Number(button.closest("li").id.slice(1)));
+          if (!thing) return;
+          if (thing.pieces && placeOf(thing.end) - placeOf(thing.start) < (view.end - view.start) / width * 12) showThing(thing);
+          select(thing);
+          scroll.focus({ preventScroll: true });
         });
         $("search").addEventListener("input", () => {
           query = $("search").value.trim().toLowerCase();

@@ -15,35 +15,42 @@ extension TimelineScript {
           return low;
         }
         function isInView(lane, from, to) {
-          const bar = lane.bars[first(lane.bars, (bar) => bar.end < from)];
-          if (bar && bar.start <= to) return true;
-          const remark = lane.remarks[first(lane.remarks, (mark) => mark[1] < from)];
-          return remark !== undefined && remark[1] <= to;
+          if (lane === selected?.line) return true;
+          return [lane.bars ?? lane.things, lane.remarks ?? []].some((list) => {
+            const thing = list[first(list, (thing) => thing.end < from)];
+            return thing !== undefined && thing.start <= to;
+          });
         }
         function layOut() {
           const from = timeAt(0), to = timeAt(width);
           const isShown = (lane) => (!query || lane.words.includes(query))
-            && (!hidesEmpty || lane === selected?.lane || isInView(lane, from, to));
+            && (!hidesEmpty || isInView(lane, from, to));
           let y = 4;
           rows = [];
-          const add = (row, height) => { row.y = y; row.height = height; rows.push(row); y += height; };
+          const add = (row, height) => {
+            row.y = y;
+            row.height = height;
+            if (row.line) row.line.y = y;
+            rows.push(row);
+            y += height;
+          };
           for (const session of data.sessions) {
             const heading = { kind: "session", name: "session " + (session.name ?? "without a name"), session };
             let isNew = hasHeadings;
             for (const scene of session.scenes) {
               const shown = scene.lanes.filter(isShown);
-              for (const lane of scene.lanes) lane.y = undefined;
-              if (!shown.length && (query || hidesEmpty && lanes.length > 1)) continue;
+              for (const line of [scene.marks, scene.counts, ...scene.lanes]) line.y = undefined;
+              const isEmpty = !shown.length && ![scene.marks, scene.counts].some((line) => isInView(line, from, to));
+              if (!shown.length && query || hidesEmpty && lanes.length > 1 && isEmpty) continue;
               if (isNew) add(heading, 30);
               isNew = false;
               const start = y;
               add({ kind: "pages", name: scene.name, scene }, 26);
-              if (scene.marks.length) add({ kind: "marks", name: "events", scene }, 20);
-              if (scene.counts.length) add({ kind: "counts", name: "page views", scene }, 22);
+              if (scene.marks.things.length) add({ kind: "marks", name: "events", scene, line: scene.marks }, 20);
+              if (scene.counts.things.length) add({ kind: "counts", name: "page views", scene, line: scene.counts }, 22);
               scene.lanesY = y;
               for (const lane of shown) {
-                lane.y = y;
-                add({ kind: "lane", name: lane.name, lane, scene }, 26 + (lane.remarks.length ? 10 : 0));
+                add({ kind: "lane", name: lane.name, lane, scene, line: lane }, 26 + (lane.remarks.length ? 10 : 0));
               }
               scene.area = [start, y];
               y += 14;
@@ -59,6 +66,8 @@ extension TimelineScript {
           const all = $("scroll").clientWidth;
           gutter = Math.ceil(Math.min(Math.max(all * 0.3, 60), side + indent + widest + 8));
           width = Math.max(40, all - gutter - inset - margin);
+          // The same moment has the same place in both.
+          Object.assign($("overview").style, { marginLeft: gutter + inset + "px", width: width + "px" });
         }
         """#
 
@@ -90,7 +99,7 @@ extension TimelineScript {
           if (end >= 0) shown.length = end;
           tips = [];
           const all = gutter + inset + width + margin, marks = ticks();
-          const layers = { names: "", guides: "", shapes: "", dims: "", labels: "", focus: "" };
+          const layers = { names: "", guides: "", bands: "", shapes: "", labels: "", focus: "" };
           const scenes = new Set(shown.filter((row) => row.scene).map((row) => row.scene));
           for (const scene of scenes) {
             drawGuides(scene, layers);
@@ -103,10 +112,12 @@ extension TimelineScript {
           picture.setAttribute("height", Math.max(height, 1));
           picture.innerHTML = `<g transform="translate(0 ${-top})">${layers.names}</g>`
             + `<svg x="${gutter}" width="${all - gutter}" height="${height}"><g transform="translate(${inset} ${-top})">`
-            + grid + layers.guides + layers.shapes + layers.dims + layers.labels + layers.focus + "</g></svg>";
+            + layers.bands + grid + layers.guides + layers.shapes + layers.labels + layers.focus + "</g></svg>";
           $("axis").setAttribute("width", all);
           $("axis").innerHTML = marks.map(({ x, text }) =>
             `<text class="muted small middle" x="${round(gutter + inset + x)}" y="15">${text}</text>`).join("");
+          if (layers.shapes.includes(" data-many=")) $("manyMeans").hidden = false;
+          $("gapMeans").hidden = !isFolded;
           $("scroll").toggleAttribute("data-empty", !rows.length);
           const active = document.getElementById("active");
           if (active) scroll.setAttribute("aria-activedescendant", "active"); else scroll.removeAttribute("aria-activedescendant");
@@ -126,7 +137,7 @@ extension TimelineScript {
           layers.names += `<g ${tip(row.name)}><text class="${style}" x="${x}" y="${y + (isScene || isLane ? 17 : 14)}">`
             + escaped(fitted([row.name], gutter - x, font)) + "</text></g>";
           if (isScene) drawPages(row, layers);
-          if (row.kind === "marks") drawMarks(row.scene.marks, y + 10, layers, true);
+          if (row.kind === "marks") drawMarks(row.scene.marks.things, y + 10, layers, true);
           if (row.kind === "counts") drawCounts(row, layers);
           if (!isLane) return;
           drawBars(row, layers);

@@ -16,22 +16,37 @@ enum TimelineScript {
         const escaped = (text) => String(text).replace(/[&<>"']/g, (c) => "&#" + c.charCodeAt(0) + ";");
         const round = (x) => Math.round(x * 10) / 10;
 
-        const lanes = [], byItem = new Map();
+        const lanes = [], lines = [], byItem = new Map();
+        // What is in a row, in the order of time; the keyboard goes from one thing to the next.
+        function arrange(line, things, scene) {
+          line.scene = scene;
+          line.key = lines.push(line) - 1;
+          line.things = things.sort((a, b) => a.start - b.start);
+          line.things.forEach((thing, at) => {
+            Object.assign(thing, { line, at });
+            if (thing.item >= 0 && !byItem.has(thing.item)) byItem.set(thing.item, thing);
+          });
+          return line;
+        }
+        const moment = ([kind, time, name, text, item]) => ({ kind, start: time, end: time, name, text, item });
         for (const session of data.sessions) for (const scene of session.scenes) {
           scene.session = session;
           for (const lane of scene.lanes) {
-            lane.scene = scene;
             lane.number = lanes.push(lane) - 1;
             lane.bars = lane.bars.map(([item, label, name, page, ending, number, countedAt, ...pieces], index) => {
               const bar = { item, label, name, page, ending, number, countedAt, pieces, lane, index };
               bar.start = pieces[1];
               bar.end = pieces[pieces.length - 1];
-              if (item >= 0) byItem.set(item, bar);
               return bar;
             });
+            lane.remarks = lane.remarks.map(moment);
+            arrange(lane, [...lane.bars, ...lane.remarks], scene);
             const names = lane.bars.map((bar) => bar.page);
             lane.words = [lane.name, scene.name, session.name ?? "", ...new Set(names)].join("\n").toLowerCase();
           }
+          scene.marks = arrange({}, scene.marks.map(moment), scene);
+          const counts = scene.counts.map(([time, number, item, lane]) => ({ start: time, end: time, number, item, laneIndex: lane }));
+          scene.counts = arrange({}, counts, scene);
         }
 
         const pen = document.createElement("canvas").getContext("2d");

@@ -84,12 +84,14 @@ extension SessionHistory {
     }
 
     private mutating func take(_ diagnostic: Diagnostic, _ moment: Moment, _ history: inout TraceHistory) {
-        let status = diagnostic.component.flatMap { moment.session.engine.status(of: $0) }
+        // That a time went back is noticed before a component that is new is known.
+        let component = diagnostic.component ?? moment.session.component
+        let status = component.flatMap { moment.session.engine.status(of: $0) }
         add(
             .remark(
                 TraceHistory.Remark(
                     session: name, line: moment.line, time: diagnostic.time,
-                    component: diagnostic.component.map { moment.session.name(of: $0) },
+                    component: component.map { moment.session.name(of: $0) },
                     mentioned: moment.event.action.component, scene: status.map { moment.session.name(of: $0.scene) },
                     presence: status?.presence ?? .away, kind: diagnostic.kind, report: moment.event.action.word,
                     writtenTime: moment.event.time)), &history)

@@ -119,6 +119,24 @@ struct TimelineTests {
         )
     }
 
+    @Test("An odd report about a component that is new stands in the lane of it, in its scene")
+    func oddReportsOfNewComponents() throws {
+        let text = """
+            create a page=a scene=left
+            5 didAppear a
+            3 create b page=b scene=right
+            4 didAppear b
+            2 sceneInactive left
+            10 note end
+            """
+        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
+        #expect(scenes.map(\.name) == ["left", "right"])
+        #expect(scenes.map { $0.lanes.map(\.component) } == [["a"], ["b"]])
+        #expect(scenes[1].lanes[0].remarks.map(\.name) == ["timeWentBack", "timeWentBack"])
+        // What is about no component stands with the events.
+        #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack"], []])
+    }
+
     @Test("Sessions are groups; a name that comes again after its end is another one; one name can be drawn alone")
     func sessions() throws {
         let text = """

@@ -8,6 +8,7 @@ enum SVGShapes {
         case .remark: #"<path class="remark" d="M0-5L5.5 4.5H-5.5Z"/><path class="remarkSign" d="M0-1.5V1M0 3V3"/>"#
         case .background: #"<path class="background" d="M3-4.5A5 5 0 1 0 5 2A4.5 4.5 0 0 1 3-4.5Z"/>"#
         case .foreground: #"<circle class="foreground" r="4"/>"#
+        case .note: #"<path class="note" d="M-4.5-4.5H4.5V2H0.5L-2 5V2H-4.5ZM-2-1.3H2"/>"#
         case nil: #"<path class="several" d="M-6-1.5h3v3h-3zM-1.5-1.5h3v3h-3zM3-1.5h3v3h-3z"/>"#
         }
     }

@@ -61,6 +61,15 @@ struct SessionDraft {
         }
     }
 
+    /// A remark is about no scene, and stands in the first one.
+    mutating func add(_ note: TraceHistory.Note) {
+        let mark = Timeline.Mark(
+            kind: .note, time: note.time, name: note.text, text: "note at \(note.time.seconds): \(note.text)", item: nil
+        )
+        let first = scenes.min { $0.line < $1.line }
+        scene(first?.scene.name ?? "main", note.line) { $0.scene.marks.append(mark) }
+    }
+
     func finish() -> Timeline.Session {
         Timeline.Session(name: name, scenes: scenes.sorted { $0.line < $1.line }.map { $0.finish() })
     }

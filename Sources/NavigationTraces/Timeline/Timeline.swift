@@ -99,6 +99,7 @@ package struct Timeline: Sendable, Hashable {
             case remark
             case background
             case foreground
+            case note
         }
 
         package let kind: Kind

@@ -49,6 +49,9 @@ private struct TimelineBuilder {
         for page in history.currentPages where isMeant(page.session) {
             session(page.session, page.line) { $0.add(page, until: end) }
         }
+        for note in history.notes where isMeant(note.session) {
+            session(note.session, note.line) { $0.add(note) }
+        }
         return Timeline(
             title: history.title, sessions: sessions.map { $0.finish() }.filter { !$0.scenes.isEmpty }, start: start,
             end: end, duration: duration)

@@ -122,6 +122,7 @@ extension Timeline.Mark.Kind {
         case .remark: "odd report"
         case .background: "to the background"
         case .foreground: "to the foreground"
+        case .note: "note in the trace"
         }
     }
 }

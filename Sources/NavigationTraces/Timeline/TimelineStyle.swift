@@ -17,7 +17,8 @@ enum TimelineStyle {
         (".uncounted", "stroke", .uncounted), (".halo", "stroke", .paper),
         (".link", "stroke", .link), (".interaction", "fill", .interaction), (".remark", "fill", .remark),
         (".remark", "stroke", .remarkInk), (".remarkSign", "stroke", .remarkInk), (".background", "fill", .muted),
-        (".foreground", "stroke", .muted), (".several", "fill", .muted), (".band", "fill", .band),
+        (".foreground", "stroke", .muted), (".note", "stroke", .ink), (".note", "fill", .paper),
+        (".several", "fill", .muted), (".band", "fill", .band),
         (".bandEdge", "stroke", .muted),
     ]
 
@@ -31,7 +32,7 @@ enum TimelineStyle {
         .pendingText{paint-order:stroke;stroke-width:5px;stroke-linejoin:round}.hatchLine{stroke-width:1.6;opacity:.55}
         .uncounted{stroke-width:2.2;fill:none;stroke-linecap:round}.halo{stroke-width:5;fill:none;stroke-linecap:round}
         .link{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.remark{stroke-width:1;stroke-linejoin:round}
-        .remarkSign{stroke-width:1.4;stroke-linecap:round}.foreground{fill:none;stroke-width:1.6}
+        .remarkSign{stroke-width:1.4;stroke-linecap:round}.foreground{fill:none;stroke-width:1.6}.note{stroke-width:1.2;stroke-linejoin:round}
         .bandEdge{stroke-dasharray:2 3}
         """
 

@@ -108,6 +108,7 @@ struct TimelineTests {
         #expect(
             scene.marks.map { "\($0.kind) \($0.time.seconds) \($0.name)" } == [
                 "link 1 app://x", "interaction 2 tap", "background 3 background", "foreground 4 foreground",
+                "note 10 end",
             ])
         #expect(scene.marks[1].text == "interaction tap at 2 on a/1")
         #expect(scene.backgrounds.map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["3-4"])
@@ -134,7 +135,31 @@ struct TimelineTests {
         #expect(scenes.map { $0.lanes.map(\.component) } == [["a"], ["b"]])
         #expect(scenes[1].lanes[0].remarks.map(\.name) == ["timeWentBack", "timeWentBack"])
         // What is about no component stands with the events.
-        #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack"], []])
+        #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack", "end"], []])
+    }
+
+    @Test("Notes stand among the events of the first scene of their session, whatever came before them")
+    func notes() throws {
+        let text = """
+            0 note "before anything" session=anna
+            1 note "of another"
+            2 didAppear a scene=left session=anna
+            3 didAppear b scene=right session=anna
+            3 note "recorded from here on: and more" session=anna
+            60 didDisappear a session=anna
+            """
+        let sessions = try Timeline(history(text)).sessions
+        #expect(sessions.map { $0.scenes.map(\.name) } == [["left", "right"], ["main"]])
+        #expect(
+            sessions[0].scenes.map { $0.marks.map(\.text) } == [
+                ["note at 0: before anything", "note at 3: recorded from here on: and more"], [],
+            ])
+        #expect(sessions[1].scenes[0].marks.map(\.text) == ["note at 1: of another"])
+        #expect(Timeline(try history(text), session: "anna").sessions.map(\.name) == ["anna"])
+        let picture = svg(try history(text))
+        #expect(
+            picture.contains(">recorded from here on: and more</text>") && picture.contains(">note in the trace</text>")
+        )
     }
 
     @Test("Sessions are groups; a name that comes again after its end is another one; one name can be drawn alone")

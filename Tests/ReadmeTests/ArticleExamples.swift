@@ -39,7 +39,12 @@ private enum Adapter {
 
         private(set) lazy var component: ComponentHandle = engine.makeHandle(
             in: window?.scene, parent: parent?.component.id, isAttached: window != nil)
+    }
+}
 
+extension Adapter {
+    @MainActor
+    class Child: Widget {
         func didMove(into parent: Widget?) {
             component.move(into: parent?.component.id)
         }

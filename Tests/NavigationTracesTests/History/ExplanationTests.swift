@@ -67,6 +67,10 @@ struct ExplanationTests {
                 "not counted a/1: a appeared at 0 (AP-002), was in the background from 1 to 3, which ends nothing (AP-007), became ready at 2, in the background (RD-005), lost its window at 3 (AP-006), before it was ready in front of the user, so it does not count (PV-007), after 1 s in front of the user (PV-007)"
             ),
             (
+                "0 create a page=a state=pending\n0 didAppear a\n1 sceneBackground\n2 ready a\n3 pending a\n4 ready a\n5 pending a\n6 didDisappear a",
+                "not counted a/1: a appeared at 0 (AP-002), was in the background from 1 to 6, which ends nothing (AP-007), became ready at 2, in the background (RD-005), disappeared at 6 (AP-006), before it was ready in front of the user, so it does not count (PV-007), after 1 s in front of the user (PV-007)"
+            ),
+            (
                 "0 create a page=a\n0 didAppear a\n1 sceneBackground\n100 sceneClose",
                 "counted a/1: a appeared at 0 (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), was in the background from 1 to 100, which ends nothing (AP-007), went with its scene at 100 (AP-009), after 1 s in front of the user (PV-007)"
             ),

@@ -197,6 +197,30 @@ struct HistoryTests {
         }
     }
 
+    @Test("a scene that closes gives up what was announced in it, in the order of that, and nothing else")
+    func announcementsOfScenes() throws {
+        let history = history(
+            of: try lines(
+                """
+                0 create a page=a
+                0 create b page=b scene=other
+                0 create c page=c
+                0 create d page=d scene=other
+                1 willAppear d
+                1 willAppear c
+                1 willAppear a
+                1 willAppear b
+                2 didAppear b
+                3 sceneClose
+                4 create e page=e
+                4 willAppear e
+                5 sessionEnd
+                """))
+        #expect(history.announcements.map(\.component) == ["c", "a", "d", "e"])
+        #expect(history.announcements.map(\.end?.seconds) == ["3", "3", "5", "5"])
+        #expect(history.appearances.map(\.announcedAt?.seconds) == ["1"])
+    }
+
     @Test("the current page of each scene is told from when to when")
     func currentPages() throws {
         let history = history(

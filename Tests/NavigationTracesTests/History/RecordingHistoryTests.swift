@@ -138,6 +138,7 @@ struct RecordingHistoryTests {
     func reportsOfOneStay() throws {
         let text = "0 create home page=home\n1 didAppear home\n2 interaction a\n3 interaction b\n4 interaction c"
         let traces = try [100, 2, 1].map { try recorded(text, last: $0) }
+        #expect(statistics(traces).allSteps.map(\.count) == [1])
         let home = try #require(statistics(traces).allPages.first)
         #expect(home.appearances == 1)
         #expect(home.counted == 1)

@@ -70,10 +70,10 @@ extension Explanation {
     }
 
     private init(_ remark: TraceHistory.Remark, in place: ScenePlace) {
-        self.init(.remark(remark), .odd, about: remark.component ?? remark.mentioned ?? remark.report)
+        self.init(.remark(remark), .odd, about: remark.component ?? remark.report)
         let scene = remark.scene.map { place.text(of: $0) } ?? ""
         let (text, rule) = remark.reason
-        let component = (remark.component ?? remark.mentioned).map { " of \($0)" } ?? ""
+        let component = remark.component.map { " of \($0)" } ?? ""
         say("\(remark.report)\(component) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
         parts.append(.text(" [\(remark.kind.rawValue)]"))
     }

@@ -53,7 +53,7 @@ extension ExplanationWriter {
             seconds("recordedFrom", story.recordingStart?.time)
         case .remark(let remark):
             seconds("t", remark.time)
-            string("component", remark.component ?? remark.mentioned)
+            string("component", remark.component)
             string("report", remark.report)
             string("kind", remark.kind.rawValue)
         case .note(let note):

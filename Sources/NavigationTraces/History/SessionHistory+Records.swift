@@ -92,7 +92,7 @@ extension SessionHistory {
                 TraceHistory.Remark(
                     session: name, line: moment.line, time: diagnostic.time,
                     component: component.map { moment.session.name(of: $0) },
-                    mentioned: moment.event.action.component, scene: status.map { moment.session.name(of: $0.scene) },
+                    scene: status.map { moment.session.name(of: $0.scene) },
                     presence: status?.presence ?? .away, kind: diagnostic.kind, report: moment.event.action.word,
                     writtenTime: moment.event.time)), &history)
     }

@@ -102,8 +102,6 @@ package struct TraceHistory: Sendable {
         package let line: Int
         package let time: Timestamp
         package let component: String?
-        /// The component that the report named, which may not have been known yet.
-        package let mentioned: String?
         /// The scene of the component, while there is one.
         package let scene: String?
         /// Whether the component was in front of the user afterwards.
@@ -218,7 +216,7 @@ extension TraceHistory.Item {
     package var component: String? {
         switch self {
         case .appearance(let story): story.component
-        case .remark(let remark): remark.component ?? remark.mentioned
+        case .remark(let remark): remark.component
         case .manual, .link, .interaction, .note: nil
         }
     }

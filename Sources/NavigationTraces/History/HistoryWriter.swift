@@ -41,10 +41,6 @@ package struct HistoryWriter {
         guard let session = replay.session(event.session) ?? before else { return note(event, number) }
         var stories = sessions.removeValue(forKey: name) ?? begin(event.session, number)
         stories.apply(event, records, of: session, line: number, &history)
-        if case .note(let text) = event.action {
-            history.notes.append(
-                TraceHistory.Note(session: event.session, line: number, time: session.time, text: text))
-        }
         history.begin = min(history.begin ?? session.time, session.time)
         history.end = max(history.end, session.time)
         if event.action == .sessionEnd { stories.finish(&history) } else { sessions[name] = stories }

@@ -145,14 +145,6 @@ package struct TraceHistory: Sendable {
         package internal(set) var end: Timestamp?
     }
 
-    /// A remark in the trace, which means nothing to the engine.
-    package struct Note: Sendable, Hashable {
-        package let session: String?
-        package let line: Int
-        package let time: Timestamp
-        package let text: String
-    }
-
     /// A session; a name that comes again after its end is another one.
     package struct Session: Sendable, Hashable {
         package let name: String?
@@ -168,8 +160,6 @@ package struct TraceHistory: Sendable {
     package internal(set) var announcements: [Announcement] = []
     /// The stays of scenes in the background, in the order in which they began.
     package internal(set) var backgrounds: [Background] = []
-    /// The remarks, in the order of their lines.
-    package internal(set) var notes: [Note] = []
     /// The sessions, in the order in which they were first heard of.
     package internal(set) var sessions: [Session] = []
     /// The recordings, in the order in which they began.

@@ -36,6 +36,7 @@ struct SessionDraft {
                 kind: .remark, time: remark.time, name: remark.kind.rawValue,
                 text: "\(subject)\(Self.text(of: item))", item: place)
             add(mark, remark)
+        // Stands in the first scene, when it is known.
         case .note: break
         }
     }
@@ -62,9 +63,10 @@ struct SessionDraft {
     }
 
     /// A remark is about no scene, and stands in the first one.
-    mutating func add(_ note: TraceHistory.Note) {
+    mutating func add(_ note: TraceHistory.NoteStory, at place: Int) {
         let mark = Timeline.Mark(
-            kind: .note, time: note.time, name: note.text, text: "note at \(note.time.seconds): \(note.text)", item: nil
+            kind: .note, time: note.time, name: note.text, text: "note at \(note.time.seconds): \(note.text)",
+            item: place
         )
         let first = scenes.min { $0.line < $1.line }
         scene(first?.scene.name ?? "main", note.line) { $0.scene.marks.append(mark) }

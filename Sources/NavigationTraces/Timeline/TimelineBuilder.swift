@@ -49,8 +49,9 @@ private struct TimelineBuilder {
         for page in history.currentPages where isMeant(page.session) {
             session(page.session, page.line) { $0.add(page, until: end) }
         }
-        for note in history.notes where isMeant(note.session) {
-            session(note.session, note.line) { $0.add(note) }
+        // At last, for they stand in the first scene, whichever that is.
+        for (place, item) in history.items.enumerated() where isMeant(item.session) {
+            if case .note(let note) = item { session(note.session, note.line) { $0.add(note, at: place) } }
         }
         return Timeline(
             title: history.title, sessions: sessions.map { $0.finish() }.filter { !$0.scenes.isEmpty }, start: start,

@@ -35,7 +35,8 @@ enum HTMLTimelineStyle {
         .why{overflow-wrap:anywhere}b,i{unicode-bidi:isolate}code{color:var(--muted);font:11px ui-monospace,monospace;white-space:nowrap}
         .verdict{font-weight:600}.verdict::before{margin-inline-end:4px}.verdict.counted{color:var(--number)}.verdict.counted::before{content:"●"}
         .verdict.uncounted{color:var(--uncounted)}.verdict.uncounted::before{content:"✕"}.verdict.waiting,.verdict.odd{color:var(--pendingEdge)}.verdict.waiting::before{content:"…"}.verdict.odd::before{content:"▲"}
-        .verdict.link{color:var(--link)}.verdict.link::before{content:"↳"}.verdict.untracked{color:var(--muted)}.verdict.untracked::before{content:"○"}
+        .verdict.link{color:var(--link)}.verdict.link::before{content:"↳"}.verdict.untracked,.verdict.before,.verdict.note{color:var(--muted)}.verdict.untracked::before{content:"○"}
+        .verdict.before::before{content:"◦"}.verdict.note::before{content:"¶"}
         #tip{position:fixed;z-index:3;max-width:min(460px,92vw);padding:8px 11px;background:var(--paper);color:var(--ink);border:1px solid var(--untrackedEdge);border-radius:8px;box-shadow:0 6px 24px #0004;pointer-events:none;overflow-wrap:anywhere;max-height:60vh;overflow:hidden}
         .unseen{position:absolute;width:1px;height:1px;overflow:hidden;clip-path:inset(50%);white-space:nowrap}
         @media (max-height:560px){html,body{height:auto}#scroll{max-height:80vh}#explanations{flex:none;max-height:none}}

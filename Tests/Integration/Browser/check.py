@@ -240,7 +240,8 @@ def check_moments(checks, browser, documents):
     checks.that(
         page.evaluate("document.activeElement.matches('#explanations li.current')"), "Enter leads to the explanation of a page view by hand")
     count = page.evaluate("document.querySelectorAll('#explanations button').length")
-    checks.equal(count, 4, "explanations of the appearance, the link, the odd report and the page view by hand")
+    checks.equal(
+        count, 5, "explanations of the appearance, the link, the odd report, the page view by hand and the note")
     for number in range(1, count + 1):
         page.click(5, 5)
         page.click(*center(page, f"#explanations li:nth-child({number}) button"))

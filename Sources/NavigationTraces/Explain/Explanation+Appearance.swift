@@ -11,8 +11,9 @@ extension Explanation {
         }
         sayBeginning(story, place)
         sayPage(story)
+        sayEarlier(story.earlierNames)
         sayCount(story, place)
-        if let rename = story.rename { say(rename) }
+        sayLater(story.laterNames)
         sayReturns(story.returns)
         say(story.backgrounds)
         sayEnd(story)
@@ -40,20 +41,38 @@ extension Explanation {
             let scene = place.text(of: story.heldIn ?? story.scene)
             say("was said to be shown \(time)\(scene) \(Self.text(of: story.lack))", by: "AP-002")
         }
-        if let lack = story.lastLack, let since = story.lastLackSince {
-            say("from \(since.seconds) on \(Self.text(of: lack))", by: "AP-002")
-        }
+        sayChanges(of: story, place)
         guard let beganAt = story.beganAt else { return }
         let time = "at \(beganAt.seconds)"
         switch story.beginning {
         case .appeared: say("appeared \(time)\(scene)", by: "AP-002")
         case .appearedAgain:
-            say("appeared again \(time) after a way out that was given up, which this policy counts", by: "POL-002")
+            say(
+                "appeared again \(time)\(scene) after a way out that was given up, which this policy counts",
+                by: "POL-002")
         case .attached: say("got its window \(time) and so appeared", by: "AP-002")
         case .moved: say("went to the window of \(story.scene) \(time) and so appeared", by: "AP-002")
         case .foregrounded: say("came to the foreground \(time) and so appeared", by: "AP-002")
         case .revealed: say("was revealed \(time)\(scene), which this policy counts", by: "POL-003")
         case .returned: say("came back with its scene \(time)\(scene), which this policy counts", by: "POL-004")
+        }
+    }
+
+    /// Says how what was missing changed, and where it was then.
+    private mutating func sayChanges(of story: AppearanceStory, _ place: ScenePlace) {
+        let changes = story.holdChanges
+        guard changes.isWhole else {
+            guard let first = changes.first.first, let last = changes.last else { return }
+            let scene = place.text(of: last.scene)
+            return say(
+                "which changed \(changes.count) times from \(first.time.seconds) on, at \(last.time.seconds) for the last time, and was\(scene) \(Self.text(of: last.lack)) then",
+                by: "AP-002")
+        }
+        var before = story.heldIn ?? story.scene
+        for change in changes.first {
+            let scene = ExactName(change.scene) == ExactName(before) ? "" : place.text(of: change.scene)
+            say("from \(change.time.seconds) on\(scene) \(Self.text(of: change.lack))", by: "AP-002")
+            before = change.scene
         }
     }
 
@@ -83,7 +102,9 @@ extension Explanation {
         switch count.cause {
         case .ready where story.becamePageAt == count.time:
             let waited = count.time.seconds(since: beganAt)
-            say("said \(waited) s later that it is a page and was counted at \(time) \(number)", by: "RD-002")
+            say("said \(waited) s later that it is a page", by: "AP-001")
+            parts.append(.text(" and was counted at \(time) \(number)"))
+            parts.append(.rule("RD-002"))
         case .ready:
             let more = story.becamePageAt == nil ? "" : " more"
             let waited = count.time.seconds(since: story.becamePageAt ?? beganAt)
@@ -133,11 +154,4 @@ extension Explanation {
         }
     }
 
-    private mutating func say(_ rename: AppearanceStory.Rename) {
-        let more =
-            rename.count == 1
-            ? ""
-            : " and something else \(rename.count - 1) more times, at last \(rename.lastPage) at \(rename.lastTime.seconds)"
-        say("was called \(rename.page) at \(rename.time.seconds)\(more), which is the same visit", by: "PV-004")
-    }
 }

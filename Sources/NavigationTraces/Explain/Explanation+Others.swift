@@ -9,6 +9,7 @@ extension Explanation {
         case .manual(let story): self.init(story, in: place)
         case .link(let story): self.init(story, in: place)
         case .remark(let remark): self.init(remark, in: place)
+        case .record(let story): self.init(story, in: place)
         case .note(let note): self.init(note)
         case .interaction: return nil
         }
@@ -16,7 +17,7 @@ extension Explanation {
 
     private init(_ story: TraceHistory.ManualStory, in place: ScenePlace) {
         self.init(
-            .manual(story), story.recordingStart == nil ? .counted : .before, about: "manual/\(story.count.sequence)")
+            .manual(story), story.recordingStart == nil ? .counted : .before, about: story.label)
         begin(with: story.page)
         guard story.recordingStart == nil else {
             say("had been counted by hand when the recording began", by: "RC-004")
@@ -27,6 +28,13 @@ extension Explanation {
             by: "RD-011")
         say(story.count.previous.map { "after \($0)" } ?? place.first(of: story.scene), by: "PV-003")
         if let link = story.count.link { say("led to by the link \(link)", by: "PV-006") }
+    }
+
+    private init(_ story: TraceHistory.RecordStory, in place: ScenePlace) {
+        self.init(.record(story), .uncounted, about: story.identity)
+        say(
+            "record of \(story.identity) at \(story.time.seconds)\(place.text(of: story.scene)), line \(story.line), counted nothing: it has been counted already, as \(story.label)",
+            by: "RD-011")
     }
 
     private init(_ story: TraceHistory.LinkStory, in place: ScenePlace) {
@@ -50,7 +58,7 @@ extension Explanation {
 
     private static func text(of fate: TraceHistory.LinkStory.Fate) -> String {
         switch fate {
-        case .waits: "waits at the end of the trace for a page that begins in its scene"
+        case .waits: "waits at the end of the trace for a page view of its scene"
         case .rode(let label): "rode on \(label)"
         case .replaced(let other, let time): "gave way at \(time.seconds) to the link \(other)"
         case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"
@@ -70,10 +78,10 @@ extension Explanation {
     }
 
     private init(_ remark: TraceHistory.Remark, in place: ScenePlace) {
-        self.init(.remark(remark), .odd, about: remark.component ?? remark.report)
+        self.init(.remark(remark), .odd, about: remark.identity ?? remark.report)
         let scene = remark.scene.map { place.text(of: $0) } ?? ""
         let (text, rule) = remark.reason
-        let component = remark.component.map { " of \($0)" } ?? ""
+        let component = remark.identity.map { " of \($0)" } ?? ""
         say("\(remark.report)\(component) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
         parts.append(.text(" [\(remark.kind.rawValue)]"))
     }

@@ -56,6 +56,11 @@ extension ExplanationWriter {
             string("component", remark.component)
             string("report", remark.report)
             string("kind", remark.kind.rawValue)
+        case .record(let story):
+            seconds("t", story.time)
+            string("component", story.component)
+            string("scene", story.scene)
+            string("report", TraceEvent.Action.recordWord)
         case .note(let note):
             seconds("t", note.time)
             string("note", note.text)
@@ -101,7 +106,9 @@ extension ExplanationWriter {
     private mutating func rules(_ rules: [String]) {
         writer.key("rules")
         writer.beginArray()
-        for rule in rules {
+        // Each once, where it comes first.
+        var told: Set<String> = []
+        for rule in rules where told.insert(rule).inserted {
             writer.separate()
             writer.string(rule)
         }

@@ -6,6 +6,8 @@ extension TraceHistory.Remark {
         switch kind {
         case .duplicateDidAppear where presence == .held:
             ("changed nothing: it is said to be shown already, and cannot be seen yet", "AP-002")
+        case .duplicateDidAppear where !isSceneForeground:
+            ("changed nothing: it is said to be shown already", "AP-004")
         case .duplicateDidAppear: ("changed nothing: it is in front of the user already", "AP-004")
         case .didDisappearWithoutAppear: ("changed nothing: it was not in front of the user", "AP-005")
         case .unexpectedWillAppear: ("announced nothing: \(reasonNotToAnnounce)", "LC-002")
@@ -27,8 +29,8 @@ extension TraceHistory.Remark {
 
     private var reasonNotToAnnounce: String {
         switch presence {
-        case .live: "it is in front of the user already"
-        case .held: "it is said to be shown already"
+        case .live where isSceneForeground: "it is in front of the user already"
+        case .live, .held: "it is said to be shown already"
         case .away: "it is on its way already"
         }
     }
@@ -43,5 +45,6 @@ extension TraceHistory.Remark {
 }
 
 extension TraceEvent.Action {
+    static var recordWord: String { EventName.record.rawValue }
     fileprivate static var createWord: String { EventName.create.rawValue }
 }

@@ -11,8 +11,14 @@ package struct ScenePlace: Sendable {
     package init(in history: TraceHistory) {
         var names: Set<ExactName> = []
         for background in history.backgrounds where names.count < 2 { names.insert(ExactName(background.scene)) }
+        for announcement in history.announcements where names.count < 2 {
+            names.insert(ExactName(announcement.scene))
+        }
         for item in history.items where names.count < 2 {
             if let scene = item.scene { names.insert(ExactName(scene)) }
+            if case .appearance(let story) = item {
+                for stay in story.scenes { names.insert(ExactName(stay.scene)) }
+            }
         }
         isNamed = names.count > 1
     }

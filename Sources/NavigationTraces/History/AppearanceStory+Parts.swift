@@ -32,12 +32,6 @@ extension AppearanceStory {
         case replaced
     }
 
-    /// What a component that is said to be shown has not.
-    package struct Lack: Sendable, Hashable {
-        package internal(set) var window = false
-        package internal(set) var foreground = false
-    }
-
     /// Its page view.
     package struct Count: Sendable, Hashable {
         package let sequence: UInt64
@@ -51,16 +45,31 @@ extension AppearanceStory {
         package let line: Int
     }
 
-    /// What it was called while it was called something else already.
-    package struct Rename: Sendable, Hashable {
-        /// How often it was given another name.
-        package internal(set) var count = 1
-        /// The first of those, and when it was given.
+    /// A name and a time.
+    package struct Name: Sendable, Hashable {
         package let page: PageContext
         package let time: Timestamp
-        /// The last of those.
-        package internal(set) var lastPage: PageContext
-        package internal(set) var lastTime: Timestamp
+    }
+
+    /// Names that it had one after another.
+    package struct Names: Sendable, Hashable {
+        /// As many are kept one by one.
+        static let most = 3
+
+        package private(set) var count = 0
+        /// All, or the first ones if there are more.
+        package private(set) var first: [Name] = []
+        package private(set) var last: Name?
+
+        /// Whether `first` has them all.
+        package var isWhole: Bool { count == first.count }
+
+        mutating func add(_ page: PageContext, at time: Timestamp) {
+            let name = Name(page: page, time: time)
+            count += 1
+            if first.count < Self.most { first.append(name) }
+            last = name
+        }
     }
 
     /// A span of time; without an end it goes on.

@@ -26,9 +26,8 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var heldIn: String?
     /// What was missing then.
     package internal(set) var lack = Lack()
-    /// What was missing last, and since when, if that was something else.
-    package internal(set) var lastLack: Lack?
-    package internal(set) var lastLackSince: Timestamp?
+    /// How that changed.
+    package internal(set) var holdChanges = HoldChanges()
 
     /// When it began, and in which line of the trace; `nil` of one that never did.
     package internal(set) var beganAt: Timestamp?
@@ -45,8 +44,10 @@ package struct AppearanceStory: Sendable, Hashable {
     /// When it appeared again without having gone.
     package internal(set) var returns = Recurrence()
     package internal(set) var count: Count?
-    /// What it was called after it was counted, which changes nothing (PV-004).
-    package internal(set) var rename: Rename?
+    /// What it was called before it was counted, and until when.
+    package internal(set) var earlierNames = Names()
+    /// What it was called after it was counted, which changes nothing, and from when on (PV-004).
+    package internal(set) var laterNames = Names()
 
     /// When it ended; `nil` of one that goes on at the end of the trace.
     package internal(set) var endedAt: Timestamp?

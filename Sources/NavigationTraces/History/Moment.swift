@@ -24,13 +24,13 @@ struct Moment {
 
     /// What made an appearance of a component begin, if it began with this event.
     ///
-    /// - Parameter hadWindow: Whether it was held and had a window, which another one has taken the place of then.
+    /// - Parameter hasMoved: Whether it was held in another scene until then.
     func beginning(
-        of component: ComponentID, isHeld: Bool, hadWindow: Bool, isReplacement: Bool
+        of component: ComponentID, isHeld: Bool, hasMoved: Bool, isReplacement: Bool
     ) -> AppearanceStory.Beginning {
         switch event.action {
         case .scene(_, .foreground): isHeld ? .foregrounded : .returned
-        case .component(_, .attach, _), .create: isAbout(component) ? hadWindow ? .moved : .attached : .revealed
+        case .component(_, .attach, _), .create: isAbout(component) ? hasMoved ? .moved : .attached : .revealed
         case .component(_, .didAppear, _): isReplacement ? .appearedAgain : .appeared
         default: .revealed
         }

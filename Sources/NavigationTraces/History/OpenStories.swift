@@ -9,9 +9,10 @@ struct OpenStories {
         let place: Int
         /// How many stays in the background its scene had begun when it began.
         var backgroundsBefore = 0
-        /// Whether it has a window, and when that changed last.
+        /// Whether it has a window.
         var hasWindow = true
-        var windowChangedAt: Timestamp?
+        /// While it is held: how often its scene had gone to the background or come back when that was looked at last.
+        var sceneChangesBefore = 0
     }
 
     private var all: [ComponentID: Open] = [:]

@@ -30,9 +30,17 @@ struct SceneLog {
         return stay.start
     }
 
-    /// When a scene went to the background or came back last.
-    func lastChange(of scene: String) -> Timestamp? {
-        scenes[ExactName(scene)]?.stays.last.map { $0.end ?? $0.start }
+    /// How often a scene has gone to the background or come back.
+    func changeCount(of scene: String) -> Int {
+        guard let stays = scenes[ExactName(scene)]?.stays, let last = stays.last else { return 0 }
+        return stays.count * 2 - (last.end == nil ? 1 : 0)
+    }
+
+    /// One of those times, by its number from 0 on, and whether the scene was in the background afterwards.
+    func change(_ number: Int, of scene: String) -> (time: Timestamp, isBackground: Bool)? {
+        guard let stays = scenes[ExactName(scene)]?.stays, stays.indices.contains(number / 2) else { return nil }
+        let stay = stays[number / 2]
+        return number.isMultiple(of: 2) ? (stay.start, true) : stay.end.map { ($0, false) }
     }
 
     /// The stays of a scene from one of them on; what goes on ends at `end`.
@@ -65,20 +73,24 @@ struct SceneLog {
                 scene.stays.append(AppearanceStory.Span(start: moment.time))
             }
             scenes[ExactName(name)] = scene
-        case .scene(let name, .foreground): end(ExactName(name ?? "main"), at: moment.time, &history)
+        case .scene(let name, .foreground):
+            end(ExactName(name ?? "main"), at: moment.time, isClosed: false, &history)
         case .scene(let name, .close):
-            end(ExactName(name ?? "main"), at: moment.time, &history)
+            end(ExactName(name ?? "main"), at: moment.time, isClosed: true, &history)
             scenes[ExactName(name ?? "main")] = nil
         case .sessionEnd:
-            for name in scenes.keys { end(name, at: moment.time, &history) }
+            for name in scenes.keys { end(name, at: moment.time, isClosed: true, &history) }
             scenes = [:]
         default: break
         }
     }
 
-    private mutating func end(_ name: ExactName, at time: Timestamp, _ history: inout TraceHistory) {
+    private mutating func end(
+        _ name: ExactName, at time: Timestamp, isClosed: Bool, _ history: inout TraceHistory
+    ) {
         guard let place = scenes[name]?.place else { return }
         history.backgrounds[place].end = time
+        history.backgrounds[place].isClosed = isClosed
         scenes[name]?.place = nil
         if let last = scenes[name]?.stays.indices.last { scenes[name]?.stays[last].end = time }
     }

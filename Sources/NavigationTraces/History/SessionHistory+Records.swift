@@ -36,9 +36,26 @@ extension SessionHistory {
         }
         begin(appearance, at: beganAt, in: view.scene, moment, &history)
         open.change(appearance.component) { open in
-            open.story.count = count
+            // What it is counted as has the place of what it was called until then.
             open.story.say(view.page, at: moment.time)
+            open.story.count = count
         }
+    }
+
+    /// Takes a record by hand of which nothing came: what it is about has been counted.
+    mutating func takeRecordWithoutEffect(
+        _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
+    ) {
+        guard case .record = moment.event.action, !records.contains(where: \.isAnswerToRecord),
+            let id = moment.session.component, let status = moment.session.engine.status(of: id),
+            status.presence == .live
+        else { return }
+        add(
+            .record(
+                TraceHistory.RecordStory(
+                    session: name, line: moment.line, time: moment.time, scene: moment.session.name(of: status.scene),
+                    component: moment.session.name(of: id), identity: moment.session.identity(of: id),
+                    label: moment.session.label(of: .appearance(status.appearance)))), &history)
     }
 
     private mutating func take(_ leave: PageLeave, _ moment: Moment, _ history: inout TraceHistory) {
@@ -92,8 +109,22 @@ extension SessionHistory {
                 TraceHistory.Remark(
                     session: name, line: moment.line, time: diagnostic.time,
                     component: component.map { moment.session.name(of: $0) },
+                    identity: component.map { moment.session.identity(of: $0) },
                     scene: status.map { moment.session.name(of: $0.scene) },
-                    presence: status?.presence ?? .away, kind: diagnostic.kind, report: moment.event.action.word,
+                    presence: status?.presence ?? .away,
+                    isSceneForeground: status?.isSceneForeground ?? true, kind: diagnostic.kind,
+                    report: moment.event.action.word,
                     writtenTime: moment.event.time)), &history)
+    }
+}
+
+extension EngineRecord {
+    /// Whether it says what came of a record by hand.
+    fileprivate var isAnswerToRecord: Bool {
+        switch self {
+        case .pageView: true
+        case .diagnostic(let diagnostic): diagnostic.kind != .timeWentBack
+        case .pageLeave, .interaction, .deepLink, .currentPage: false
+        }
     }
 }

@@ -16,15 +16,12 @@ extension SessionHistory {
             begin(status.appearance, at: status.beganAt, in: status.scene, moment, &history)
         }
         let scene = moment.session.name(of: status.scene)
+        let scenes = scenes
         open.change(id) { open in
-            open.story.scene = scene
-            if status.isAttached != open.hasWindow {
-                open.hasWindow = status.isAttached
-                open.windowChangedAt = moment.time
-            }
+            open.follow(to: scene, hasWindow: status.isAttached, at: moment.time, scenes)
             if let page = status.page { open.story.say(page, at: moment.time) }
             open.story.say(isReady: status.isReady, at: moment.time)
-            if open.story.count != nil, moment.session.component == id { open.story.rename(moment) }
+            if open.story.count != nil, moment.session.component == id { open.story.takeLaterName(moment) }
             if moment.isDidAppear(of: id), let beganAt = open.story.beganAt,
                 beganAt < moment.time || open.story.line < moment.line,
                 !records.contains(where: \.isDuplicate)
@@ -39,9 +36,7 @@ extension SessionHistory {
         let id = status.appearance.component
         guard open[id] == nil else { return }
         var story = makeStory(of: id, in: status.scene, moment)
-        // The component as it is called in identities: there may have been others of its name.
-        let label = moment.session.label(of: .appearance(status.appearance))
-        story.label = label.lastIndex(of: "/").map { String(label[..<$0]) } ?? label
+        story.label = moment.session.identity(of: id)
         story.heldSince = moment.time
         story.heldIn = story.scene
         story.lack = AppearanceStory.Lack(window: !status.isAttached, foreground: !status.isSceneForeground)
@@ -68,16 +63,19 @@ extension SessionHistory {
         let (scenes, replaced) = (scenes, replaced)
         open.change(id) { open in
             let isHeld = open.story.heldSince != nil
-            if isHeld { open.noteLack(in: scenes) }
+            if isHeld { open.takeSceneChanges(scenes) }
             open.story.beginning = moment.beginning(
-                of: id, isHeld: isHeld, hadWindow: isHeld && open.hasWindow, isReplacement: replaced == id)
+                of: id, isHeld: isHeld, hasMoved: ExactName(open.story.scene) != ExactName(name),
+                isReplacement: replaced == id)
             open.backgroundsBefore = scenes.count(of: name)
             open.hasWindow = true
             open.story.label = label
             open.story.scene = name
             open.story.beganAt = time
             open.story.beginLine = moment.line
-            open.story.page = status?.page ?? open.story.page
+            if let page = status?.page {
+                if isHeld { open.story.say(page, at: moment.time) } else { open.story.page = page }
+            }
             open.story.isReady = status?.isReady ?? open.story.isReady
         }
     }
@@ -108,26 +106,62 @@ extension SessionHistory {
         _ story: AppearanceStory, _ id: ComponentID, hasWindow: Bool, _ history: inout TraceHistory
     ) {
         let place = add(.appearance(story), &history)
-        open.add(id, OpenStories.Open(story: story, place: place, hasWindow: hasWindow))
+        open.add(
+            id,
+            OpenStories.Open(
+                story: story, place: place, hasWindow: hasWindow,
+                sceneChangesBefore: scenes.changeCount(of: story.scene)))
     }
 }
 
 extension OpenStories.Open {
     /// Takes down what its scene tells of it, which is over now; without a time it goes on.
     mutating func close(in scenes: SceneLog, at end: Timestamp?) {
-        guard story.beganAt != nil else { return noteLack(in: scenes) }
+        guard story.beganAt != nil else { return takeSceneChanges(scenes) }
         let isFromBeforeRecording = story.backgrounds.isFromBeforeRecording
         story.backgrounds = scenes.stays(of: story.scene, from: backgroundsBefore, until: end)
         story.backgrounds.isFromBeforeRecording = isFromBeforeRecording
     }
 
-    /// Takes down what it lacked last, before this event.
-    fileprivate mutating func noteLack(in scenes: SceneLog) {
-        let lack = AppearanceStory.Lack(
-            window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil)
-        guard lack != story.lack, let heldSince = story.heldSince else { return }
-        story.lastLack = lack
-        story.lastLackSince = [heldSince, windowChangedAt, scenes.lastChange(of: story.scene)].compactMap { $0 }.max()
+    /// Follows it to a scene and a window; while it is held, that changes what is missing.
+    fileprivate mutating func follow(
+        to scene: String, hasWindow: Bool, at time: Timestamp, _ scenes: SceneLog
+    ) {
+        let isChanged = hasWindow != self.hasWindow || ExactName(scene) != ExactName(story.scene)
+        if isChanged, story.beganAt == nil { takeSceneChanges(scenes) }
+        self.hasWindow = hasWindow
+        story.scene = scene
+        guard isChanged, story.beganAt == nil else { return }
+        sceneChangesBefore = scenes.changeCount(of: scene)
+        story.holdChanges.add(AppearanceStory.HoldChange(time: time, scene: scene, lack: lack(in: scenes)))
+    }
+
+    /// Takes down how its scene went to the background and came back, before this event.
+    fileprivate mutating func takeSceneChanges(_ scenes: SceneLog) {
+        let (scene, count) = (story.scene, scenes.changeCount(of: story.scene))
+        guard sceneChangesBefore < count else { return }
+        let hasWindow = hasWindow
+        story.holdChanges.add(sceneChangesBefore..<count) { number in
+            scenes.change(number, of: scene).map {
+                AppearanceStory.HoldChange(
+                    time: $0.time, scene: scene,
+                    lack: AppearanceStory.Lack(window: !hasWindow, foreground: $0.isBackground))
+            }
+        }
+        sceneChangesBefore = count
+    }
+
+    private func lack(in scenes: SceneLog) -> AppearanceStory.Lack {
+        AppearanceStory.Lack(window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil)
+    }
+
+    /// A recording begins while it is held: what was before is not told.
+    mutating func beginRecording(of scenes: SceneLog) {
+        guard story.beganAt == nil else { return }
+        story.heldIn = story.scene
+        story.lack = lack(in: scenes)
+        story.holdChanges = AppearanceStory.HoldChanges()
+        sceneChangesBefore = scenes.changeCount(of: story.scene)
     }
 }
 
@@ -135,6 +169,7 @@ extension AppearanceStory {
     /// It is a page of this name.
     mutating func say(_ page: PageContext, at time: Timestamp) {
         if self.page == nil, beganAt != nil { becamePageAt = time }
+        if let before = self.page, before != page, count == nil { earlierNames.add(before, at: time) }
         self.page = page
     }
 
@@ -144,16 +179,9 @@ extension AppearanceStory {
     }
 
     /// Takes down what an event calls its page, which has been counted under another name (PV-004).
-    fileprivate mutating func rename(_ moment: Moment) {
-        guard let name = moment.page, let page, !name.isBlank else { return }
-        if rename == nil, name == page { return }
-        if rename?.lastPage == name { return }
-        rename?.count += 1
-        rename?.lastPage = name
-        rename?.lastTime = moment.time
-        if rename == nil {
-            rename = Rename(page: name, time: moment.time, lastPage: name, lastTime: moment.time)
-        }
+    fileprivate mutating func takeLaterName(_ moment: Moment) {
+        guard let name = moment.page, !name.isBlank, name != laterNames.last?.page ?? page else { return }
+        laterNames.add(name, at: moment.time)
     }
 }
 

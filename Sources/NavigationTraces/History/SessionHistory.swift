@@ -32,6 +32,7 @@ struct SessionHistory {
         replaced = nil
         if case .note(let text) = event.action { take(note: text, moment, &history) }
         for record in records { take(record, moment, &history) }
+        takeRecordWithoutEffect(moment, records, &history)
         for id in concerned(by: moment, records) { look(at: id, moment, records, &history) }
         announcements.apply(moment, isOpen: session.component.map { open[$0] != nil } ?? false, &history)
         links.apply(moment, &history)
@@ -104,6 +105,8 @@ struct SessionHistory {
         for id in open.ids {
             open.change(id) { open in
                 open.story.recordingStart = start
+                open.beginRecording(of: scenes)
+                open.story.earlierNames = AppearanceStory.Names()
                 open.story.backgrounds.isFromBeforeRecording = scenes.backgroundStart(of: open.story.scene) != nil
             }
         }

@@ -15,6 +15,8 @@ package struct TraceHistory: Sendable {
         case interaction(InteractionStory)
         /// A report that was odd or could not be used.
         case remark(Remark)
+        /// A page view that was to be recorded by hand of what had been counted already.
+        case record(RecordStory)
         /// A remark that somebody put into the trace.
         case note(NoteStory)
     }
@@ -28,6 +30,21 @@ package struct TraceHistory: Sendable {
         package let count: AppearanceStory.Count
         /// Where the recording began, if it is from before that.
         package internal(set) var recordingStart: RecordingStart?
+
+        /// Its identity as traces write it.
+        package var label: String { "manual/\(count.sequence)" }
+    }
+
+    /// A page view that was to be recorded by hand of what had been counted already, so that there is none (RD-011).
+    package struct RecordStory: Sendable, Hashable {
+        package let session: String?
+        package let line: Int
+        package let time: Timestamp
+        package let scene: String
+        package let component: String
+        /// The component as identities call it, and the appearance that had been counted.
+        package let identity: String
+        package let label: String
     }
 
     /// A deep link (PV-006).
@@ -102,10 +119,14 @@ package struct TraceHistory: Sendable {
         package let line: Int
         package let time: Timestamp
         package let component: String?
+        /// The same as identities call it: there may have been others of its name.
+        package let identity: String?
         /// The scene of the component, while there is one.
         package let scene: String?
         /// Whether the component was in front of the user afterwards.
         package let presence: ComponentStatus.Presence
+        /// Whether its scene was in the foreground.
+        package let isSceneForeground: Bool
         package let kind: Diagnostic.Kind
         /// What was reported.
         package let report: String
@@ -143,6 +164,8 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let start: Timestamp
         package internal(set) var end: Timestamp?
+        /// Whether it ended with its scene, or with its session, and not in the foreground (AP-009).
+        package internal(set) var isClosed = false
     }
 
     /// A session; a name that comes again after its end is another one.
@@ -186,6 +209,7 @@ extension TraceHistory.Item {
         case .link(let story): story.session
         case .interaction(let story): story.session
         case .remark(let remark): remark.session
+        case .record(let story): story.session
         case .note(let note): note.session
         }
     }
@@ -198,6 +222,7 @@ extension TraceHistory.Item {
         case .link(let story): story.line
         case .interaction(let story): story.line
         case .remark(let remark): remark.line
+        case .record(let story): story.line
         case .note(let note): note.line
         }
     }
@@ -207,12 +232,20 @@ extension TraceHistory.Item {
         switch self {
         case .appearance(let story): story.component
         case .remark(let remark): remark.component
+        case .record(let story): story.component
         case .manual, .link, .interaction, .note: nil
         }
     }
 
-    /// The identity of the appearance that it is about.
-    package var label: String? { if case .appearance(let story) = self { story.label } else { nil } }
+    /// The identity of the appearance, or of the page view by hand, that it is about.
+    package var label: String? {
+        switch self {
+        case .appearance(let story): story.label
+        case .manual(let story): story.label
+        case .record(let story): story.label
+        case .link, .interaction, .remark, .note: nil
+        }
+    }
 
     /// When it began.
     package var time: Timestamp {
@@ -222,6 +255,7 @@ extension TraceHistory.Item {
         case .link(let story): story.time
         case .interaction(let story): story.time
         case .remark(let remark): remark.time
+        case .record(let story): story.time
         case .note(let note): note.time
         }
     }
@@ -239,6 +273,7 @@ extension TraceHistory.Item {
         case .link(let story): story.scene
         case .interaction(let story): story.scene
         case .remark(let remark): remark.scene
+        case .record(let story): story.scene
         case .note: nil
         }
     }
@@ -250,7 +285,7 @@ extension TraceHistory.Item {
             case .appearance(let story): story.recordingStart
             case .manual(let story): story.recordingStart
             case .link(let story): story.recordingStart
-            case .interaction, .remark, .note: nil
+            case .interaction, .remark, .record, .note: nil
             }
         }
         set {
@@ -265,7 +300,7 @@ extension TraceHistory.Item {
                 story.recordingStart = newValue
                 self = .link(story)
             // A recording plays none of these.
-            case .interaction, .remark, .note: break
+            case .interaction, .remark, .record, .note: break
             }
         }
     }

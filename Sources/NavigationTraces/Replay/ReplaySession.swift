@@ -53,12 +53,15 @@ public final class ReplaySession {
     /// `manual/7` (rule TR-004).
     public func label(of id: PageViewID) -> String {
         switch id {
-        case .manual(let sequence): return "manual/\(sequence)"
-        case .appearance(let appearance):
-            let predecessors = session.names.predecessors(of: appearance.component)
-            let number = predecessors == 0 ? "" : "~\(predecessors + 1)"
-            return "\(name(of: appearance.component))\(number)/\(appearance.ordinal)"
+        case .manual(let sequence): "manual/\(sequence)"
+        case .appearance(let appearance): "\(identity(of: appearance.component))/\(appearance.ordinal)"
         }
+    }
+
+    /// A component as the identities of its appearances call it: `home#1`, `home#1~2` for the second of a name.
+    func identity(of component: ComponentID) -> String {
+        let predecessors = session.names.predecessors(of: component)
+        return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
     }
 
     func scene(named name: String) -> SceneID { session.scene(named: name) }

@@ -37,7 +37,8 @@ struct SceneDraft {
         let time = background.start..<max(background.start, background.end ?? end)
         scene.backgrounds.append(time)
         scene.marks.append(mark(.background, at: time.lowerBound))
-        if background.end != nil { scene.marks.append(mark(.foreground, at: time.upperBound)) }
+        // A scene that closes, and a session that ends, have not come to the foreground.
+        if background.end != nil, !background.isClosed { scene.marks.append(mark(.foreground, at: time.upperBound)) }
     }
 
     private func mark(_ kind: Timeline.Mark.Kind, at time: Timestamp) -> Timeline.Mark {

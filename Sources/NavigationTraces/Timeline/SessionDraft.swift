@@ -13,7 +13,16 @@ struct SessionDraft {
     mutating func add(_ item: TraceHistory.Item, at place: Int, until end: Timestamp) {
         switch item {
         case .appearance(let story):
-            scene(story.scene, story.line) { $0.add(Timeline.Bar(story, item: place, until: end), of: story) }
+            let scenes = story.scenes
+            for (index, stay) in scenes.enumerated().dropLast() {
+                let bar = Timeline.Bar(
+                    story, item: place, heldFrom: stay.start, until: scenes[index + 1].start, isFirst: index == 0)
+                scene(stay.scene, story.line) { $0.add(bar, of: story) }
+            }
+            let since = scenes.count > 1 ? scenes.last?.start : nil
+            scene(story.scene, story.line) {
+                $0.add(Timeline.Bar(story, item: place, since: since, until: end), of: story)
+            }
         case .manual(let story):
             scene(story.scene, story.line) {
                 $0.scene.counts.append(
@@ -36,8 +45,8 @@ struct SessionDraft {
                 kind: .remark, time: remark.time, name: remark.kind.rawValue,
                 text: "\(subject)\(Self.text(of: item))", item: place)
             add(mark, remark)
-        // Stands in the first scene, when it is known.
-        case .note: break
+        // A note stands in the first scene, when it is known; of a record that counted nothing there is nothing to see.
+        case .record, .note: break
         }
     }
 
@@ -73,7 +82,10 @@ struct SessionDraft {
     }
 
     func finish() -> Timeline.Session {
-        Timeline.Session(name: name, scenes: scenes.sorted { $0.line < $1.line }.map { $0.finish() })
+        // Sorting is not stable, so what is equal keeps its order by its place.
+        let sorted = scenes.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
+            .map(\.element)
+        return Timeline.Session(name: name, scenes: sorted.map { $0.finish() })
     }
 
     /// A report that was odd stands in the lane of its component, if it is about one.

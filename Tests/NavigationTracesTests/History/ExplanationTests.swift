@@ -32,7 +32,7 @@ struct ExplanationTests {
             ),
             (
                 "0 didAppear a\n2 create a page=a\n3 destroy a",
-                "counted a/1: a appeared at 0 (AP-002), said 2 s later that it is a page and was counted at 2 as page view 1 (RD-002), as the first of its scene (PV-003), was destroyed at 3 (AP-006), after 3 s in front of the user (PV-007)"
+                "counted a/1: a appeared at 0 (AP-002), said 2 s later that it is a page (AP-001) and was counted at 2 as page view 1 (RD-002), as the first of its scene (PV-003), was destroyed at 3 (AP-006), after 3 s in front of the user (PV-007)"
             ),
             (
                 "0 create a page=a state=pending\n1 didAppear a\n2 didDisappear a",
@@ -88,11 +88,11 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a attached=false\n0 didAppear a\n1 sceneBackground\n2 attach a\n4 sceneForeground",
-                "counted a/1: a was said to be shown at 0 without a window (AP-002), from 2 on in the background (AP-002), came to the foreground at 4 and so appeared (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), is there at the end of the trace"
+                "counted a/1: a was said to be shown at 0 without a window (AP-002), from 1 on without a window and in the background (AP-002), from 2 on in the background (AP-002), came to the foreground at 4 and so appeared (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), is there at the end of the trace"
             ),
             (
                 "0 create a page=a\n0 sceneBackground\n1 didAppear a\n2 detach a\n3 sceneForeground",
-                "waiting a: a was said to be shown at 1 in the background (AP-002), from 3 on without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
+                "waiting a: a was said to be shown at 1 in the background (AP-002), from 2 on without a window and in the background (AP-002), from 3 on without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
             ),
             (
                 "0 create a page=a scene=one\n1 sceneBackground one\n2 didAppear a\n3 create a scene=two\n4 didDisappear a",
@@ -116,7 +116,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create d page=a\n0 didAppear d\n1 ready d page=a\n2 pending d page=b\n3 ready d page=\" \"\n4 ready d page=b\n5 create d page=c\n6 ready d page=a",
-                "counted d/1: a appeared at 0 (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), was called b at 2 and something else 2 more times, at last a at 6, which is the same visit (PV-004), is there at the end of the trace"
+                "counted d/1: a appeared at 0 (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), was called b at 2, c at 5 and a at 6, which is the same visit (PV-004), is there at the end of the trace"
             ),
             (
                 "1 record page=a",
@@ -128,7 +128,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a\n0 didAppear a\n1 didDisappear a\n2 deepLink app://a",
-                "link app://a: was opened at 2 with the last page, a/1, as its referrer (PV-006), waits at the end of the trace for a page that begins in its scene (PV-006)"
+                "link app://a: was opened at 2 with the last page, a/1, as its referrer (PV-006), waits at the end of the trace for a page view of its scene (PV-006)"
             ),
             (
                 "0 create a page=a\n0 didAppear a\n2 deepLink app://a\n3 deepLink app://b\n4 sceneBackground",
@@ -137,6 +137,14 @@ struct ExplanationTests {
             (
                 "0 create a page=a\n0 didAppear a\n2 deepLink app://a\n3 deepLink app://b\n4 sceneBackground",
                 "link app://b: was opened at 3 on a/1 (PV-006), was dropped at 4, when its scene went to the background (PV-006)"
+            ),
+            (
+                "0 deepLink app://a\n1 create a page=a state=pending\n2 didAppear a",
+                "link app://a: was opened at 0 before there was any page (PV-006), waits at the end of the trace for a page view of its scene (PV-006)"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n4 record a page=again",
+                "not counted a: record of a at 4, line 3, counted nothing: it has been counted already, as a/1 (RD-011)"
             ),
             (
                 "0 deepLink app://a\n1 sceneClose",
@@ -148,7 +156,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a scene=left\n0 didAppear a\n1 deepLink app://a scene=right",
-                "link app://a: was opened at 1 in the scene right with a/1 in the scene left as its referrer (PV-006), waits at the end of the trace for a page that begins in its scene (PV-006)"
+                "link app://a: was opened at 1 in the scene right with a/1 in the scene left as its referrer (PV-006), waits at the end of the trace for a page view of its scene (PV-006)"
             ),
             (
                 "0 create a page=a\n1 didAppear a\n1 didAppear a",
@@ -169,6 +177,18 @@ struct ExplanationTests {
             (
                 "1 didAppear a\n2 willDisappear a\n3 willDisappear a",
                 "odd a: willDisappear of a at 3, line 3, announced nothing: it is on its way out already (LC-002) [unexpectedWillDisappear]"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n1 sceneBackground\n2 willAppear a\n3 didAppear a",
+                "odd a: willAppear of a at 2, line 4, announced nothing: it is said to be shown already (LC-002) [unexpectedWillAppear]"
+            ),
+            (
+                "0 create a page=a\n0 didAppear a\n1 sceneBackground\n2 didAppear a",
+                "odd a: didAppear of a at 2, line 4, changed nothing: it is said to be shown already (AP-004) [duplicateDidAppear]"
+            ),
+            (
+                "0 create c\n1 destroy c\n2 create c page=c\n3 didAppear c\n4 didAppear c",
+                "odd c~2: didAppear of c~2 at 4, line 5, changed nothing: it is in front of the user already (AP-004) [duplicateDidAppear]"
             ),
             (
                 "3 create a page=\" \"",
@@ -278,7 +298,7 @@ struct ExplanationTests {
             ),
             (
                 { "\($0) ready a page=p\($0)\n" },
-                "was called p1 at 1 and something else 3999 more times, at last p4000 at 4000, which is the same visit (PV-004)"
+                "was given another name 4000 times, first p1 at 1 and last p4000 at 4000, which is the same visit (PV-004)"
             ),
         ]
         for way in ways {

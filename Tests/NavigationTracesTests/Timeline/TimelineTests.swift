@@ -120,6 +120,64 @@ struct TimelineTests {
         )
     }
 
+    @Test("A scene that closes, and a session that ends, in the background have not come to the foreground (AP-009)")
+    func backgroundsThatEndWithTheirScenes() throws {
+        let text = """
+            0 create a page=a
+            1 sceneBackground b
+            2 sceneBackground
+            4 sceneClose b
+            5 sceneForeground b
+            7 sessionEnd
+            """
+        let scenes = try #require(Timeline(history(text)).sessions.first?.scenes)
+        let drawn = scenes.map { scene in scene.marks.map { "\($0.kind) \($0.time.seconds)" } }
+        #expect(drawn == [["background 1"], ["background 2"]])
+        #expect(
+            scenes.flatMap(\.backgrounds).map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["1-4", "2-7"])
+    }
+
+    @Test("While a component is no page it is pale, and pending only from when it is one")
+    func becamePages() throws {
+        let text = """
+            0 didAppear p
+            5 create p page=p state=pending
+            10 ready p
+            12 didDisappear p
+            12 didAppear q
+            13 create q page=q
+            14 didAppear r
+            15 create r page=r state=pending
+            16 didDisappear r
+            20 note end
+            """
+        #expect(
+            try lanes(text) == [
+                "p: untracked 0-5 pending 5-10 counted 10-12 #1", "q: untracked 12-13 counted 13-21 open #2",
+                "r: untracked 14-15 pending 15-16 uncounted",
+            ])
+    }
+
+    @Test("A component that is held in one scene and appears in another is drawn in both")
+    func heldInSeveralScenes() throws {
+        let text = """
+            0 create x page=x scene=a attached=false
+            1 didAppear x
+            2 attach x scene=b
+            3 didDisappear x
+            0 sceneBackground c
+            4 create x scene=a attached=false
+            5 didAppear x
+            6 attach x scene=c
+            7 sceneClose c
+            """
+        let scenes = try Timeline(history(text)).sessions.flatMap(\.scenes)
+        #expect(
+            scenes.map { "\($0.name) \($0.lanes.map(drawn))" } == [
+                #"a ["x: held 1-2, held 5-6"]"#, #"b ["x: counted 2-3 #1"]"#, #"c ["x: held 6-7 uncounted"]"#,
+            ])
+    }
+
     @Test("An odd report about a component that is new stands in the lane of it, in its scene")
     func oddReportsOfNewComponents() throws {
         let text = """

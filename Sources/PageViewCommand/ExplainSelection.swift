@@ -3,8 +3,8 @@ import PageViewAutomation
 
 /// What of a trace is asked for (rule EX-003), and whether there is any of it.
 struct ExplainSelection {
-    private let component: ExactName?
-    private let session: ExactName?
+    private let component: String?
+    private let session: String?
     /// The moment that is asked for.
     let moment: Timestamp?
     /// Whether a trace has mentioned what is asked for.
@@ -12,16 +12,16 @@ struct ExplainSelection {
     private var hasSession = false
 
     init(component: String?, session: String?, moment: Timestamp?) {
-        self.component = component.map { ExactName($0) }
-        self.session = session.map { ExactName($0) }
+        self.component = component
+        self.session = session
         self.moment = moment
     }
 
     /// Takes note of what a line mentions.
     mutating func look(at line: TraceLine) {
         guard case .event(let event) = line else { return }
-        if let component, event.action.component.map({ ExactName($0) }) == component { hasComponent = true }
-        if let session, event.session.map({ ExactName($0) }) == session { hasSession = true }
+        if let component, event.action.component?.isNamed(component) == true { hasComponent = true }
+        if let session, event.session?.isNamed(session) == true { hasSession = true }
     }
 
     /// Whether something is asked for.
@@ -50,14 +50,14 @@ struct ExplainSelection {
     /// Says that there is nothing of the name that was asked for.
     func complain() {
         if let component, !hasComponent {
-            Terminal.complain(.notFound, "pageview: found no component or appearance \(component.text)")
+            Terminal.complain(.notFound, "pageview: found no component or appearance \(component)")
         }
-        if let session, !hasSession { Terminal.complain(.notFound, "pageview: found no session \(session.text)") }
+        if let session, !hasSession { Terminal.complain(.notFound, "pageview: found no session \(session)") }
     }
 
-    private func isMeant(session name: String?) -> Bool { session == nil || name.map { ExactName($0) } == session }
+    private func isMeant(session name: String?) -> Bool { session.map { name?.isNamed($0) ?? false } ?? true }
 
     private func isMeant(_ names: String?...) -> Bool {
-        component == nil || names.contains { $0.map { ExactName($0) } == component }
+        component.map { component in names.contains { $0?.isNamed(component) ?? false } } ?? true
     }
 }

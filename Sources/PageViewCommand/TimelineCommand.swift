@@ -32,16 +32,24 @@ struct TimelineCommand {
         let history = source.history(of: input)
         // A picture of what could not be read would say that nothing happened.
         if Terminal.status == .unreadableInput { return Terminal.status }
-        let session = arguments.value("--session")
-        if let session, !history.sessions.contains(where: { $0.name.map { ExactName($0) } == ExactName(session) }) {
-            throw Arguments.Misuse(
-                message: "expected --session and a session of the trace, found --session \(session)")
+        var session: String?
+        if let wanted = arguments.value("--session") {
+            let names = history.sessions.compactMap(\.name)
+            // As it is, or else as it is printed.
+            session = names.first { ExactName($0) == ExactName(wanted) } ?? names.first { $0.isNamed(wanted) }
+            guard session != nil else {
+                throw Arguments.Misuse(
+                    message: "expected --session and a session of the trace, found --session \(wanted)")
+            }
         }
         let timeline = Timeline(history, session: session)
+        let place = ScenePlace(in: history)
         let bytes =
             switch format {
             case .svg:
-                SVGTimeline.write(timeline, folding: folding) { Explanation(history.items[$0])?.text ?? "" }
+                SVGTimeline.write(timeline, folding: folding) {
+                    Explanation(history.items[$0], in: place)?.text ?? ""
+                }
             case .html: HTMLTimeline.write(timeline, of: history, folding: folding)
             }
         guard let file else {

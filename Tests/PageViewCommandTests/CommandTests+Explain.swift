@@ -96,6 +96,40 @@ extension CommandTests {
         #expect((objects[1]["page"] as? [String: Any])?["name"] as? String == "item")
     }
 
+    @Test("what takes no time is there at its own time, and links while they are open (EX-003)")
+    func explainAtItsOwnTime() async throws {
+        let text =
+            "0 create a page=a\n0 didAppear a\n0 didDisappear a\n1 deepLink app://x\n3 deepLink app://y\n4 record page=b\n"
+        func subjects(_ moment: String) async throws -> [String] {
+            try await Run.pageview(["explain", "--at", moment], input: text).text.split(separator: "\n")
+                .map { String($0.split(separator: " ", omittingEmptySubsequences: true)[2]) }
+        }
+        #expect(try await subjects("0") == ["a/1"])
+        #expect(try await subjects("0.5").isEmpty)
+        #expect(try await subjects("1") == ["app://x"])
+        #expect(try await subjects("2") == ["app://x"])
+        #expect(try await subjects("3") == ["app://y"])
+        #expect(try await subjects("4") == ["manual/2"])
+        #expect(try await subjects("5").isEmpty)
+    }
+
+    @Test("explain finds things by the names that its lines have (EX-003)")
+    func explainFindsPrintedNames() async throws {
+        let control = #"{"t":0,"event":"didAppear","component":"a\u0007b","session":"x\u001b"}"# + "\n"
+        for arguments in [["--component", "a?b"], ["--component", "a?b/1"], ["--session", "x?"]] {
+            let run = try await Run.pageview(["explain"] + arguments, input: control)
+            #expect(run.status == 0 && run.text.split(separator: "\n").count == 1, "\(arguments)")
+        }
+        let picture = try await Run.pageview(
+            ["timeline", "--format", "svg", "--session", "x?", "-o", "-"], input: control)
+        #expect(picture.status == 0 && picture.text.contains("session x?"))
+        let again = "0 create c\n1 destroy c\n2 create c\n3 didDisappear c\n4 record page=p\n"
+        for (name, start) in [("c~2", "3  odd"), ("manual/1", "4  counted")] {
+            let run = try await Run.pageview(["explain", "--component", name], input: again)
+            #expect(run.status == 0 && run.text.hasPrefix(start), "\(name)")
+        }
+    }
+
     @Test("no name of a trace or a file can give orders to a terminal (EX-004)")
     func explainIsHarmless() async throws {
         let folder = try Folder()

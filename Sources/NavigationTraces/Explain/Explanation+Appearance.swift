@@ -6,7 +6,7 @@ extension Explanation {
         self.init(.appearance(story), Self.verdict(on: story), about: story.label)
         begin(with: story.page)
         guard !story.endedBeforeRecording else {
-            say("is played to bring back what was known when the recording began, and was over by then", by: "RC-004")
+            sayOver()
             return
         }
         sayBeginning(story, place)
@@ -17,6 +17,11 @@ extension Explanation {
         sayReturns(story.returns)
         say(story.backgrounds)
         sayEnd(story)
+    }
+
+    /// Says that it is no history: it was over when the recording began.
+    mutating func sayOver() {
+        say("is played to bring back what was known when the recording began, and was over by then", by: "RC-004")
     }
 
     private static func verdict(on story: AppearanceStory) -> Verdict {

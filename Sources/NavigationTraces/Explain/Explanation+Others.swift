@@ -39,6 +39,10 @@ extension Explanation {
 
     private init(_ story: TraceHistory.LinkStory, in place: ScenePlace) {
         self.init(.link(story), .link, about: story.link.url)
+        guard !story.endedBeforeRecording else {
+            sayOver()
+            return
+        }
         let source = story.link.source.map { " from \($0)" } ?? ""
         let scene = place.text(of: story.scene)
         if let start = story.recordingStart {

@@ -42,15 +42,7 @@ extension ExplanationWriter {
             write(story.page)
             if story.recordingStart == nil { write(story.count) }
             seconds("recordedFrom", story.recordingStart?.time)
-        case .link(let story):
-            seconds("t", story.time)
-            string("scene", story.scene)
-            string("url", story.link.url)
-            string("source", story.link.source)
-            string("referrer", story.referrer)
-            string("rodeOn", story.rodeOn)
-            seconds("droppedAt", story.fate.droppedAt)
-            seconds("recordedFrom", story.recordingStart?.time)
+        case .link(let story): write(story)
         case .remark(let remark):
             seconds("t", remark.time)
             string("component", remark.component)
@@ -66,6 +58,22 @@ extension ExplanationWriter {
             string("note", note.text)
         case .interaction: break
         }
+    }
+
+    private mutating func write(_ story: TraceHistory.LinkStory) {
+        string("scene", story.scene)
+        string("url", story.link.url)
+        string("source", story.link.source)
+        if let start = story.recordingStart {
+            // When it was opened, and on what, is played.
+            seconds("recordedFrom", start.time)
+        } else {
+            seconds("t", story.time)
+            string("referrer", story.referrer)
+        }
+        if story.endedBeforeRecording { return }
+        string("rodeOn", story.rodeOn)
+        seconds("droppedAt", story.fate.droppedAt)
     }
 
     private mutating func write(_ story: AppearanceStory) {

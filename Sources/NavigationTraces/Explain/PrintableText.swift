@@ -1,3 +1,5 @@
+import PageViewAutomation
+
 extension String {
     /// Followed by as many spaces as it takes to be so many characters wide.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
@@ -8,6 +10,11 @@ extension String {
         var text = UnicodeScalarView()
         for scalar in unicodeScalars { text.append(scalar.isObeyed ? "?" : scalar) }
         return String(text)
+    }
+
+    /// Whether it is called this, or printed like this (rule EX-003).
+    package func isNamed(_ name: String) -> Bool {
+        ExactName(self) == ExactName(name) || ExactName(printable) == ExactName(name)
     }
 }
 

@@ -26,7 +26,7 @@ extension SessionHistory {
             previous: view.previous.map { moment.session.label(of: $0.id) }, payload: view.payload,
             link: view.deepLink?.link.url, line: moment.line)
         let scene = moment.session.name(of: view.scene)
-        if view.deepLink != nil { links.ride(on: label, in: scene, &history) }
+        if view.deepLink != nil { links.ride(on: label, in: scene, moment, &history) }
         guard let appearance = view.id.appearance, let beganAt = view.appearedAt else {
             add(
                 .manual(
@@ -76,7 +76,7 @@ extension SessionHistory {
 
     private mutating func take(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
         let scene = moment.session.name(of: visit.scene)
-        links.open(visit.link.url, in: scene, at: visit.time, &history)
+        links.open(visit.link.url, in: scene, moment, &history)
         var link = TraceHistory.LinkStory(
             session: name, line: moment.line, time: visit.time, scene: scene, link: visit.link,
             referrer: visit.referrer.map { moment.session.label(of: $0.id) })

@@ -60,8 +60,17 @@ package struct TraceHistory: Sendable {
         /// The scene that it was in, if that was another one.
         package internal(set) var referrerScene: String?
         package internal(set) var fate = Fate.waits
+        /// When that was, and in which line of the trace; `nil` while it waits.
+        package internal(set) var endedAt: Timestamp?
+        package internal(set) var endLine: Int?
         /// Where the recording began, if it is from before that.
         package internal(set) var recordingStart: RecordingStart?
+
+        /// Whether it was over before the recording began: all of it is played.
+        package var endedBeforeRecording: Bool {
+            guard let endLine, let recordingStart else { return false }
+            return endLine < recordingStart.line
+        }
 
         /// What became of it.
         package enum Fate: Sendable, Hashable {
@@ -237,13 +246,14 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The identity of the appearance, or of the page view by hand, that it is about.
+    /// The identity of the appearance or of the page view by hand that it is about, or of the component as identities call it.
     package var label: String? {
         switch self {
         case .appearance(let story): story.label
         case .manual(let story): story.label
         case .record(let story): story.label
-        case .link, .interaction, .remark, .note: nil
+        case .remark(let remark): remark.identity
+        case .link, .interaction, .note: nil
         }
     }
 
@@ -262,7 +272,11 @@ extension TraceHistory.Item {
 
     /// When it was over; what goes on has no end.
     package var endTime: Timestamp? {
-        if case .appearance(let story) = self { story.endedAt } else { time }
+        switch self {
+        case .appearance(let story): story.endedAt
+        case .link(let story): story.endedAt
+        case .manual, .interaction, .remark, .record, .note: time
+        }
     }
 
     /// Where it took place; `nil` of what is about no scene.
@@ -307,7 +321,7 @@ extension TraceHistory.Item {
 
     /// Whether it had begun at a moment, and was not over; what takes no time goes on at its own time.
     package func goesOn(at moment: Timestamp) -> Bool {
-        guard case .appearance = self else { return time == moment }
-        return time <= moment && endTime.map { moment < $0 } ?? true
+        guard let endTime else { return time <= moment }
+        return time <= moment && moment < endTime || time == moment && endTime == moment
     }
 }

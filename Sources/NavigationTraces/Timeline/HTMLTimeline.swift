@@ -61,9 +61,9 @@ package struct HTMLTimeline {
 
     private mutating func writeLegend() {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
-        for sample in TimelineLegend.all(of: timeline) { write(sample) }
         // The script shows them when it draws such.
-        write(TimelineLegend.many, " id=\"manyMeans\" hidden")
+        for sample in TimelineLegend.all(of: timeline) { write(sample, " data-look=\"\(sample.look)\" hidden") }
+        write(TimelineLegend.many, " id=\"manyMeans\" data-look=\"many\" hidden")
         write(TimelineLegend.gap, " id=\"gapMeans\" hidden")
         markup.raw("</ul>\n")
     }
@@ -79,9 +79,10 @@ package struct HTMLTimeline {
         markup.raw(
             "<section id=\"explanations\" aria-label=\"Explanations; the buttons show what they are about in the timeline\" tabindex=\"-1\">\n<ol>\n"
         )
+        let scenes = ScenePlace(in: history)
         let names = Set(timeline.sessions.map { $0.name.map { ExactName($0) } })
         for (place, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
-            guard let explanation = Explanation(item) else { continue }
+            guard let explanation = Explanation(item, in: scenes) else { continue }
             write(explanation, place)
         }
         markup.raw("</ol>\n</section>\n")
@@ -104,9 +105,9 @@ package struct HTMLTimeline {
         markup.escaped(explanation.subject)
         markup.raw("</b> ")
         if let session = explanation.item.session {
-            markup.raw("<i>")
+            markup.raw("<i>[")
             markup.escaped(session)
-            markup.raw("</i> ")
+            markup.raw("]</i> ")
         }
         for part in explanation.parts {
             switch part {

@@ -18,6 +18,7 @@ extension SVGTimeline {
 
     mutating func write(_ area: TimelineLayout.SceneArea) {
         markup.raw("<g class=\"scene\">")
+        writeRecording(of: area)
         writeBackgrounds(of: area)
         writeGuides(of: area)
         for row in area.rows { write(row, of: area) }
@@ -44,6 +45,16 @@ extension SVGTimeline {
             for bar in bars { write(bar, at: row.y + (Metrics.laneHeight - Metrics.barHeight) / 2) }
             for mark in remarks { write(mark, middle: row.y + row.height - 6) }
         }
+    }
+
+    /// Lines behind everything that is no history, and an edge where the recording begins.
+    mutating func writeRecording(of area: TimelineLayout.SceneArea) {
+        guard let recording = area.recording else { return }
+        let edge = layout.plotX + recording.x
+        markup.raw("<g>")
+        markup.title(recording.text)
+        markup.element("rect", ["x": layout.plotX, "y": area.y, "width": recording.x, "height": area.height], "played")
+        markup.raw("<path class=\"playedEdge\" d=\"M\(edge).5 \(area.y)V\(area.y + area.height)\"/></g>")
     }
 
     /// A band behind the lanes while nobody could see the scene; over them it would take their contrast.

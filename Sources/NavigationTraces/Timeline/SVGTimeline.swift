@@ -29,8 +29,7 @@ package struct SVGTimeline {
 
     private mutating func write() {
         let legend = TimelineLegend(
-            layout.timeline, hasMany: layout.hasMany, hasGaps: layout.scale.stretches.contains(where: \.isFolded),
-            width: layout.width - 2 * Metrics.side, x: Metrics.side)
+            layout, width: layout.width - 2 * Metrics.side, x: Metrics.side)
         let height = layout.bottom + 14 + legend.height + 10
         let name = layout.timeline.title ?? "Timeline"
         markup.raw(

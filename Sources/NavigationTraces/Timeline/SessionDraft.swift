@@ -3,11 +3,15 @@ import PageViewAutomation
 /// A session of a timeline that is being put together.
 struct SessionDraft {
     private let name: String?
+    /// How its sentences speak of scenes.
+    private let place: ScenePlace
+    private var recordedFrom: Timestamp?
     private var scenes: [SceneDraft] = []
     private var places: [ExactName: Int] = [:]
 
-    init(name: String?) {
+    init(name: String?, place: ScenePlace) {
         self.name = name
+        self.place = place
     }
 
     mutating func add(_ item: TraceHistory.Item, at place: Int, until end: Timestamp) {
@@ -30,7 +34,7 @@ struct SessionDraft {
             }
         case .link(let story):
             let mark = Timeline.Mark(
-                kind: .link, time: story.time, name: story.link.url, text: "\(story.link.url) \(Self.text(of: item))",
+                kind: .link, time: story.time, name: story.link.url, text: "\(story.link.url) \(text(of: item))",
                 item: place)
             scene(story.scene, story.line) { $0.scene.marks.append(mark) }
         case .interaction(let story):
@@ -43,14 +47,16 @@ struct SessionDraft {
             let subject = remark.component.map { "\($0): " } ?? ""
             let mark = Timeline.Mark(
                 kind: .remark, time: remark.time, name: remark.kind.rawValue,
-                text: "\(subject)\(Self.text(of: item))", item: place)
+                text: "\(subject)\(text(of: item))", item: place)
             add(mark, remark)
         // A note stands in the first scene, when it is known; of a record that counted nothing there is nothing to see.
         case .record, .note: break
         }
     }
 
-    private static func text(of item: TraceHistory.Item) -> String { Explanation(item)?.text ?? "" }
+    private func text(of item: TraceHistory.Item) -> String { Explanation(item, in: self.place)?.text ?? "" }
+
+    mutating func add(_ recording: TraceHistory.Recording) { recordedFrom = recording.start.time }
 
     mutating func add(_ announcement: TraceHistory.Announcement, until end: Timestamp) {
         scene(announcement.scene, announcement.line) {
@@ -85,7 +91,7 @@ struct SessionDraft {
         // Sorting is not stable, so what is equal keeps its order by its place.
         let sorted = scenes.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map(\.element)
-        return Timeline.Session(name: name, scenes: sorted.map { $0.finish() })
+        return Timeline.Session(name: name, recordedFrom: recordedFrom, scenes: sorted.map { $0.finish() })
     }
 
     /// A report that was odd stands in the lane of its component, if it is about one.

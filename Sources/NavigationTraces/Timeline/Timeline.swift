@@ -5,7 +5,14 @@ package struct Timeline: Sendable, Hashable {
     /// A session; its name is `nil` for the one without a name.
     package struct Session: Sendable, Hashable {
         package let name: String?
+        /// Where a recording began: what lies before it is no history (RC-004).
+        package internal(set) var recordedFrom: Timestamp?
         package internal(set) var scenes: [Scene] = []
+
+        /// What is said of the time before the recording.
+        var recording: String? {
+            recordedFrom.map { "recorded from \($0.seconds) on: what stands before was so before (RC-004)" }
+        }
     }
 
     /// A scene, with all that happened in it, in the order of time.

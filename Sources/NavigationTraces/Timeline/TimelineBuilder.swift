@@ -25,10 +25,11 @@ private struct TimelineBuilder {
     init(_ history: TraceHistory, session: String?) {
         self.history = history
         let wanted = session.map { ExactName($0) }
+        let place = ScenePlace(in: history)
         isMeant = { name in wanted == nil || name.map { ExactName($0) } == wanted }
         for session in history.sessions where isMeant(session.name) {
             places[session.name.map { ExactName($0) }, default: []].append((session.line, sessions.count))
-            sessions.append(SessionDraft(name: session.name))
+            sessions.append(SessionDraft(name: session.name, place: place))
         }
     }
 
@@ -48,6 +49,9 @@ private struct TimelineBuilder {
         }
         for page in history.currentPages where isMeant(page.session) {
             session(page.session, page.line) { $0.add(page, until: end) }
+        }
+        for recording in history.recordingStarts where isMeant(recording.session) {
+            session(recording.session, recording.start.line) { $0.add(recording) }
         }
         // At last, for they stand in the first scene, whichever that is.
         for (place, item) in history.items.enumerated() where isMeant(item.session) {

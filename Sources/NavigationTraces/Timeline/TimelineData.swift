@@ -62,6 +62,11 @@ struct TimelineData {
         writer.beginObject()
         writer.key("name")
         if let name = session.name { writer.string(name.drawable) } else { writer.null() }
+        if let time = session.recordedFrom {
+            writer.key("recordedFrom")
+            writer.int(time.nanoseconds(since: timeline.start))
+            text("recording", session.recording ?? "")
+        }
         list("scenes", session.scenes) { $0.write($1) }
         writer.endObject()
     }

@@ -33,6 +33,8 @@ package struct TimelineLayout: Sendable {
         package let scene: Timeline.Scene
         package let rows: [Row]
         package let backgrounds: [Range<Int>]
+        /// Where the recording of its session begins, and what is said of what lies before.
+        package let recording: (x: Int, text: String)?
         package let y: Int
         package let height: Int
     }
@@ -78,7 +80,7 @@ package struct TimelineLayout: Sendable {
             }
             var scenes: [SceneArea] = []
             for scene in session.scenes {
-                let area = SceneArea(scene, at: y, scale)
+                let area = SceneArea(scene, of: session, at: y, scale)
                 scenes.append(area)
                 y += area.height + Metrics.sceneSpacing
             }
@@ -117,7 +119,7 @@ package struct TimelineLayout: Sendable {
 }
 
 extension TimelineLayout.SceneArea {
-    fileprivate init(_ scene: Timeline.Scene, at y: Int, _ scale: TimeScale) {
+    fileprivate init(_ scene: Timeline.Scene, of session: Timeline.Session, at y: Int, _ scale: TimeScale) {
         typealias Metrics = TimelineLayout.Metrics
         var rows: [TimelineLayout.Row] = []
         var next = y
@@ -142,7 +144,7 @@ extension TimelineLayout.SceneArea {
         }
         self.init(
             scene: scene, rows: rows,
-            backgrounds: scene.backgrounds.map { scale.x($0.lowerBound)..<scale.x($0.upperBound) }, y: y,
-            height: next - y)
+            backgrounds: scene.backgrounds.map { scale.x($0.lowerBound)..<scale.x($0.upperBound) },
+            recording: session.recordedFrom.map { (scale.x($0), session.recording ?? "") }, y: y, height: next - y)
     }
 }

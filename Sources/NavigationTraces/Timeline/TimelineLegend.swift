@@ -12,14 +12,15 @@ struct TimelineLegend {
 
     private static let lineHeight = 22
 
-    /// The legend of a picture; whether bars are drawn as one in it, and whether gaps are folded.
-    init(_ timeline: Timeline, hasMany: Bool, hasGaps: Bool, width: Int, x: Int) {
+    /// The legend of a picture.
+    init(_ layout: TimelineLayout, width: Int, x: Int) {
+        let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
         var (next, line) = (x, 0)
-        let folded = [hasMany ? Self.many : nil, hasGaps ? Self.gap : nil].compactMap { $0 }
-        for (shape, text) in Self.all(of: timeline) + folded {
-            let size = 30 + TextWidth.of(text, size: TimelineLayout.Metrics.smallText) + 18
+        let folded = [layout.hasMany ? Self.many : nil, hasGaps ? Self.gap : nil].compactMap { $0 }
+        for sample in Self.all(of: layout.timeline, drawn: layout.looks) + folded {
+            let size = 30 + TextWidth.of(sample.text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }
-            entries.append(Entry(shape: shape, text: text, x: next, line: line))
+            entries.append(Entry(shape: sample.shape, text: sample.text, x: next, line: line))
             next += size
         }
         height = entries.isEmpty ? 0 : (line + 1) * Self.lineHeight
@@ -36,59 +37,65 @@ struct TimelineLegend {
     }
 
     /// A shape, and what it means.
-    typealias Sample = (shape: String, text: String)
+    struct Sample {
+        let shape: String
+        let text: String
+
+        /// The first class in the shape, by which it is known whether such are drawn.
+        var look: Substring {
+            let parts = shape.split(separator: "\"", omittingEmptySubsequences: false)
+            return parts.firstIndex { $0.hasSuffix(" class=") }.map { parts[$0 + 1] } ?? ""
+        }
+    }
 
     /// Bars that are drawn as one, which depends on how much is shown.
-    static let many: Sample = (
-        #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, "several, too close together"
+    static let many = Sample(
+        shape: #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, text: "several, too close together"
     )
     /// A gap that is folded.
-    static let gap: Sample = (
-        #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, "nothing happens, drawn short"
+    static let gap = Sample(
+        shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "nothing happens, drawn short"
     )
 
-    /// Shapes with their middle 12 pixels from the left, and what they mean.
-    static func all(of timeline: Timeline) -> [Sample] {
+    /// Shapes with their middle 12 pixels from the left, and what they mean; `drawn` are the looks of bars and marks that
+    /// there are, if not all.
+    static func all(of timeline: Timeline, drawn: TimelineLayout.Looks? = nil) -> [Sample] {
         let scenes = timeline.sessions.flatMap(\.scenes)
-        let bars = timeline.bars
+        let looks = drawn ?? TimelineLayout.Looks(timeline)
         var entries: [Sample] = []
+        func add(_ shape: String, _ text: String) { entries.append(Sample(shape: shape, text: text)) }
         if scenes.contains(where: { !$0.pages.isEmpty }) {
-            entries.append((#"<rect class="page" y="-7" width="24" height="14" rx="3"/>"#, "current page"))
+            add(#"<rect class="page" y="-7" width="24" height="14" rx="3"/>"#, "current page")
         }
         if scenes.contains(where: { $0.counts.contains { $0.lane != nil } }) {
-            entries.append(
-                (
-                    #"<rect class="number" x="3" y="-8" width="18" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1</text>"#,
-                    "page view"
-                ))
+            add(
+                #"<rect class="number" x="3" y="-8" width="18" height="16" rx="8"/><text class="numberText middle" x="12" y="4">1</text>"#,
+                "page view")
         }
         if scenes.contains(where: { $0.counts.contains { $0.lane == nil } }) {
-            entries.append(
-                (
-                    #"<rect class="hand" x="3" y="-8" width="18" height="16" rx="2"/><text class="numberText middle" x="12" y="4">1</text>"#,
-                    "page view by hand"
-                ))
+            add(
+                #"<rect class="hand" x="3" y="-8" width="18" height="16" rx="2"/><text class="numberText middle" x="12" y="4">1</text>"#,
+                "page view by hand")
         }
-        for phase in Timeline.Phase.allCases where bars.contains(where: { $0.pieces.contains { $0.phase == phase } }) {
-            entries.append((phase.sample, phase.meaning))
+        for phase in Timeline.Phase.allCases where looks.phases.contains(phase) { add(phase.sample, phase.meaning) }
+        if looks.endings.contains(.uncounted) {
+            add("<g transform=\"translate(12 0)\">\(SVGShapes.cross)</g>", "left without a page view")
         }
-        if bars.contains(where: { $0.ending == .uncounted }) {
-            entries.append(("<g transform=\"translate(12 0)\">\(SVGShapes.cross)</g>", "left without a page view"))
-        }
-        if bars.contains(where: { $0.ending == .open }) {
-            entries.append(("<g transform=\"translate(9 0)\">\(SVGShapes.arrow)</g>", "goes on"))
-        }
+        if looks.endings.contains(.open) { add("<g transform=\"translate(9 0)\">\(SVGShapes.arrow)</g>", "goes on") }
         if scenes.contains(where: { !$0.backgrounds.isEmpty }) {
-            entries.append(
-                (
-                    #"<rect class="band" y="-8" width="24" height="16"/><path class="bandEdge" d="M.5-8V8M24.5-8V8"/>"#,
-                    "in the background"
-                ))
+            add(
+                #"<rect class="band" y="-8" width="24" height="16"/><path class="bandEdge" d="M.5-8V8M24.5-8V8"/>"#,
+                "in the background")
         }
-        let marks = scenes.flatMap { $0.marks + $0.lanes.flatMap(\.remarks) }
-        for kind in Timeline.Mark.Kind.allCases where marks.contains(where: { $0.kind == kind }) {
-            entries.append(("<g transform=\"translate(12 0)\">\(SVGShapes.mark(kind))</g>", kind.meaning))
+        if timeline.sessions.contains(where: { $0.recordedFrom != nil }) {
+            add(
+                #"<rect class="played" y="-8" width="24" height="16"/><path class="playedEdge" d="M24-8V8"/>"#,
+                "before the recording: no history")
         }
+        for kind in Timeline.Mark.Kind.allCases where looks.marks.contains(kind) {
+            add("<g transform=\"translate(12 0)\">\(SVGShapes.mark(kind))</g>", kind.meaning)
+        }
+        if looks.hasSeveral { add("<g transform=\"translate(12 0)\">\(SVGShapes.mark(nil))</g>", "several at once") }
         return entries
     }
 }

@@ -19,7 +19,7 @@ enum TimelineStyle {
         (".remark", "stroke", .remarkInk), (".remarkSign", "stroke", .remarkInk), (".background", "fill", .muted),
         (".foreground", "stroke", .muted), (".note", "stroke", .ink), (".note", "fill", .paper),
         (".several", "fill", .muted), (".band", "fill", .band),
-        (".bandEdge", "stroke", .muted),
+        (".bandEdge", "stroke", .muted), (".playedLine", "stroke", .band), (".playedEdge", "stroke", .muted),
     ]
 
     /// What is not.
@@ -33,7 +33,7 @@ enum TimelineStyle {
         .uncounted{stroke-width:2.2;fill:none;stroke-linecap:round}.halo{stroke-width:5;fill:none;stroke-linecap:round}
         .link{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.remark{stroke-width:1;stroke-linejoin:round}
         .remarkSign{stroke-width:1.4;stroke-linecap:round}.foreground{fill:none;stroke-width:1.6}.note{stroke-width:1.2;stroke-linejoin:round}
-        .bandEdge{stroke-dasharray:2 3}
+        .bandEdge{stroke-dasharray:2 3}.played{fill:url(#pv-played)}.playedLine{stroke-width:3}.playedEdge{stroke-width:2;fill:none}
         """
 
     /// The rules for a picture that stands alone: every colour is written out, as not every program that shows SVG knows
@@ -59,9 +59,10 @@ enum TimelineStyle {
         colours.map { "\($0.selector){\($0.property):\(value($0.colour))}" }.joined()
     }
 
-    /// The pattern of what is pending.
+    /// The patterns of what is pending, and of what is no history.
     static let patterns = """
         <pattern id="pv-hatch" width="6" height="6" patternUnits="userSpaceOnUse" patternTransform="rotate(45)">\
-        <rect class="hatchBack" width="6" height="6"/><path class="hatchLine" d="M1 0V6"/></pattern>
+        <rect class="hatchBack" width="6" height="6"/><path class="hatchLine" d="M1 0V6"/></pattern>\
+        <pattern id="pv-played" width="6" height="6" patternUnits="userSpaceOnUse"><path class="playedLine" d="M0 1.5H6"/></pattern>
         """
 }

@@ -274,6 +274,24 @@ def check_legend(checks, browser, documents):
     page = browser.open(documents.write(trace))
     hidden = "['manyMeans', 'gapMeans'].map((id) => document.getElementById(id).getBoundingClientRect().width === 0)"
     checks.equal(page.evaluate(hidden), [False, True], "bars that are one are in the legend, gaps are not before they are folded")
+    merged = browser.open(documents.write(documents.trace("merged.trace", """0 interaction a
+0 deepLink app://x
+60 sceneBackground
+100 note "recorded from here on"
+900 note end
+""")))
+    looks = "[...document.querySelectorAll('#legend li')].filter((e) => !e.hidden).map((e) => e.textContent).join()"
+    checks.equal(
+        merged.evaluate(looks), "in the background,before the recording: no history,to the background,note in the trace,several at once",
+        "what is merged is in the legend as what it is merged into")
+    behind = """(() => {
+      const all = [...document.querySelectorAll("#rows .played, #rows .bar, #rows .mark")];
+      return [all.length, all.findLastIndex((e) => e.matches(".played")), all.findIndex((e) => !e.matches(".played"))];
+    })()"""
+    count, last, first = merged.evaluate(behind)
+    checks.that(count > 1 and last == 0 and first == 1, "what stands before a recording lies on lines behind everything", [count, last, first])
+    quiet(checks, merged, "merged")
+    merged.close()
     page.click(*center(page, "#fold"))
     checks.equal(page.evaluate(hidden), [False, False], "folded gaps are in it")
     plain = browser.open(documents.write("Specs/Traces/item-page-waits.trace"))

@@ -104,6 +104,39 @@ struct RecordingHistoryTests {
         #expect(told.contains { $0.hasPrefix("before slip had been counted by hand") })
     }
 
+    @Test("links above the note are no history: what was over is told so, and what waited has no times of its own")
+    func links() throws {
+        let text = """
+            0 create a page=a
+            0 deepLink app://gone
+            0 deepLink app://rode
+            0 didAppear a
+            1 deepLink app://waits
+            1 deepLink app://other scene=two
+            2 note "\(RecordingStart.words)"
+            3 create b page=b
+            3 didAppear b
+            4 sceneBackground two
+            """
+        let history = history(try lines(text))
+        let links = history.items.compactMap { item -> Explanation? in
+            if case .link = item { Explanation(item) } else { nil }
+        }
+        let over = "is played to bring back what was known when the recording began, and was over by then (RC-004)"
+        #expect(
+            links.map(\.text) == [
+                over, over, "had been opened when the recording began at 2 (RC-004), rode on b/1 (PV-006)",
+                "had been opened when the recording began at 2 (RC-004), was dropped at 4, when its scene went to the background (PV-006)",
+            ])
+        var writer = ExplanationWriter()
+        for link in links { writer.writeObject(link) }
+        let json = String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n")
+        for key in ["\"t\"", "\"referrer\""] { #expect(!json.contains { $0.contains(key) }, "\(key)") }
+        #expect(json.map { $0.contains("\"rodeOn\"") } == [false, false, true, false])
+        #expect(json.map { $0.contains("\"droppedAt\"") } == [false, false, false, true])
+        #expect(json.allSatisfy { $0.contains("\"recordedFrom\":2") })
+    }
+
     @Test("a scene that was in the background since before the recording is told so")
     func background() throws {
         let told = told(

@@ -17,7 +17,10 @@ func history(_ lines: some Sequence<(TraceLine, Int)>) -> TraceHistory {
 
 /// The picture of a history as SVG.
 func svg(_ history: TraceHistory, folding: Timeline.Folding = .never) -> String {
-    let bytes = SVGTimeline.write(Timeline(history), folding: folding) { Explanation(history.items[$0])?.text ?? "" }
+    let place = ScenePlace(in: history)
+    let bytes = SVGTimeline.write(Timeline(history), folding: folding) {
+        Explanation(history.items[$0], in: place)?.text ?? ""
+    }
     return String(decoding: bytes, as: UTF8.self)
 }
 

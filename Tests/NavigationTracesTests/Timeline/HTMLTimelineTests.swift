@@ -61,6 +61,16 @@ struct HTMLTimelineTests {
         #expect(late.contains(#" title="+1.5 s on the axis">1001.5 s</button>"#))
     }
 
+    @Test("Where there are several scenes, the sentences name them, and a session stands in brackets, as in lines")
+    func scenesAndSessions() throws {
+        let document = html(
+            try history(
+                "0 create a page=a scene=one session=s\n0 didAppear a session=s\n1 deepLink app://x scene=two session=s"
+            ))
+        #expect(document.contains("<i>[s]</i> a appeared at 0 in the scene one <code>AP-002</code>"))
+        #expect(document.contains("was opened at 1 in the scene two with a/1 in the scene one as its referrer"))
+    }
+
     @Test("Only the sessions that are drawn are explained")
     func sessions() throws {
         let history = try history("0 didAppear a session=anna\n1 didAppear b session=ben")

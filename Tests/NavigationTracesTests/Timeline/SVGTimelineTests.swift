@@ -121,6 +121,57 @@ struct SVGTimelineTests {
         #expect(bands > 3)
     }
 
+    @Test("What stands above the note of a recording lies on hatching that ends there, behind everything else (RC-004)")
+    func playedStretch() throws {
+        let text = """
+            0 create a page=a session=s
+            0 didAppear a session=s
+            6 note "\(RecordingStart.words)" session=s
+            6 create b page=b scene=two session=s
+            7 didAppear b session=s
+            9 didAppear c session=other
+            12 note end session=s
+            """
+        let history = try history(text)
+        #expect(Timeline(history).sessions.map { $0.recordedFrom?.seconds } == ["6", nil])
+        let picture = svg(history)
+        let scenes = picture.components(separatedBy: #"<g class="scene">"#).dropFirst()
+        let counts = scenes.map {
+            $0.components(separatedBy: #"<g class="legend">"#)[0].components(separatedBy: #"class="played""#).count - 1
+        }
+        #expect(counts == [1, 1, 0])
+        for scene in scenes.prefix(2) {
+            #expect(!scene.components(separatedBy: #"class="played""#)[0].contains(#"class="bar""#))
+        }
+        #expect(picture.contains("<title>recorded from 6 on: what stands before was so before (RC-004)</title>"))
+        #expect(picture.contains(">before the recording: no history</text>"))
+        #expect(html(history).contains(#""recordedFrom":6000000000"#))
+        #expect(html(history).components(separatedBy: "\"recordedFrom\":").count == 2)
+        #expect(!svg(try NavigationTracesTests.history("0 didAppear a")).contains(#"class="played""#))
+    }
+
+    @Test("Looks that are merged into others are not in the legend, and what they are merged into is")
+    func legendOfWhatIsDrawn() throws {
+        let text = """
+            0 interaction a
+            0 deepLink app://x
+            0 create a page=a state=pending
+            0 didAppear a
+            0.0001 didDisappear a
+            0.0001 didAppear a
+            0.0002 didDisappear a
+            100 note end
+            """
+        let picture = svg(try history(text))
+        #expect(picture.contains(">several at once</text>") && picture.contains(">several, too close together</text>"))
+        for word in ["interaction", "deep link", "in front, not ready", "left without a page view"] {
+            #expect(!picture.contains(">\(word)</text>"), "\(word)")
+        }
+        #expect(!svg(try history("0 interaction a\n100 interaction b")).contains(">several"))
+        // In a document they appear when they are drawn.
+        #expect(html(try history(text)).contains(#"<li data-look="several" hidden>"#))
+    }
+
     @Test("Nothing but the shapes it needs is in the legend")
     func legend() throws {
         let plain = svg(try history("create a page=a\n0 didAppear a\n1 didDisappear a"))

@@ -87,6 +87,14 @@ extension TimelineScript {
             if (label) layers.labels += `<text class="muted small inner" x="${round(start)}" y="${y + 4}">${escaped(label)}</text>`;
           });
         }
+        // What lies before a recording is no history.
+        function drawRecording(scene, layers) {
+          const { recordedFrom, recording } = scene.session, [top, bottom] = scene.area;
+          if (recordedFrom === undefined) return;
+          const a = clamp(pixel(0), -60, width + 60), b = clamp(pixel(recordedFrom), -60, width + 60);
+          layers.bands += `<g ${tip(recording)}><rect class="played" x="${round(a)}" y="${top}" width="${round(b - a)}" height="${bottom - top}"/>`
+            + `<path class="playedEdge" d="M${round(b)} ${top}V${bottom}"/></g>`;
+        }
         function drawBackgrounds(scene, layers) {
           const end = scene.area[1];
           for (const [from, to] of scene.backgrounds) {
@@ -103,8 +111,10 @@ extension TimelineScript {
         function drawOverview() {
           const bins = 240, live = new Float64Array(bins + 1), all = $("overview").clientWidth;
           for (const lane of lanes) for (const bar of lane.bars) {
-            live[Math.floor(placeOf(bar.start) / extent * (bins - 1))]++;
-            live[Math.floor(placeOf(bar.end) / extent * (bins - 1)) + 1]--;
+            // Where one gives way to the next there are not both.
+            const from = Math.floor(placeOf(bar.start) / extent * (bins - 1)), to = Math.floor(placeOf(bar.end) / extent * (bins - 1));
+            live[from]++;
+            live[Math.max(to, from + 1)]--;
           }
           let sum = 0, most = 1;
           for (let index = 0; index < bins; index++) { sum += live[index]; live[index] = sum; most = Math.max(most, sum); }

@@ -103,6 +103,7 @@ extension TimelineScript {
           const scenes = new Set(shown.filter((row) => row.scene).map((row) => row.scene));
           for (const scene of scenes) {
             drawGuides(scene, layers);
+            drawRecording(scene, layers);
             drawBackgrounds(scene, layers);
           }
           for (const row of shown) drawRow(row, layers);
@@ -116,7 +117,9 @@ extension TimelineScript {
           $("axis").setAttribute("width", all);
           $("axis").innerHTML = marks.map(({ x, text }) =>
             `<text class="muted small middle" x="${round(gutter + inset + x)}" y="15">${text}</text>`).join("");
-          if (layers.shapes.includes(" data-many=")) $("manyMeans").hidden = false;
+          // A look that has been drawn stays in the legend.
+          for (const entry of document.querySelectorAll("#legend [data-look][hidden]"))
+            if ([layers.shapes, layers.bands].some((text) => text.includes(`class="${entry.dataset.look}"`))) entry.hidden = false;
           $("gapMeans").hidden = !isFolded;
           $("scroll").toggleAttribute("data-empty", !rows.length);
           const active = document.getElementById("active");

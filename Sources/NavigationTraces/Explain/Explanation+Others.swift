@@ -62,7 +62,7 @@ extension Explanation {
 
     private static func text(of fate: TraceHistory.LinkStory.Fate) -> String {
         switch fate {
-        case .waits: "waits at the end of the trace for a page view of its scene"
+        case .waits: "waits at the end of the trace for the page view of a page that begins in its scene after it"
         case .rode(let label): "rode on \(label)"
         case .replaced(let other, let time): "gave way at \(time.seconds) to the link \(other)"
         case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"

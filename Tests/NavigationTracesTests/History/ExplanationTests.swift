@@ -128,7 +128,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a\n0 didAppear a\n1 didDisappear a\n2 deepLink app://a",
-                "link app://a: was opened at 2 with the last page, a/1, as its referrer (PV-006), waits at the end of the trace for a page view of its scene (PV-006)"
+                "link app://a: was opened at 2 with the last page, a/1, as its referrer (PV-006), waits at the end of the trace for the page view of a page that begins in its scene after it (PV-006)"
             ),
             (
                 "0 create a page=a\n0 didAppear a\n2 deepLink app://a\n3 deepLink app://b\n4 sceneBackground",
@@ -140,7 +140,7 @@ struct ExplanationTests {
             ),
             (
                 "0 deepLink app://a\n1 create a page=a state=pending\n2 didAppear a",
-                "link app://a: was opened at 0 before there was any page (PV-006), waits at the end of the trace for a page view of its scene (PV-006)"
+                "link app://a: was opened at 0 before there was any page (PV-006), waits at the end of the trace for the page view of a page that begins in its scene after it (PV-006)"
             ),
             (
                 "0 create a page=a\n0 didAppear a\n4 record a page=again",
@@ -156,7 +156,7 @@ struct ExplanationTests {
             ),
             (
                 "0 create a page=a scene=left\n0 didAppear a\n1 deepLink app://a scene=right",
-                "link app://a: was opened at 1 in the scene right with a/1 in the scene left as its referrer (PV-006), waits at the end of the trace for a page view of its scene (PV-006)"
+                "link app://a: was opened at 1 in the scene right with a/1 in the scene left as its referrer (PV-006), waits at the end of the trace for the page view of a page that begins in its scene after it (PV-006)"
             ),
             (
                 "0 create a page=a\n1 didAppear a\n1 didAppear a",

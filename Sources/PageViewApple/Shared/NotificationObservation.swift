@@ -1,5 +1,9 @@
 #if canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit)
-import Foundation
+#if canImport(UIKit)
+import UIKit
+#else
+import AppKit
+#endif
 
 /// Observations of a notification center, which end when this goes.
 final class NotificationObservation {

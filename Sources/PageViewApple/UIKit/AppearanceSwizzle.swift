@@ -1,5 +1,4 @@
 #if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS)
-import Foundation
 import ObjectiveC
 import PageViewAutomation
 import UIKit

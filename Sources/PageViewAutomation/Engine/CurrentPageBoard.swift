@@ -156,6 +156,11 @@ extension EngineModel {
             isFrontTouched = false
             unsafe board.pointee.publishFront(front?.record.id)
         }
+        // Nearly always it is the scene in front that has changed, and no other.
+        if let front, front.place == settled, front.record.nextSettled.isNone {
+            settled = .none
+            return
+        }
         while !settled.isNone {
             let scene = stage(settled)
             unsafe publish(scene, on: board)

@@ -43,7 +43,7 @@ extension EngineModel {
                     PageView(
                         sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scene.record.id,
                         appearedAt: appearedAt, countedAt: now, cause: cause, previous: scene.record.lastCounted,
-                        deepLink: link)))
+                        deepLink: consume link)))
         }
         let reference = PageReference(id: id, page: page)
         lastCounted = reference

@@ -4,12 +4,19 @@
 /// Not copied by accident, and its elements are reached without counting references or looking for copies: every report
 /// goes through it several times.
 @safe struct SlotTable<Element: ~Copyable>: ~Copyable {
-    private static var chunkSize: Int { 256 }
-    private static var shift: Int { 8 }
+    /// As many elements as have room in 32 KiB, to a power of two. Smaller chunks would lie in more pages of memory than a
+    /// processor remembers the places of.
+    private static var shift: Int {
+        max(0, 15 - (Int.bitWidth - (MemoryLayout<Element>.stride - 1).leadingZeroBitCount))
+    }
+    private static var chunkSize: Int { 1 << shift }
+    /// Before the elements of the first chunk stands where they are, so that a small table is one piece of memory.
+    private static var headSize: Int { max(MemoryLayout<UInt>.stride, MemoryLayout<Element>.alignment) }
 
-    /// The chunks, all of one size but for the first while it is alone.
+    /// Where the chunks are, all of one size but for the first while it is alone: then it is the head of that.
     private var chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
-    private var chunkCapacity = 0
+    /// For how many chunks there is room in a list of their own; 0 while there is none.
+    private var listCapacity = 0
     private var capacity = 0
     /// How many elements there are.
     private(set) var count = 0
@@ -23,8 +30,10 @@
         for first in stride(from: 0, to: count, by: Self.chunkSize) {
             unsafe chunks[first >> Self.shift].deinitialize(count: min(Self.chunkSize, count - first))
         }
-        for chunk in 0..<chunkCount { unsafe chunks[chunk].deallocate() }
-        if capacity > 0 { unsafe chunks.deallocate() }
+        guard capacity > 0 else { return }
+        for chunk in 1..<max(1, capacity >> Self.shift) { unsafe chunks[chunk].deallocate() }
+        unsafe Self.deallocateFirst(chunks[0])
+        if listCapacity > 0 { unsafe chunks.deallocate() }
     }
 
     /// One with copies of the same elements.
@@ -60,31 +69,37 @@
         count += 1
     }
 
-    private var chunkCount: Int { (capacity + Self.chunkSize - 1) >> Self.shift }
-
     private mutating func grow() {
         guard capacity >= Self.chunkSize else { return growFirst() }
-        let used = chunkCount
-        if used == max(chunkCapacity, 1) {
-            chunkCapacity = max(chunkCapacity, 1) * 2
-            let larger = UnsafeMutablePointer<UnsafeMutablePointer<Element>>.allocate(capacity: chunkCapacity)
-            unsafe larger.moveInitialize(from: chunks, count: used)
-            unsafe chunks.deallocate()
-            unsafe chunks = larger
+        let used = capacity >> Self.shift
+        if used >= listCapacity {
+            listCapacity = used * 2
+            let longer = UnsafeMutablePointer<UnsafeMutablePointer<Element>>.allocate(capacity: listCapacity)
+            unsafe longer.moveInitialize(from: chunks, count: used)
+            // The list of the first chunk alone is its head.
+            if used > 1 { unsafe chunks.deallocate() }
+            unsafe chunks = longer
         }
         unsafe (chunks + used).initialize(to: .allocate(capacity: Self.chunkSize))
         capacity += Self.chunkSize
     }
 
     private mutating func growFirst() {
-        let larger = UnsafeMutablePointer<Element>.allocate(capacity: max(capacity * 2, 1))
+        let larger = max(capacity * 2, 1)
+        let head = UnsafeMutableRawPointer.allocate(
+            byteCount: Self.headSize + larger * MemoryLayout<Element>.stride,
+            alignment: max(MemoryLayout<UInt>.alignment, MemoryLayout<Element>.alignment))
+        let elements = unsafe (head + Self.headSize).bindMemory(to: Element.self, capacity: larger)
         if capacity > 0 {
-            unsafe larger.moveInitialize(from: chunks[0], count: count)
-            unsafe chunks[0].deallocate()
-        } else {
-            unsafe chunks = .allocate(capacity: 1)
+            unsafe elements.moveInitialize(from: chunks[0], count: count)
+            unsafe Self.deallocateFirst(chunks[0])
         }
-        unsafe chunks.initialize(to: larger)
-        capacity = max(capacity * 2, 1)
+        unsafe chunks = head.bindMemory(to: UnsafeMutablePointer<Element>.self, capacity: 1)
+        unsafe chunks.initialize(to: elements)
+        capacity = larger
+    }
+
+    private static func deallocateFirst(_ elements: UnsafeMutablePointer<Element>) {
+        unsafe (UnsafeMutableRawPointer(elements) - headSize).deallocate()
     }
 }

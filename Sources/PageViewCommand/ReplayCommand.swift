@@ -35,7 +35,10 @@ struct ReplayCommand {
             options: Options(
                 writesAll: arguments.has("--all"), skipsInvalid: skipsInvalid,
                 idleLimit: try arguments.idleLimit, follows: arguments.has("--follow"), jobs: try arguments.jobs))
-        for input in Input.named(by: operands, includingDocuments: false) { command.replay(input) }
+        let inputs = Input.named(by: operands, includingDocuments: false)
+        for (number, input) in inputs.enumerated() {
+            command.replay(input, isLast: number == inputs.count - 1)
+        }
         return Terminal.status
     }
 
@@ -43,16 +46,17 @@ struct ReplayCommand {
         self.options = options
     }
 
-    private mutating func replay(_ input: Input) {
+    /// Replays a trace; `isLast` says whether it is the last one.
+    private mutating func replay(_ input: Input, isLast: Bool) {
         do {
             var isOver = false
             while !isOver {
                 try input.withDescriptor { descriptor throws(SystemError) in
                     if options.jobs > 1 {
-                        try ReplayJobs(input, descriptor, options).run()
+                        try ReplayJobs(input, descriptor, options, isLast: isLast).run()
                         isOver = true
                     } else {
-                        isOver = try replay(input, descriptor)
+                        isOver = try replay(input, descriptor, isLast: isLast && !options.follows)
                     }
                 }
                 if !isOver { Terminal.complain("\(input.name): begins anew") }
@@ -64,12 +68,12 @@ struct ReplayCommand {
     }
 
     /// Replays a trace on this thread; whether that is all, or a file that is followed begins anew.
-    private mutating func replay(_ input: Input, _ descriptor: Int32) throws(SystemError) -> Bool {
+    private mutating func replay(_ input: Input, _ descriptor: Int32, isLast: Bool) throws(SystemError) -> Bool {
         var followed = options.follows ? input.path.map { FollowedFile(descriptor, at: $0) } : nil
         var chunks = ChunkReader()
         var reader = BatchReader(notation: input.notation)
         var batch = EventBatch()
-        var lane = ReplayLane(writesAll: options.writesAll, idleLimit: options.idleLimit)
+        var lane = ReplayLane(writesAll: options.writesAll, idleLimit: options.idleLimit, isLast: isLast)
         var lines = 0
         while !chunks.isAtEnd {
             try chunks.read { buffer, range throws(SystemError) in

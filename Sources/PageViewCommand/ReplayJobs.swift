@@ -5,16 +5,19 @@ final class ReplayJobs: Sendable {
     private let input: Input
     private let descriptor: Int32
     private let options: ReplayCommand.Options
+    /// Whether no other trace comes after it.
+    private let isLast: Bool
     /// Nothing until it is known how many threads there are.
     private let board = Monitor<ReplayBoard?>(nil)
     private let progress = Monitor(Progress())
     /// Why the input could not be read to its end.
     private let failure = Monitor<SystemError?>(nil)
 
-    init(_ input: Input, _ descriptor: Int32, _ options: ReplayCommand.Options) {
+    init(_ input: Input, _ descriptor: Int32, _ options: ReplayCommand.Options, isLast: Bool) {
         self.input = input
         self.descriptor = descriptor
         self.options = options
+        self.isLast = isLast
     }
 
     /// Replays the trace.
@@ -31,7 +34,7 @@ final class ReplayJobs: Sendable {
     private func run(_ number: Int) {
         let count = board.wait { $0?.laneCount }
         var lane = ReplayLane(
-            writesAll: options.writesAll, idleLimit: options.idleLimit, share: (number, count))
+            writesAll: options.writesAll, idleLimit: options.idleLimit, share: (number, count), isLast: isLast)
         var cursor = ReplayLane.Cursor()
         var reader: BatchReader?
         while true {

@@ -43,9 +43,13 @@ package struct ReplayLane: ~Copyable {
     ///   - writesAll: Whether it writes everything, or page views and interactions.
     ///   - idleLimit: For so many nanoseconds of the trace's time a session may be idle; `nil` for any time (TR-006).
     ///   - share: The number of the lane among so many that share the sessions; `nil` for one that has them all.
-    package init(writesAll: Bool, idleLimit: Int64? = nil, share: (number: Int, count: Int)? = nil) {
+    ///   - isLast: Whether the process ends with it: then the memory of open sessions is left to the system.
+    package init(
+        writesAll: Bool, idleLimit: Int64? = nil, share: (number: Int, count: Int)? = nil, isLast: Bool = false
+    ) {
         writer = RecordWriter(writesAll: writesAll)
         sessions = SessionTable(policy: .standard, kinds: writer.kinds, idleLimit: idleLimit)
+        sessions.isLast = isLast
         self.share = share
     }
 
@@ -57,7 +61,10 @@ package struct ReplayLane: ~Copyable {
             cursor.interruption += 1
             switch what {
             case .header(let header):
+                let isLast = sessions.isLast
+                sessions.isLast = false
                 sessions = SessionTable(policy: header.policy, kinds: sessions.kinds, idleLimit: sessions.limit)
+                sessions.isLast = isLast
             case .error(let error): return .error(error)
             }
         }

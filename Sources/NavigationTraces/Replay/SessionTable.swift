@@ -46,6 +46,12 @@ struct SessionTable: ~Copyable {
     /// How many sessions are open.
     var count: Int { entries.count }
 
+    /// Whether the process ends with it: then the sessions are left as they are.
+    var isLast: Bool {
+        get { entries.isLast }
+        set { entries.isLast = newValue }
+    }
+
     /// Reports an event to its session, which begins if it is not open, and writes what is emitted; and so those behind it,
     /// as far as they are of the session without a name, and no more has been written than `room` says. Returns how many.
     @inline(__always)

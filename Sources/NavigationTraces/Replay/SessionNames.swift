@@ -15,11 +15,9 @@ struct SessionNames {
     /// A part of some bytes, with the padding of words behind it.
     static func padded(_ bytes: ByteSpan, _ range: Range<Int>) -> [UInt8] {
         // In one piece of memory: there may be a million names.
-        unsafe [UInt8](unsafeUninitializedCapacity: range.count + ByteSpan.padding) { memory, count in
-            for index in range { unsafe memory[index - range.lowerBound] = bytes[index] }
-            for index in 0..<ByteSpan.padding { unsafe memory[range.count + index] = 0 }
-            count = range.count + ByteSpan.padding
-        }
+        var padded = [UInt8](repeating: 0, count: range.count + ByteSpan.padding)
+        for index in range { padded[index - range.lowerBound] = bytes[index] }
+        return padded
     }
 
     /// Where the session's name lies among its bytes.

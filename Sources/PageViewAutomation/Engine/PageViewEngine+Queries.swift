@@ -22,7 +22,7 @@ extension PageViewEngine {
     public func lastPage(in scene: SceneID) -> PageAppearance? { core.look { $0.lastPage(in: scene) } }
 
     /// The page that was counted last, over all scenes, also after its scene has closed.
-    public var lastCountedPage: PageReference? { core.look { $0.lastCounted } }
+    public var lastCountedPage: PageReference? { core.look { $0.lastCountedPageOfAll() } }
 
     /// The page that was counted last in the scene.
     public func lastCountedPage(in scene: SceneID) -> PageReference? { core.look { $0.lastCountedPage(in: scene) } }

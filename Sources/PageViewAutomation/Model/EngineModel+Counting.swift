@@ -45,9 +45,8 @@ extension EngineModel {
                         appearedAt: appearedAt, countedAt: now, cause: cause, previous: scene.record.lastCounted,
                         deepLink: consume link)))
         }
-        let reference = PageReference(id: id, page: page)
-        lastCounted = reference
-        scene.record.lastCounted = reference
+        scene.record.lastCounted = PageReference(id: id, page: page)
+        lastCounted.move(to: scene.place)
     }
 
     /// The deep link that rides on a page view, once (PV-006).

@@ -59,7 +59,7 @@ extension EngineModel {
     @inline(__always)
     private mutating func lose(_ scene: Stage) {
         unrank(scene)
-        if currentScene() == nil { lastPage = scene.record.last.map { ($0, scene.record.incarnation) } }
+        if currentScene() == nil { lastPage.move(to: scene.place) }
     }
 
     @inline(never)

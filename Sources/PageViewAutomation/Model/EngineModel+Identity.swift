@@ -95,7 +95,7 @@ extension EngineModel {
             scenes[known].isOpen = true
             return known
         }
-        var scene = SceneRecord(id: id, incarnation: nextIncarnation())
+        var scene = SceneRecord(id: id)
         if let free = freeScenePlaces.popLast() {
             // What is known of the place, and not of the scene, stays.
             scene.isSettled = scenes[free].isSettled

@@ -5,11 +5,7 @@ extension EngineModel {
     mutating func implied(_ scene: SceneID?) -> Place {
         if let place = scene.flatMap({ scenePlace(of: $0) }) { return place }
         if let current = currentScene() { return current }
-        if let lastPage, let place = knownScenePlace(of: lastPage.page.scene),
-            scenes[place].incarnation == lastPage.incarnation
-        {
-            return place
-        }
+        if !lastPage.scene.isNone { return lastPage.scene }
         return scenePlace(of: mainScene) ?? 0
     }
 

@@ -25,7 +25,12 @@ extension EngineModel {
     }
 
     package func lastPageOfAll() -> PageAppearance? {
-        currentPage() ?? lastPage?.page
+        currentPage() ?? lastPage.value { scenes[$0].last }
+    }
+
+    /// The page that was counted last, in whatever scene.
+    func lastCountedPageOfAll() -> PageReference? {
+        lastCounted.value { scenes[$0].lastCounted }
     }
 
     package func lastCountedPage(in scene: SceneID) -> PageReference? {

@@ -14,7 +14,7 @@ extension EngineModel {
     @inline(__always)
     package var firstSceneReadAhead: UInt64 {
         guard scenes.count > 0 else { return 0 }
-        return scenes[0].incarnation ^ scenes[0].front ^ UInt64(truncatingIfNeeded: scenes[0].backgroundTotal)
+        return scenes[0].id.tag ^ scenes[0].front ^ UInt64(truncatingIfNeeded: scenes[0].backgroundTotal)
             ^ (scenes[0].lastCounted == nil ? 1 : 2) ^ (scenes[0].link == nil ? 4 : 8)
     }
 }

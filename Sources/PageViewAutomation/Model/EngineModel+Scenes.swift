@@ -60,7 +60,9 @@ extension EngineModel {
             member = self[member].member.next
         }
         finish()
-        scenes[scene].forget(becoming: nextIncarnation())
+        lastPage.keep(scenes[scene].last, ofClosing: scene)
+        lastCounted.keep(scenes[scene].lastCounted, ofClosing: scene)
+        scenes[scene].forget()
         scenes[scene].isOpen = false
         releaseSceneIfUnused(scene)
     }
@@ -100,7 +102,7 @@ extension EngineModel {
         endAll(in: Array(scenes.indices), by: .stopped)
         for place in shown { end(subject(place), by: .stopped) }
         finish()
-        if let current { lastPage = scenes[current].last.map { ($0, scenes[current].incarnation) } }
+        if let current { lastPage.move(to: current) }
         isRunning = false
         for place in shown {
             // What was live has been visible; what was held has not.

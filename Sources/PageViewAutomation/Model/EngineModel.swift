@@ -27,16 +27,15 @@ package struct EngineModel: ~Copyable {
     var scenePlaces: [Place] = []
     /// Places of scenes that are closed and empty.
     var freeScenePlaces: [Place] = []
-    private var incarnationCount: UInt64 = 0
 
     /// The scenes that have a current page, in the order in which they came to the front: those in the foreground, and
     /// those in the background.
     var inForeground = Row()
     var inBackground = Row()
-    /// The engine's current page when it last had one, and which incarnation of its scene that was in.
-    var lastPage: (page: PageAppearance, incarnation: UInt64)?
+    /// The engine's current page when it last had one.
+    var lastPage = LastOfAll<PageAppearance>()
     /// The page that was counted last, in whatever scene.
-    var lastCounted: PageReference?
+    var lastCounted = LastOfAll<PageReference>()
 
     /// The first and the last of the scenes whose current page this input may have changed.
     var touched = Row()
@@ -65,7 +64,7 @@ package struct EngineModel: ~Copyable {
         copy.records = records.copy()
         copy.wanted = wanted
         (copy.now, copy.isRunning, copy.sequence) = (now, isRunning, sequence)
-        (copy.orderCount, copy.incarnationCount) = (orderCount, incarnationCount)
+        copy.orderCount = orderCount
         copy.states = states.copy()
         copy.components = components.copy { $0.copy() }
         copy.containments = containments.copy()
@@ -82,11 +81,6 @@ package struct EngineModel: ~Copyable {
     mutating func nextOrder() -> UInt64 {
         orderCount += 1
         return orderCount
-    }
-
-    mutating func nextIncarnation() -> UInt64 {
-        incarnationCount += 1
-        return incarnationCount
     }
 
     /// Whether a record of this kind is to be made.

@@ -8,8 +8,6 @@ struct SceneRecord {
     }
 
     let id: SceneID
-    /// How many scenes the token meant before this one.
-    var incarnation: UInt64
     var isOpen = true
     var isForeground = true
     /// When it came to the front of the scenes, in the order of such moments.
@@ -48,14 +46,13 @@ struct SceneRecord {
     var lastCounted: PageReference?
     var link: PendingLink?
 
-    init(id: SceneID, incarnation: UInt64) {
+    init(id: SceneID) {
         self.id = id
-        self.incarnation = incarnation
     }
 
     /// The scene has closed: another one of the same token comes. Its members stay, and its place.
-    mutating func forget(becoming incarnation: UInt64) {
-        var next = SceneRecord(id: id, incarnation: incarnation)
+    mutating func forget() {
+        var next = SceneRecord(id: id)
         next.firstMember = firstMember
         next.isSettled = isSettled
         next.nextSettled = nextSettled

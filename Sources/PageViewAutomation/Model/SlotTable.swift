@@ -11,14 +11,12 @@
     }
     private static var chunkSize: Int { 1 << shift }
     /// Before the elements of the first chunk stands where they are, so that a small table is one piece of memory.
-    private static var headSize: Int { max(MemoryLayout<UInt>.stride, MemoryLayout<Element>.alignment) }
+    private static var headSize: Int { MemoryLayout<UInt>.stride }
 
     /// Where the chunks are, all of one size but for the first while it is alone: then it is the head of that.
     private var chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
-    /// For how many chunks there is room in a list of their own; 0 while there is none.
-    private var listCapacity = 0
-    private var capacity = 0
-    /// How many elements there are.
+    /// How many elements there are. It says how much room there is as well: a power of two for the first chunk and for the
+    /// list of chunks, so that an empty table is two words.
     private(set) var count = 0
 
     init() {
@@ -27,13 +25,14 @@
     }
 
     deinit {
+        guard count > 0 else { return }
         for first in stride(from: 0, to: count, by: Self.chunkSize) {
-            unsafe chunks[first >> Self.shift].deinitialize(count: min(Self.chunkSize, count - first))
+            let chunk = unsafe chunks[first >> Self.shift]
+            unsafe chunk.deinitialize(count: min(Self.chunkSize, count - first))
+            if first > 0 { unsafe chunk.deallocate() }
         }
-        guard capacity > 0 else { return }
-        for chunk in 1..<max(1, capacity >> Self.shift) { unsafe chunks[chunk].deallocate() }
         unsafe Self.deallocateFirst(chunks[0])
-        if listCapacity > 0 { unsafe chunks.deallocate() }
+        if count > Self.chunkSize { unsafe chunks.deallocate() }
     }
 
     /// One with copies of the same elements.
@@ -64,39 +63,39 @@
 
     /// Adds an element; its place is the number of those before it.
     mutating func append(_ element: consuming Element) {
-        if count == capacity { grow() }
+        if isFull { grow() }
         unsafe (chunks[count >> Self.shift] + (count & (Self.chunkSize - 1))).initialize(to: element)
         count += 1
     }
 
+    private var isFull: Bool { count & ((count < Self.chunkSize ? count : Self.chunkSize) &- 1) == 0 }
+
     private mutating func grow() {
-        guard capacity >= Self.chunkSize else { return growFirst() }
-        let used = capacity >> Self.shift
-        if used >= listCapacity {
-            listCapacity = used * 2
-            let longer = UnsafeMutablePointer<UnsafeMutablePointer<Element>>.allocate(capacity: listCapacity)
+        guard count >= Self.chunkSize else { return growFirst() }
+        let used = count >> Self.shift
+        if used & (used - 1) == 0 {
+            let longer = UnsafeMutablePointer<UnsafeMutablePointer<Element>>.allocate(capacity: 2 * used)
             unsafe longer.moveInitialize(from: chunks, count: used)
             // The list of the first chunk alone is its head.
             if used > 1 { unsafe chunks.deallocate() }
             unsafe chunks = longer
         }
         unsafe (chunks + used).initialize(to: .allocate(capacity: Self.chunkSize))
-        capacity += Self.chunkSize
     }
 
     private mutating func growFirst() {
-        let larger = max(capacity * 2, 1)
-        let head = UnsafeMutableRawPointer.allocate(
-            byteCount: Self.headSize + larger * MemoryLayout<Element>.stride,
-            alignment: max(MemoryLayout<UInt>.alignment, MemoryLayout<Element>.alignment))
+        let larger = max(count * 2, 1)
+        assert(MemoryLayout<Element>.alignment <= MemoryLayout<UInt>.alignment)
+        // In words, because memory of a given alignment is dearer.
+        let words = (Self.headSize + larger * MemoryLayout<Element>.stride + Self.headSize - 1) / Self.headSize
+        let head = UnsafeMutableRawPointer(UnsafeMutablePointer<UInt>.allocate(capacity: words))
         let elements = unsafe (head + Self.headSize).bindMemory(to: Element.self, capacity: larger)
-        if capacity > 0 {
+        if count > 0 {
             unsafe elements.moveInitialize(from: chunks[0], count: count)
             unsafe Self.deallocateFirst(chunks[0])
         }
         unsafe chunks = head.bindMemory(to: UnsafeMutablePointer<Element>.self, capacity: 1)
         unsafe chunks.initialize(to: elements)
-        capacity = larger
     }
 
     private static func deallocateFirst(_ elements: UnsafeMutablePointer<Element>) {

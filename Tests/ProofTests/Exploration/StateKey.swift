@@ -58,13 +58,10 @@ struct StateKey {
         addBooks()
         if withFronts { addImpliedScene() }
         guard withMemories else { return }
-        add(model.model.lastPage?.page)
-        if let last = model.model.lastPage {
-            // Whether the scene that it was in is still the same.
-            let place = model.model.knownScenePlace(of: last.page.scene)
-            add(place.map { model.scene($0).incarnation == last.incarnation } ?? false)
-        }
-        add(model.model.lastCounted)
+        add(model.model.lastPage.value { model.model.scenes[$0].last })
+        // Whether the scene that it was in is still the same.
+        add(!model.model.lastPage.scene.isNone)
+        add(model.model.lastCountedPageOfAll())
     }
 
     /// What is the same in every state whose books are right.
@@ -109,10 +106,9 @@ struct StateKey {
 
     /// The scene that is meant where none is named; with a current page that follows from the rest.
     private mutating func addImpliedScene() {
-        guard model.model.currentScene() == nil, let last = model.model.lastPage else { return add(0) }
-        let place = model.model.knownScenePlace(of: last.page.scene)
-        let isThere = place.map { model.scene($0).incarnation == last.incarnation } ?? false
-        add(isThere ? 1 + Int(last.page.scene.index) : 0)
+        let place = model.model.lastPage.scene
+        guard model.model.currentScene() == nil, !place.isNone else { return add(0) }
+        add(1 + Int(model.scene(place).id.index))
     }
 
     private mutating func collectRanks() {

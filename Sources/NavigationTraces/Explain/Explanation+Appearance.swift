@@ -128,7 +128,7 @@ extension Explanation {
 
     // MARK: What it lived through
 
-    private mutating func sayReturns(_ returns: Recurrence) {
+    private mutating func sayReturns(_ returns: Recurrence<Timestamp>) {
         guard returns.isWhole else {
             guard let first = returns.first.first, let last = returns.last else { return }
             return say(

@@ -2,26 +2,25 @@ import PageViewAutomation
 
 extension Explanation {
     /// Says what it was called before it was counted, or before it ended without that.
-    mutating func sayEarlier(_ names: AppearanceStory.Names) {
-        guard let first = names.first.first, let last = names.last else { return }
-        guard names.isWhole else {
-            return say(
-                "had \(names.count) names before, first \(first.page) until \(first.time.seconds) and last \(last.page) until \(last.time.seconds)",
-                by: "PV-004")
-        }
-        say("was called \(Self.list(names.first.map { "\($0.page) until \($0.time.seconds)" }))", by: "PV-004")
+    mutating func sayEarlier(_ names: Recurrence<AppearanceStory.Name>) {
+        say(names, "until", inAll: "had \(names.count) names before")
     }
 
     /// Says what it was called after it was counted.
-    mutating func sayLater(_ names: AppearanceStory.Names) {
+    mutating func sayLater(_ names: Recurrence<AppearanceStory.Name>) {
+        say(names, "at", inAll: "was given another name \(names.count) times", ending: ", which is the same visit")
+    }
+
+    /// Says each name with its time, or how many there were and which were the first and the last.
+    private mutating func say(
+        _ names: Recurrence<AppearanceStory.Name>, _ preposition: String, inAll: String, ending: String = ""
+    ) {
         guard let first = names.first.first, let last = names.last else { return }
-        guard names.isWhole else {
-            return say(
-                "was given another name \(names.count) times, first \(first.page) at \(first.time.seconds) and last \(last.page) at \(last.time.seconds), which is the same visit",
-                by: "PV-004")
-        }
-        let list = Self.list(names.first.map { "\($0.page) at \($0.time.seconds)" })
-        say("was called \(list), which is the same visit", by: "PV-004")
+        func text(_ name: AppearanceStory.Name) -> String { "\(name.page) \(preposition) \(name.time.seconds)" }
+        let what =
+            names.isWhole
+            ? "was called \(Self.list(names.first.map(text)))" : "\(inAll), first \(text(first)) and last \(text(last))"
+        say(what + ending, by: "PV-004")
     }
 
     /// One, two and three.

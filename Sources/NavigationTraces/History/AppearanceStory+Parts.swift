@@ -51,27 +51,6 @@ extension AppearanceStory {
         package let time: Timestamp
     }
 
-    /// Names that it had one after another.
-    package struct Names: Sendable, Hashable {
-        /// As many are kept one by one.
-        static let most = 3
-
-        package private(set) var count = 0
-        /// All, or the first ones if there are more.
-        package private(set) var first: [Name] = []
-        package private(set) var last: Name?
-
-        /// Whether `first` has them all.
-        package var isWhole: Bool { count == first.count }
-
-        mutating func add(_ page: PageContext, at time: Timestamp) {
-            let name = Name(page: page, time: time)
-            count += 1
-            if first.count < Self.most { first.append(name) }
-            last = name
-        }
-    }
-
     /// A span of time; without an end it goes on.
     package struct Span: Sendable, Hashable {
         package let start: Timestamp
@@ -87,26 +66,6 @@ package struct RecordingStart: Sendable, Hashable {
 
     /// With these words begins the `note` that says so.
     package static let words = "recorded from here on"
-}
-
-/// Times at which the same thing happened again and again: how many, and the first and the last of them.
-package struct Recurrence: Sendable, Hashable {
-    /// As many are kept one by one.
-    static let most = 3
-
-    package private(set) var count = 0
-    /// All, or the first ones if there are more.
-    package private(set) var first: [Timestamp] = []
-    package private(set) var last: Timestamp?
-
-    /// Whether `first` has them all.
-    package var isWhole: Bool { count == first.count }
-
-    mutating func add(_ time: Timestamp) {
-        count += 1
-        if first.count < Self.most { first.append(time) }
-        last = time
-    }
 }
 
 /// The stays of a scene in the background during an appearance.

@@ -27,7 +27,7 @@ package struct AppearanceStory: Sendable, Hashable {
     /// What was missing then.
     package internal(set) var lack = Lack()
     /// How that changed.
-    package internal(set) var holdChanges = HoldChanges()
+    package internal(set) var holdChanges = Recurrence<HoldChange>()
 
     /// When it began, and in which line of the trace; `nil` of one that never did.
     package internal(set) var beganAt: Timestamp?
@@ -42,12 +42,12 @@ package struct AppearanceStory: Sendable, Hashable {
     /// When its scene was in the background.
     package internal(set) var backgrounds = BackgroundStays()
     /// When it appeared again without having gone.
-    package internal(set) var returns = Recurrence()
+    package internal(set) var returns = Recurrence<Timestamp>()
     package internal(set) var count: Count?
     /// What it was called before it was counted, and until when.
-    package internal(set) var earlierNames = Names()
+    package internal(set) var earlierNames = Recurrence<Name>()
     /// What it was called after it was counted, which changes nothing, and from when on (PV-004).
-    package internal(set) var laterNames = Names()
+    package internal(set) var laterNames = Recurrence<Name>()
 
     /// When it ended; `nil` of one that goes on at the end of the trace.
     package internal(set) var endedAt: Timestamp?

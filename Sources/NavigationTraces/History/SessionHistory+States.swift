@@ -160,7 +160,7 @@ extension OpenStories.Open {
         guard story.beganAt == nil else { return }
         story.heldIn = story.scene
         story.lack = lack(in: scenes)
-        story.holdChanges = AppearanceStory.HoldChanges()
+        story.holdChanges = Recurrence()
         sceneChangesBefore = scenes.changeCount(of: story.scene)
     }
 }
@@ -169,7 +169,7 @@ extension AppearanceStory {
     /// It is a page of this name.
     mutating func say(_ page: PageContext, at time: Timestamp) {
         if self.page == nil, beganAt != nil { becamePageAt = time }
-        if let before = self.page, before != page, count == nil { earlierNames.add(before, at: time) }
+        if let before = self.page, before != page, count == nil { earlierNames.add(Name(page: before, time: time)) }
         self.page = page
     }
 
@@ -181,7 +181,7 @@ extension AppearanceStory {
     /// Takes down what an event calls its page, which has been counted under another name (PV-004).
     fileprivate mutating func takeLaterName(_ moment: Moment) {
         guard let name = moment.page, !name.isBlank, name != laterNames.last?.page ?? page else { return }
-        laterNames.add(name, at: moment.time)
+        laterNames.add(Name(page: name, time: moment.time))
     }
 }
 

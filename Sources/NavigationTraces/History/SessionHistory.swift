@@ -106,7 +106,7 @@ struct SessionHistory {
             open.change(id) { open in
                 open.story.recordingStart = start
                 open.beginRecording(of: scenes)
-                open.story.earlierNames = AppearanceStory.Names()
+                open.story.earlierNames = Recurrence()
                 open.story.backgrounds.isFromBeforeRecording = scenes.backgroundStart(of: open.story.scene) != nil
             }
         }

@@ -4,17 +4,6 @@ import Testing
 
 /// What is said of a trace in plain words.
 struct ExplanationTests {
-    private func explained(_ text: String) throws -> [Explanation] {
-        var reader = TraceReader(notation: .lines)
-        reader.append(text.utf8)
-        reader.finish()
-        var writer = HistoryWriter()
-        while let line = try reader.next() { writer.take(line, number: reader.lineNumber) }
-        let history = writer.finish()
-        let place = ScenePlace(in: history)
-        return history.items.compactMap { Explanation($0, in: place) }
-    }
-
     @Test(
         "each way of beginning, waiting, counting and ending has its words and its rules",
         arguments: [

@@ -1,4 +1,3 @@
-import Foundation
 import NavigationTraces
 import PageViewAutomation
 import Testing
@@ -7,7 +6,7 @@ import Testing
 struct HistoryTests {
     /// Every trace of the specification, and random journeys in every framework.
     static let traces: [(name: String, lines: [TraceLine])] = {
-        var traces = (try? recorded()) ?? []
+        var traces = ((try? journeys()) ?? []).map { ($0.name, $0.reading.lines) }
         for (number, framework) in UIFramework.all.enumerated() {
             for policy in [EnginePolicy.standard, .session, .literal] {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
@@ -20,27 +19,6 @@ struct HistoryTests {
         }
         return traces
     }()
-
-    private static func recorded() throws -> [(name: String, lines: [TraceLine])] {
-        let folder = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-            .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Specs/Traces")
-        return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
-            .filter { $0.hasSuffix(".jsonl") || $0.hasSuffix(".trace") }
-            .map { name in
-                var reader = TraceReader(notation: name.hasSuffix(".trace") ? .lines : .jsonLines)
-                reader.append(try Data(contentsOf: folder.appending(path: name)))
-                reader.finish()
-                var lines: [TraceLine] = []
-                while let line = try reader.next() { lines.append(line) }
-                return (name, lines)
-            }
-    }
-
-    private func history(of lines: [TraceLine]) -> TraceHistory {
-        var writer = HistoryWriter()
-        for (number, line) in lines.enumerated() { writer.take(line, number: number + 1) }
-        return writer.finish()
-    }
 
     /// What a replay emits, with the session and the label of each record.
     private func records(of lines: [TraceLine]) -> [(record: EngineRecord, session: ReplaySession)] {
@@ -64,7 +42,7 @@ struct HistoryTests {
     @Test("every page view and every leave is in the history once, with the same times, causes and outcomes")
     func everyPageViewAndLeaveIsInTheHistory() {
         for (name, lines) in Self.traces {
-            let history = history(of: lines)
+            let history = history(lines)
             var views: [String] = []
             var leaves: [String] = []
             for (record, session) in records(of: lines) {
@@ -113,7 +91,7 @@ struct HistoryTests {
             let kinds = records(of: lines).compactMap { record, _ in
                 if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
             }
-            let told = history(of: lines).items.compactMap { item in
+            let told = history(lines).items.compactMap { item in
                 if case .remark(let remark) = item { remark.kind } else { nil }
             }
             #expect(told == kinds, "\(name)")
@@ -124,7 +102,7 @@ struct HistoryTests {
     func appearancesOfAComponentDoNotOverlap() {
         for (name, lines) in Self.traces {
             var ends: [String: AppearanceStory] = [:]
-            for story in history(of: lines).appearances {
+            for story in history(lines).appearances {
                 let key = "\(story.session ?? "")\u{0}\(story.component)\u{0}\(story.label.prefix { $0 != "/" })"
                 if let before = ends[key], before.end != .sessionEnded, let begin = story.heldSince ?? story.beganAt {
                     #expect(before.endedAt.map { $0 <= begin } ?? false, "\(name): \(story.label)")
@@ -139,15 +117,14 @@ struct HistoryTests {
 
     @Test("a component that is no page is in the history, and its stays end")
     func untracked() throws {
-        let history = history(
-            of: try lines(
-                """
-                0 create bar
-                1 didAppear bar
-                3 didDisappear bar
-                4 didAppear bar
-                5 create bar page=bar
-                """))
+        let history = try history(
+            """
+            0 create bar
+            1 didAppear bar
+            3 didDisappear bar
+            4 didAppear bar
+            5 create bar page=bar
+            """)
         #expect(history.appearances.map(\.label) == ["bar/1", "bar/2"])
         #expect(history.appearances.map(\.page) == [nil, "bar"])
         #expect(history.appearances.map(\.endedAt?.seconds) == ["3", nil])
@@ -160,7 +137,7 @@ struct HistoryTests {
         var generator = SplitMix(seed: 7)
         var count = 0
         for (name, lines) in Self.traces + (0..<200).map({ ("random \($0)", random(300, &generator)) }) {
-            for story in history(of: lines).appearances {
+            for story in history(lines).appearances {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
                 guard let background = story.background else { continue }
                 #expect(story.backgrounds.total == background, "\(name): \(story.label)")
@@ -199,23 +176,22 @@ struct HistoryTests {
 
     @Test("a scene that closes gives up what was announced in it, in the order of that, and nothing else")
     func announcementsOfScenes() throws {
-        let history = history(
-            of: try lines(
-                """
-                0 create a page=a
-                0 create b page=b scene=other
-                0 create c page=c
-                0 create d page=d scene=other
-                1 willAppear d
-                1 willAppear c
-                1 willAppear a
-                1 willAppear b
-                2 didAppear b
-                3 sceneClose
-                4 create e page=e
-                4 willAppear e
-                5 sessionEnd
-                """))
+        let history = try history(
+            """
+            0 create a page=a
+            0 create b page=b scene=other
+            0 create c page=c
+            0 create d page=d scene=other
+            1 willAppear d
+            1 willAppear c
+            1 willAppear a
+            1 willAppear b
+            2 didAppear b
+            3 sceneClose
+            4 create e page=e
+            4 willAppear e
+            5 sessionEnd
+            """)
         #expect(history.announcements.map(\.component) == ["c", "a", "d", "e"])
         #expect(history.announcements.map(\.end?.seconds) == ["3", "3", "5", "5"])
         #expect(history.appearances.map(\.announcedAt?.seconds) == ["1"])
@@ -223,30 +199,20 @@ struct HistoryTests {
 
     @Test("the current page of each scene is told from when to when")
     func currentPages() throws {
-        let history = history(
-            of: try lines(
-                """
-                0 create home page=home
-                0 didAppear home
-                2 create sheet page=sheet
-                2 didAppear sheet
-                4 didDisappear sheet
-                6 create other page=other scene=second
-                6 didAppear other
-                7 didDisappear home
-                """))
+        let history = try history(
+            """
+            0 create home page=home
+            0 didAppear home
+            2 create sheet page=sheet
+            2 didAppear sheet
+            4 didDisappear sheet
+            6 create other page=other scene=second
+            6 didAppear other
+            7 didDisappear home
+            """)
         #expect(history.currentPages.map(\.label) == ["home/1", "sheet/1", "home/1", "other/1"])
         #expect(history.currentPages.map(\.start.seconds) == ["0", "2", "4", "6"])
         #expect(history.currentPages.map(\.end?.seconds) == ["2", "4", "7", nil])
-    }
-
-    private func lines(_ text: String) throws -> [TraceLine] {
-        var reader = TraceReader(notation: .lines)
-        reader.append(text.utf8)
-        reader.finish()
-        var lines: [TraceLine] = []
-        while let line = try reader.next() { lines.append(line) }
-        return lines
     }
 }
 

@@ -23,32 +23,8 @@ struct RecordingHistoryTests {
         return recorder.lines
     }
 
-    private func lines(_ text: String) throws -> [TraceLine] {
-        var reader = TraceReader(notation: .lines)
-        reader.append(text.utf8)
-        reader.finish()
-        var lines: [TraceLine] = []
-        while let line = try reader.next() { lines.append(line) }
-        return lines
-    }
-
-    private func history(_ lines: [TraceLine]) -> TraceHistory {
-        var writer = HistoryWriter()
-        for (number, line) in lines.enumerated() { writer.take(line, number: number + 1) }
-        return writer.finish()
-    }
-
     private func told(_ lines: [TraceLine]) -> [String] {
-        history(lines).items.compactMap { Explanation($0) }.map { "\($0.verdict) \($0.text)" }
-    }
-
-    private func statistics(_ traces: [[TraceLine]]) -> TraceStatistics {
-        var statistics = TraceStatistics()
-        for lines in traces {
-            for line in lines { statistics.take(line) }
-            statistics.endTrace()
-        }
-        return statistics
+        explained(history(lines)).map { "\($0.verdict) \($0.text)" }
     }
 
     @Test("what was there when the recording began is told so, and how it went on")
@@ -192,7 +168,7 @@ struct RecordingHistoryTests {
             5 didDisappear gone
             6 didDisappear item
             """
-        let all = statistics([try recorded(text, last: 4)])
+        let all = statistics(try recorded(text, last: 4))
         let item = try #require(all.allPages.first { $0.page == "item" })
         #expect(item.counted == 1)
         #expect(item.timeToReady.longest == 3_000_000_000)
@@ -221,7 +197,7 @@ struct RecordingHistoryTests {
                 }
                 guard let after else { continue }
                 recordings += 1
-                let pages = statistics([lines]).allPages
+                let pages = statistics(lines).allPages
                 #expect(pages.reduce(0) { $0 + $1.counted + $1.manual } == after, "\(framework.name)")
                 #expect(history(lines).recordingStarts.count == 1, "\(framework.name)")
             }

@@ -4,24 +4,6 @@ import Testing
 
 /// How often what happened.
 struct StatisticsTests {
-    private func lines(_ text: String) throws -> [TraceLine] {
-        var reader = TraceReader(notation: .lines)
-        reader.append(text.utf8)
-        reader.finish()
-        var lines: [TraceLine] = []
-        while let line = try reader.next() { lines.append(line) }
-        return lines
-    }
-
-    private func statistics(_ traces: [TraceLine]...) -> TraceStatistics {
-        var statistics = TraceStatistics()
-        for lines in traces {
-            for line in lines { statistics.take(line) }
-            statistics.endTrace()
-        }
-        return statistics
-    }
-
     @Test("each column counts what it says")
     func columns() throws {
         let pages = statistics(
@@ -144,9 +126,7 @@ struct StatisticsTests {
     @Test("the numbers are those of the history, for every recorded trace and random journeys")
     func agreesWithTheHistory() {
         for (name, lines) in HistoryTests.traces {
-            var writer = HistoryWriter()
-            for (number, line) in lines.enumerated() { writer.take(line, number: number) }
-            let history = writer.finish()
+            let history = history(lines)
             let appearances = history.appearances.filter { $0.page != nil && $0.beganAt != nil }
             let pages = statistics(lines).allPages
             #expect(pages.reduce(0) { $0 + $1.appearances } == appearances.count, "\(name)")

@@ -88,6 +88,13 @@ func header(_ text: String, _ notation: TraceNotation = .jsonLines) throws -> Tr
     return header
 }
 
+/// The lines of a text that has no error.
+func lines(_ text: String, _ notation: TraceNotation = .lines) throws -> [TraceLine] {
+    let reading = Reading(text, notation)
+    if let error = reading.errors.first { throw error }
+    return reading.lines
+}
+
 /// The only line in a text.
 func line(_ text: String, _ notation: TraceNotation = .jsonLines) throws -> TraceLine {
     let reading = Reading(text, notation)

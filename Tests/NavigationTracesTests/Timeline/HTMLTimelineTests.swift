@@ -6,8 +6,8 @@ import Testing
 struct HTMLTimelineTests {
     @Test("A document reaches for nothing outside itself, and may not")
     func documentsStandAlone() throws {
-        for (name, history) in try journeys() {
-            let document = html(history)
+        for (name, trace) in try journeys() {
+            let document = html(history(trace))
             #expect(document.contains("content=\"default-src 'none';"), "\(name)")
             for reference in ["<link", " src=", "@import", "<iframe", "<img", "fetch(", "XMLHttpRequest", "import("] {
                 #expect(!document.contains(reference), "\(name): \(reference)")
@@ -44,7 +44,7 @@ struct HTMLTimelineTests {
     func data() throws {
         for name in SVGTimelineTests.hostileNames {
             let document = html(
-                history([(.event(TraceEvent(.interaction(name: name, scene: nil, properties: nil))), 1)]))
+                history([.event(TraceEvent(.interaction(name: name, scene: nil, properties: nil)))]))
             let start = try #require(document.range(of: "id=\"data\">")?.upperBound)
             let end = try #require(document.range(of: "</script>", range: start..<document.endIndex)?.lowerBound)
             let object = try JSONSerialization.jsonObject(with: Data(document[start..<end].utf8)) as? [String: Any]

@@ -51,7 +51,8 @@ struct SVGTimelineTests {
     @Test("Every journey's picture is well formed, and names each page view once")
     func journeysAreWellFormed() throws {
         let foldings = [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)]
-        for (index, (name, history)) in try journeys().enumerated() {
+        for (index, (name, trace)) in try journeys().enumerated() {
+            let history = history(trace)
             let reading = try Reading(svg(history, folding: foldings[index % foldings.count]))
             let numbers = Timeline(history).counts.map { "\($0.number)" }
             #expect(reading.numbers == numbers, "\(name)")
@@ -87,7 +88,7 @@ struct SVGTimelineTests {
         add(2, .component(name, .didAppear, scene: nil))
         add(3, .interaction(name: name, scene: name, properties: nil))
         add(4, .deepLink(url: name, scene: name, source: name))
-        let history = history(zip(lines, 1...))
+        let history = history(lines)
         let reading = try Reading(svg(history))
         let shown = String(
             String.UnicodeScalarView(
@@ -102,7 +103,8 @@ struct SVGTimelineTests {
     @Test("Shapes keep their colours: bands lie behind them, and nothing but hatching is translucent")
     func nothingLiesOverShapes() throws {
         var bands = 0
-        for (name, history) in try journeys() {
+        for (name, trace) in try journeys() {
+            let history = history(trace)
             let picture = svg(history)
             let style = picture.components(separatedBy: "</style>").first ?? ""
             #expect(style.components(separatedBy: "opacity").count == 2 && style.contains("opacity:.55"))

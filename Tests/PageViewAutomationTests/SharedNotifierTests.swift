@@ -70,6 +70,11 @@ struct SharedNotifierTests {
         let thread = TestThread { lifecycle.report(.component(first, .didAppear)) }
         entered.wait()
         // That thread is with the receiver of the first engine, and has not come to the others.
+        #expect(recorder.names == [])
+        // The slow engine has nothing that this thread could deliver; the others have.
+        slow.interact("tap")
+        #expect(recorder.names == ["first"])
+        #expect(heard.withLock { $0 } == [.component(first, .didAppear)])
         lifecycle.report(.component(second, .didAppear))
         #expect(recorder.names == ["first", "second"])
         #expect(heard.withLock { $0 } == [.component(first, .didAppear), .component(second, .didAppear)])

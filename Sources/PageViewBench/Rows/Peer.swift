@@ -3,6 +3,8 @@ struct Peer {
     let id: String
     let title: String
     let output: String
+    /// How many times its time should be ours.
+    let reach: Double
     private let arguments: [String]
 
     /// Those in the folder that was named, or why there is none.
@@ -12,7 +14,11 @@ struct Peer {
         guard let scripts = options.peers else {
             return [.failure(.init(description: "--peers names the folder of the programs to compare with"))]
         }
-        return [("duckdb", "DuckDB, 2 threads", ["2"]), ("orjson", "Python with orjson", [])].map { id, title, more in
+        let cores = Program.coreCount
+        let all: [(id: String, title: String, arguments: [String], reach: Double)] = [
+            ("duckdb", "DuckDB, \(cores) threads", ["\(cores)"], 5), ("orjson", "Python with orjson", [], 10),
+        ]
+        return all.map { id, title, more, reach in
             let script = "\(scripts)/peer_\(id).py"
             guard TextFile.size(script) != nil else {
                 return .failure(.init(description: "\(script) is not there"))
@@ -20,7 +26,8 @@ struct Peer {
             guard (try? ChildProcess.run(["python3", "-c", "import \(id)"]).status) == 0 else {
                 return .failure(.init(description: "python3 cannot import \(id)"))
             }
-            return .success(Peer(id: id, title: title, output: folder.file(id), arguments: [script] + more))
+            return .success(
+                Peer(id: id, title: title, output: folder.file(id), reach: reach, arguments: [script] + more))
         }
     }
 

@@ -36,7 +36,7 @@ extension Row {
             figures.append(
                 .sampled(
                     "\(ids[index]).wall-ratio", "\(titles[index]): time, times ours",
-                    walls[index].ratios(to: walls[0]), .ratio))
+                    walls[index].ratios(to: walls[0]), .ratio, reach: .atLeast(present[index - 1].reach)))
             figures.append(
                 .sampled(
                     "\(ids[index]).cpu-ratio", "\(titles[index]): time of processors, times ours",
@@ -70,7 +70,9 @@ extension Row {
         let peaks = runs.compactMap { Samples($0.map { Double($0.peakBytes) }) }
         let sizes = [events, 4 * events].map { Unit.number(Double($0)) }
         return zip(sizes, peaks).enumerated().map { index, entry in
-            .sampled("replay.memory.\(index + 1)", "most memory, \(entry.0) events", entry.1, .bytes)
+            .sampled(
+                "replay.memory.\(index + 1)", "most memory, \(entry.0) events", entry.1, .bytes,
+                reach: .atMost(32 * 1_024 * 1_024))
         } + [
             .sampled("replay.memory.ratio", "the second, times the first", peaks[1].ratios(to: peaks[0]), .ratio)
         ]

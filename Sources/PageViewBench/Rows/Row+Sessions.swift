@@ -29,7 +29,9 @@ extension Row {
         return [
             .sampled("sessions.one.ns", "an event of one session", times[0], .nanoseconds, note: note),
             .sampled("sessions.ns", "an event of \(name)", times[1], .nanoseconds, note: note),
-            .sampled("sessions.ratio", "the second, times the first", times[1].ratios(to: times[0]), .ratio),
+            .sampled(
+                "sessions.ratio", "the second, times the first", times[1].ratios(to: times[0]), .ratio,
+                reach: .atMost(2)),
             .sampled("sessions.memory", "most memory, \(name)", peaks[1], .bytes),
             .sampled("sessions.memory.each", "the same, for each session", perSession, .bytes),
             .sampled("sessions.one.memory", "most memory, one session", peaks[0], .bytes),

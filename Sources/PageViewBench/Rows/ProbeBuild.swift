@@ -25,15 +25,26 @@ struct ProbeBuild {
         /// For who counts bytes: the compiler prefers small code, functions that are the same are linked once, nothing
         /// is kept for libraries that might be loaded later, and the list of addresses to be adjusted is packed.
         case small = "small"
+        /// Without what the stack is unwound by, too.
+        case tiny = "tiny"
+        /// And without the names of properties and cases.
+        case nameless = "nameless"
 
-        var flags: [String] {
-            let common = ["-c", "release", "--static-swift-stdlib", "-Xlinker", "-s"]
-            return switch self {
-            case .plain: common
+        func flags(package: String) -> [String] {
+            switch self {
+            case .plain: ["-c", "release", "--static-swift-stdlib", "-Xlinker", "-s"]
             case .small:
-                common + [
+                Style.plain.flags(package: package) + [
                     "-Xswiftc", "-Osize", "-Xswiftc", "-use-ld=lld", "-Xlinker", "--no-export-dynamic", "-Xlinker",
                     "--icf=safe", "-Xlinker", "-z", "-Xlinker", "pack-relative-relocs",
+                ]
+            case .tiny:
+                Style.small.flags(package: package) + [
+                    "-Xlinker", "-T", "-Xlinker", "\(package)/.scripts/without-unwinding.ld",
+                ]
+            case .nameless:
+                Style.tiny.flags(package: package) + [
+                    "-Xswiftc", "-Xfrontend", "-Xswiftc", "-disable-reflection-metadata",
                 ]
             }
         }
@@ -44,7 +55,7 @@ struct ProbeBuild {
         let scratch = folder.file("command-build-\(style.rawValue)")
         try succeed(
             ["swift", "build", "--package-path", package, "--scratch-path", scratch, "--product", "pageview"]
-                + style.flags)
+                + style.flags(package: package))
         return "\(scratch)/release/pageview"
     }
 
@@ -109,7 +120,7 @@ struct ProbeBuild {
         let scratch = "\(made)/.build-\(style.rawValue)"
         try succeed(
             ["swift", "build", "--package-path", made, "--scratch-path", scratch, "--product", program.rawValue]
-                + style.flags)
+                + style.flags(package: package))
         return "\(scratch)/release/\(program.rawValue)"
     }
 

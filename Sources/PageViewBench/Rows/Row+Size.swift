@@ -4,6 +4,12 @@ extension Row {
         + "-Xlinker pack-relative-relocs, of both programs: smaller code, the same function once, nothing for libraries "
         + "that might be loaded later, addresses that are adjusted at the start in a packed list."
 
+    static let tinyNote =
+        "-Xlinker -T -Xlinker .scripts/without-unwinding.ld, of both programs: nobody unwinds the stack."
+    static let namelessNote =
+        "-Xswiftc -Xfrontend -Xswiftc -disable-reflection-metadata, of both: `print` and `dump` know no names of properties "
+        + "and cases."
+
     /// What a program that depends on the library gets with it.
     static let size = Row(id: "size", title: "10. The library: what it adds to a program") { context in
         if context.options.isExact { return [] }
@@ -18,7 +24,8 @@ extension Row {
                 Double(TextFile.size(try probes.build(program, of: package, style)) ?? 0)
             }
             let (empty, user, follower) = (try size(.empty), try size(.user), try size(.follower))
-            let small = try size(.user, .small) - size(.empty, .small)
+            func added(_ style: ProbeBuild.Style) throws -> Double { try size(.user, style) - size(.empty, style) }
+            let (small, tiny, nameless) = (try added(.small), try added(.tiny), try added(.nameless))
             let times = Samples(
                 try (0..<3).map { _ in
                     context.progress("building it for debugging")
@@ -31,6 +38,12 @@ extension Row {
                 .exact(
                     "size.added.small", "the same, built for size", small, .bytes, reach: .atMost(400_000),
                     note: smallNote),
+                .exact(
+                    "size.added.tiny", "the same, and without what the stack is unwound by", tiny, .bytes,
+                    reach: .atMost(400_000), note: tinyNote),
+                .exact(
+                    "size.added.nameless", "the same, and without names for printing", nameless, .bytes,
+                    reach: .atMost(400_000), note: namelessNote),
                 .exact(
                     "size.sequences", "added to that by following the current page as a sequence", follower - user,
                     .bytes, note: "The concurrency of the standard library, and what that needs."),

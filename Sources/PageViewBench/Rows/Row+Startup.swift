@@ -13,7 +13,11 @@ extension Row {
                 .exact(
                     "startup.size.small", "the same, built for size",
                     Double(TextFile.size(try probes.command(.small)) ?? 0), .bytes, reach: .atMost(8_000_000),
-                    note: smallNote)
+                    note: smallNote),
+                .exact(
+                    "startup.size.tiny", "the same, and without what the stack is unwound by",
+                    Double(TextFile.size(try probes.command(.tiny)) ?? 0), .bytes, reach: .atMost(8_000_000),
+                    note: tinyNote),
             ]
         } catch let failure as ChildProcess.Failure {
             return [.unmeasured("startup.ratio", "start-up, times an empty program", failure.description, .ratio)]

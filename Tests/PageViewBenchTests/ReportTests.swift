@@ -8,24 +8,43 @@ struct ReportTests {
     private let figures: [Figure] = [
         .exact("a.exact", "allocations", 0, .count, reach: .atMost(0), note: "A note."),
         .sampled(
-            "a.time", "time", Samples([1_500, 1_400, 1_600]), .nanoseconds, reach: .atMost(1_000), note: "A note."),
+            "a.time", "time", Samples([1_500, 1_400, 1_600]), .nanoseconds, reach: .atMost(1_000), note: "A note."
+        )
+        .missed(because: "It is slow."),
         .unmeasured("a.none", "nothing", "no \"tool\"", .seconds, reach: .atMost(3)),
     ]
 
     @Test("a table says what was measured, what it should be, and what was not measured and why")
     func table() {
         let lines = Table(figures).text.split(separator: "\n").map(String.init)
-        #expect(lines.count == 6)
+        #expect(lines.count == 7)
         #expect(lines[2].hasPrefix("  allocations [1] ") && lines[2].hasSuffix("≤ 0  reached"))
-        #expect(lines[3].contains("1,500 ns  1,450 … 1,550  ≤ 1,000 ns   MISSED"))
+        #expect(lines[3].contains("1,500 ns  1,450 … 1,550  ≤ 1,000 ns  MISSED by 1.50× [2]"))
         #expect(lines[4].contains("not measured") && lines[4].hasSuffix("no \"tool\""))
-        #expect(lines[5] == "  [1] A note.")
+        #expect(lines[5] == "  [1] A note." && lines[6] == "  [2] It is slow.")
     }
 
     @Test("what was not measured is neither reached nor missed")
     func unmeasured() {
         #expect(figures[2].isReached == nil)
         #expect(!Table([figures[2]]).text.contains("reached") && !Table([figures[2]]).text.contains("MISSED"))
+    }
+
+    @Test("a reason is told where a figure is missed, and nowhere else")
+    func reason() {
+        let figure = Figure.exact("a", "a", 2, .count, reach: .atMost(2)).missed(because: "It is slow.")
+        #expect(figure.reasonMissed == nil && !Table([figure]).text.contains("It is slow."))
+        let unmeasured = Figure.unmeasured("a", "a", "none", reach: .atMost(2)).missed(because: "It is slow.")
+        #expect(unmeasured.reasonMissed == nil)
+    }
+
+    @Test("by how much a figure misses what it should be")
+    func shortfall() {
+        #expect(Reach.atMost(4).shortfall(of: 4) == nil && Reach.atLeast(4).shortfall(of: 4) == nil)
+        #expect(Reach.atMost(4).shortfall(of: 10) == 2.5)
+        #expect(Reach.atLeast(4).shortfall(of: 1.6) == 2.5)
+        // No number says how many times too much something is that should not be at all.
+        #expect(Reach.atMost(0).shortfall(of: 3) == nil && Reach.atLeast(4).shortfall(of: 0) == nil)
     }
 
     @Test("JSON can be read, and has all of it")
@@ -35,6 +54,7 @@ struct ReportTests {
         #expect(objects.map { $0["id"] as? String } == ["a.exact", "a.time", "a.none"])
         #expect(objects[1]["spread"] as? [Double] == [1_450, 1_550])
         #expect(objects[1]["isReached"] as? Bool == false)
+        #expect(objects[1]["reasonMissed"] as? String == "It is slow.")
         #expect(objects[2]["value"] is NSNull)
         #expect(objects[2]["unmeasured"] as? String == "no \"tool\"")
     }

@@ -15,6 +15,7 @@ extension Figure {
         case nil: break
         }
         if let isReached { fields.append(("isReached", "\(isReached)")) }
+        if let reasonMissed { fields.append(("reasonMissed", Self.quoted(reasonMissed))) }
         if let note { fields.append(("note", Self.quoted(note))) }
         return "{" + fields.map { "\"\($0)\":\($1)" }.joined(separator: ",") + "}"
     }

@@ -9,6 +9,17 @@ struct Figure: Sendable, Equatable {
     var reach: Reach?
     /// What has to be known to read it.
     var note: String?
+    /// Why it is not what it should be, where it is not.
+    private var reason: String?
+
+    init(id: String, title: String, unit: Unit, outcome: Outcome, reach: Reach? = nil, note: String? = nil) {
+        self.id = id
+        self.title = title
+        self.unit = unit
+        self.outcome = outcome
+        self.reach = reach
+        self.note = note
+    }
 
     enum Outcome: Sendable, Equatable {
         /// A value that is the same each time.
@@ -31,6 +42,16 @@ struct Figure: Sendable, Equatable {
     var isReached: Bool? {
         guard let value, let reach else { return nil }
         return reach.isMet(by: value)
+    }
+
+    /// Why it is not what it should be; `nil` where it is.
+    var reasonMissed: String? { isReached == false ? reason : nil }
+
+    /// The same with the reason why it is missed, if it is.
+    func missed(because reason: String) -> Figure {
+        var figure = self
+        figure.reason = reason
+        return figure
     }
 }
 

@@ -8,19 +8,26 @@ struct Table {
     init(_ figures: [Figure]) {
         var notes: [String] = []
         lines = figures.map { figure in
-            var title = figure.title
-            if let note = figure.note {
+            func number(_ note: String?) -> String {
+                guard let note else { return "" }
                 if !notes.contains(note) { notes.append(note) }
-                title += " [\((notes.firstIndex(of: note) ?? 0) + 1)]"
+                return " [\((notes.firstIndex(of: note) ?? 0) + 1)]"
             }
-            return [title] + Self.cells(of: figure)
+            var cells = [figure.title + number(figure.note)] + Self.cells(of: figure)
+            cells[cells.count - 1] += number(figure.reasonMissed)
+            return cells
         }
         self.notes = notes
     }
 
+    private static func shortfall(of figure: Figure) -> String {
+        guard let value = figure.value, let factor = figure.reach?.shortfall(of: value) else { return "" }
+        return " by \(Unit.number(factor))×"
+    }
+
     private static func cells(of figure: Figure) -> [String] {
         let reach = figure.reach?.text(figure.unit) ?? ""
-        let verdict = figure.isReached.map { $0 ? "reached" : "MISSED" } ?? ""
+        let verdict = figure.isReached.map { $0 ? "reached" : "MISSED" + Self.shortfall(of: figure) } ?? ""
         switch figure.outcome {
         case .exact(let value): return [figure.unit.text(value), "exact", reach, verdict]
         case .sampled(let median, let spread):
@@ -40,7 +47,8 @@ struct Table {
         func line(_ cells: [String]) -> String {
             let padded = cells.indices.map { column in
                 let gap = String(repeating: " ", count: max(0, widths[column] - cells[column].count))
-                return column == 0 || cells[1] == "not measured" ? cells[column] + gap : gap + cells[column]
+                let isText = column == 0 || column == widths.count - 1 || cells[1] == "not measured"
+                return isText ? cells[column] + gap : gap + cells[column]
             }
             return "  " + padded.joined(separator: "  ").trimmingEnd()
         }

@@ -31,7 +31,12 @@ extension Row {
             .sampled("sessions.ns", "an event of \(name)", times[1], .nanoseconds, note: note),
             .sampled(
                 "sessions.ratio", "the second, times the first", times[1].ratios(to: times[0]), .ratio,
-                reach: .atMost(2)),
+                reach: .atMost(2)
+            )
+            .missed(
+                because:
+                    "What is known of a session lies in a dozen lines of a cache, which come from memory for each event, "
+                    + "although those of the next 32 events come together; and its memory has to be had."),
             .sampled("sessions.memory", "most memory, \(name)", peaks[1], .bytes),
             .sampled("sessions.memory.each", "the same, for each session", perSession, .bytes),
             .sampled("sessions.one.memory", "most memory, one session", peaks[0], .bytes),

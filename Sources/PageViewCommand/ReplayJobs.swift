@@ -76,8 +76,12 @@ final class ReplayJobs: Sendable {
         }
         var more: [TraceChunk] = []
         while let chunk = chunks.next() { more.append(chunk) }
-        let (read, cut) = (chunks, more)
-        board.update { $0?.didRead(read, cut) }
+        // Nobody holds on to the buffer here once it is back: who reads next would have to copy it.
+        var read = Optional(chunks)
+        let cut = more
+        board.update { board in
+            if let read = read.take() { board?.didRead(read, cut) }
+        }
     }
 
     private func write(_ merge: OutputMerge, _ lines: Int) {

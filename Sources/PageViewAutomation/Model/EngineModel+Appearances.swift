@@ -60,7 +60,7 @@ extension EngineModel {
     @inline(__always)
     mutating func becameLivePage(_ component: Subject, in scene: Stage) {
         enlist(component, .live, in: scene)
-        if !containments.isCovered(component.place) { enlist(component, .uncovered, in: scene) }
+        if !containments.isCovered(component.place) { uncover(component, in: scene) }
         cover(1, above: component.place, in: scene)
     }
 

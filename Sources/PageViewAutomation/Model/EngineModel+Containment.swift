@@ -41,7 +41,7 @@ extension EngineModel {
                 containments[container].livePagesBelow = before + difference
                 if isLivePage(container) {
                     if before == 0 { delist(subject(container), .uncovered, in: stage(scene)) }
-                    if before + difference == 0 { enlist(subject(container), .uncovered, in: stage(scene)) }
+                    if before + difference == 0 { uncover(subject(container), in: stage(scene)) }
                 }
             }
             container = containments.parent(of: container)

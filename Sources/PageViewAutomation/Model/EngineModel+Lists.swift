@@ -30,10 +30,37 @@ extension EngineModel {
     /// Nearly always it is the newest, so the search goes backwards from the end and ends at once.
     @inline(__always)
     mutating func enlist(_ component: Subject, _ kind: RowKind, in scene: Stage) {
-        let place = component.place
         let order = component.record.order
         var previous = scene.record[kind].last
         while !previous.isNone, self[previous].order > order { previous = self[previous][kind].previous }
+        enlist(component, kind, behind: previous, in: scene)
+    }
+
+    /// Puts a live page that nothing covers, or nothing covers any more, among those of its scene, which have the order of all
+    /// live pages.
+    ///
+    /// Its neighbour there is the nearest among all live pages that nothing covers either, on whichever side; so a page that
+    /// is old is found a place as fast as a new one.
+    @inline(__always)
+    mutating func uncover(_ component: Subject, in scene: Stage) {
+        var older = component.record.row.previous
+        var newer = component.record.row.next
+        while !older.isNone, containments.isCovered(older) {
+            if newer.isNone {
+                older = scene.record.uncovered.last
+            } else if containments.isCovered(newer) {
+                (older, newer) = (self[older].row.previous, self[newer].row.next)
+            } else {
+                older = self[newer].uncovered.previous
+            }
+        }
+        enlist(component, .uncovered, behind: older, in: scene)
+    }
+
+    /// Puts a component into a list behind another one; behind none, at its beginning.
+    @inline(__always)
+    private mutating func enlist(_ component: Subject, _ kind: RowKind, behind previous: Place, in scene: Stage) {
+        let place = component.place
         let next = previous.isNone ? scene.record[kind].first : self[previous][kind].next
         component.record[kind] = Links(previous: previous, next: next)
         if previous.isNone { scene.record[kind].first = place } else { self[previous][kind].next = place }

@@ -9,6 +9,8 @@ final class Burden {
         case scattered
         case reappearance
         case unknown
+        // The last one, because there are containers from then on.
+        case inside
 
         var title: String {
             switch self {
@@ -17,6 +19,7 @@ final class Burden {
             case .scattered: "a duplicate didAppear, of any of them"
             case .reappearance: "the oldest disappears and appears again"
             case .unknown: "didDisappear of a component that never appeared"
+            case .inside: "a page inside the oldest one appears and disappears"
             }
         }
 
@@ -26,7 +29,7 @@ final class Burden {
             case .reappearance: "With one page alone there is no current page in between, which is told too."
             case .scattered:
                 "Each is far from the one before, so that caches do not know it; who reports has its token at hand."
-            case .appearance, .duplicate, .unknown: nil
+            case .appearance, .duplicate, .unknown, .inside: nil
             }
         }
     }
@@ -39,6 +42,8 @@ final class Burden {
     private let notifiers: [PageViewNotifier]
     private let other: EngineSubject.Page
     private let stranger: ComponentID
+    /// A page that the oldest one contains; it is there once it is asked for.
+    private lazy var inner = subject.engine.makeComponent(page: InnerPage(), parent: live[0])
     private let values = Payload(Population<EngineSubject>.payload)
     private var oldest = 0
     private var time: Int64 = 0
@@ -78,6 +83,11 @@ final class Burden {
             }
         case .unknown:
             repeated(count) { report(.didDisappear, of: stranger, at: $0) }
+        case .inside:
+            repeated(count) {
+                report(.didAppear, of: inner, at: $0)
+                report(.didDisappear, of: inner, at: $0 + 1_000)
+            }
         }
     }
 
@@ -98,6 +108,10 @@ final class Burden {
         defer { oldest = oldest + 1 == live.count ? 0 : oldest + 1 }
         return components[oldest]
     }
+}
+
+private struct InnerPage: AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "inner-page-name"))
 }
 
 extension Burden {

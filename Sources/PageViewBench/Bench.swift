@@ -32,7 +32,8 @@ public enum Bench {
 
     private static func measure(_ rows: [Row], _ options: Options, _ allocations: AllocationCounter?) -> Int32 {
         do {
-            let thresholds = try (options.thresholds ?? options.record).map(Thresholds.init(path:))
+            var thresholds = try (options.thresholds ?? options.record).map(Thresholds.init(path:))
+            if options.filter != nil { thresholds = thresholds?.of(rows) }
             let context = try Context(options, allocations)
             var report = Report()
             var figuresOfRow: [String: [Figure]] = [:]

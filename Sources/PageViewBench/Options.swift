@@ -78,7 +78,8 @@ struct Options: Sendable {
           --filter TEXT        only rows whose name contains it
           --quick              fewer repetitions, smaller sizes
           --exact              only what repeats exactly: allocations and instructions
-          --check FILE         compares exact figures with a table of the most that each may be
+          --check FILE         compares exact figures with a table of the most that each may be; with --filter those of
+                               the rows that are measured
           --record FILE        writes what was measured into such a table; what it does not name stays out
           --command FILE       the command pageview, optimised; left out, the one beside this program
           --peers FOLDER       where peer_duckdb.py and peer_orjson.py lie

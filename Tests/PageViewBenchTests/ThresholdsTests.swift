@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import PageViewBench
@@ -29,6 +30,34 @@ struct ThresholdsTests {
         #expect(faults.isEmpty)
         #expect(hints == ["one: the threshold 100 can be tightened to 90"])
         #expect(try Thresholds(table).check(figures(97, 0)).hints.isEmpty)
+    }
+
+    @Test("a hint says what recording would write, and none is left once it has", arguments: [5, 20, 101, 183, 9_999])
+    func hintsEnd(value: Double) throws {
+        let measured = [Figure.exact("one", "", value, .instructions), .exact("two", "", 0, .count)]
+        let recorded = try Thresholds.recorded(measured, in: table)
+        #expect(try Thresholds(recorded).check(measured).hints.isEmpty)
+        let written = try #require(Thresholds(recorded).bounds.first).most
+        let hints = try Thresholds(table.replacing("one 100", with: "one 20000")).check(measured).hints
+        #expect(hints == ["one: the threshold 20,000 can be tightened to \(Unit.number(written))"])
+    }
+
+    @Test("of rows that are measured alone, their thresholds count; of those, what was not measured is a fault still")
+    func filtered() throws {
+        let thresholds = try Thresholds("memory.a 1\ninstructions.growth.b 2\ninstructions.growth-and-more.c 3")
+        #expect(thresholds.of([.memory]).bounds.map(\.id) == ["memory.a"])
+        #expect(
+            thresholds.of([.growth]).bounds.map(\.id) == ["instructions.growth.b", "instructions.growth-and-more.c"])
+        #expect(thresholds.of([.replay]).bounds.isEmpty)
+        #expect(thresholds.of([.memory]).check([]).faults == ["memory.a: expected at most 1, found nothing measured"])
+    }
+
+    @Test("each threshold that there is belongs to one row, so that a filter passes over none of its own")
+    func owners() throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Costs/Thresholds.table")
+        for bound in try Thresholds(path: file.standardizedFileURL.path).bounds {
+            #expect(Row.all.count { $0.has(bound.id) } == 1, "\(bound.id)")
+        }
     }
 
     @Test("what has a threshold and was not measured is a fault: a check that checks nothing must not pass")

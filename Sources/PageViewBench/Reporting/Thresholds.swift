@@ -29,6 +29,13 @@ struct Thresholds: Equatable {
         self.bounds = bounds
     }
 
+    private init(bounds: [(id: String, most: Double)]) { self.bounds = bounds }
+
+    /// Those of some rows alone: where only these were measured, nothing is said about the others.
+    func of(_ rows: [Row]) -> Thresholds {
+        Thresholds(bounds: bounds.filter { bound in rows.contains { $0.has(bound.id) } })
+    }
+
     /// Reads the table in a file.
     init(path: String) throws(Fault) {
         guard let text = TextFile.read(path) else { throw Fault(description: "\(path) cannot be read") }
@@ -48,15 +55,20 @@ struct Thresholds: Equatable {
             guard let figure = figures.first(where: { $0.id == words[0] }), let value = figure.value else {
                 throw Fault(description: "\(words[0]): expected a figure, found nothing measured")
             }
-            // Another C library copies memory with some other instructions.
-            let most = figure.unit == .instructions ? value * 1.05 : value
             let rest = line[words[1].endIndex...]
-            lines.append("\(line[..<words[1].startIndex])\(Int(most.rounded(.up)))\(rest)")
+            lines.append("\(line[..<words[1].startIndex])\(Int(bound(for: value, figure.unit)))\(rest)")
         }
         return lines.joined(separator: "\n")
     }
 
-    /// What is too much, or was not measured; and what is so far below its bound that the bound says nothing any more.
+    /// What is recorded as the most that a figure may be.
+    private static func bound(for value: Double, _ unit: Unit) -> Double {
+        // Another C library copies memory with some other instructions.
+        (unit == .instructions ? value * 1.05 : value).rounded(.up)
+    }
+
+    /// What is too much, or was not measured; and what is so far below its bound that recording it would lower the bound
+    /// by more than five parts in a hundred.
     func check(_ figures: [Figure]) -> (faults: [String], hints: [String]) {
         var faults: [String] = []
         var hints: [String] = []
@@ -66,10 +78,11 @@ struct Thresholds: Equatable {
                 faults.append("\(id): expected at most \(Unit.number(most)), found nothing measured")
                 continue
             }
+            let tighter = Self.bound(for: value, unit)
             if value > most {
                 faults.append("\(id): expected at most \(unit.text(most)), found \(unit.text(value))")
-            } else if value < most * 0.95 {
-                hints.append("\(id): the threshold \(Unit.number(most)) can be tightened to \(Unit.number(value))")
+            } else if tighter < most * 0.95 {
+                hints.append("\(id): the threshold \(Unit.number(most)) can be tightened to \(Unit.number(tighter))")
             }
         }
         return (faults, hints)

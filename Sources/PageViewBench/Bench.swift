@@ -5,14 +5,16 @@ public enum Bench {
     /// - Parameters:
     ///   - arguments: What it was called with, without its own name.
     ///   - allocations: What counts allocations; `nil` where nothing does.
+    ///   - output: The descriptor that the report is written to: standard output, if nothing else is said.
     /// - Returns: The exit status.
-    public static func run(_ arguments: [String], allocations: AllocationCounter?) -> Int32 {
+    public static func run(_ arguments: [String], allocations: AllocationCounter?, output: Int32 = 1) -> Int32 {
         do throws(Options.Misuse) {
             let options = try Options(arguments)
-            if options.showsHelp { return show(Options.usage) }
-            if options.listsRows { return show(Row.all.map { "\($0.id): \($0.title)\n" }.joined()) }
+            if options.showsHelp { return show(Options.usage, output) }
+            if options.listsRows { return show(Row.all.map { "\($0.id): \($0.title)\n" }.joined(), output) }
             if let trace = options.trace {
-                return BenchmarkTrace(events: trace.events, sessions: trace.sessions).writeToStandardOutput() ? 0 : 74
+                let trace = BenchmarkTrace(events: trace.events, sessions: trace.sessions)
+                return trace.write(to: output) ? 0 : lost()
             }
             if let name = options.probe {
                 guard let probe = Probe.all.first(where: { $0.name == name }) else {
@@ -23,17 +25,22 @@ public enum Bench {
             }
             let rows = Row.all.filter { row in options.filter.map { row.id.contains($0) } ?? true }
             guard !rows.isEmpty else { throw Options.Misuse(message: "expected the name of a row after --filter") }
-            return measure(rows, options, allocations)
+            // Otherwise a file of the measurement would get its number, and the report.
+            guard Terminal.isOpen(output) else { return lost() }
+            return measure(rows, options, allocations, output)
         } catch {
             complain("\(error.message)\n\n\(Options.usage)")
             return 64
         }
     }
 
-    private static func measure(_ rows: [Row], _ options: Options, _ allocations: AllocationCounter?) -> Int32 {
+    private static func measure(
+        _ rows: [Row], _ options: Options, _ allocations: AllocationCounter?, _ output: Int32
+    ) -> Int32 {
         do {
             var thresholds = try (options.thresholds ?? options.record).map(Thresholds.init(path:))
             if options.filter != nil { thresholds = thresholds?.of(rows) }
+            if let missing = options.missing { throw ChildProcess.Failure(description: missing) }
             let context = try Context(options, allocations)
             var report = Report()
             var figuresOfRow: [String: [Figure]] = [:]
@@ -46,22 +53,30 @@ public enum Bench {
                 guard let figures = figuresOfRow[row.id], !figures.isEmpty else { continue }
                 report.sections.append(.init(title: row.title, figures: figures))
             }
-            _ = show(report.text(options.form))
+            let shown = show(report.text(options.form), output)
+            guard shown == 0 else { return shown }
             let figures = report.sections.flatMap(\.figures)
             if let path = options.record, let text = TextFile.read(path) {
                 return TextFile.write(try Thresholds.recorded(figures, in: text), to: path) ? 0 : 74
             }
-            guard let (faults, hints) = thresholds?.check(figures) else { return 0 }
+            let (faults, hints) = thresholds?.check(figures) ?? ([], [])
             for line in faults + hints { complain(line) }
-            return faults.isEmpty ? 0 : 1
+            let owed = figures.filter(\.isOwed)
+            for figure in owed { complain("\(figure.title): expected a figure, found nothing measured") }
+            return !owed.isEmpty ? 70 : faults.isEmpty ? 0 : 1
         } catch {
             complain("\(error)")
             return 70
         }
     }
 
-    private static func show(_ text: String) -> Int32 {
-        Terminal.write(text, to: 1) ? 0 : 74
+    private static func show(_ text: String, _ output: Int32) -> Int32 {
+        Terminal.write(text, to: output) ? 0 : lost()
+    }
+
+    private static func lost() -> Int32 {
+        complain("the output cannot be written")
+        return 74
     }
 
     private static func complain(_ text: String) {

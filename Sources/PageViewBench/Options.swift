@@ -10,8 +10,8 @@ struct Options: Sendable {
     var record: String?
     var peers: String?
     var buildsProbes = false
-    /// The package itself, for what is built from it.
-    var package = "."
+    /// The package itself, for what is built from it; `nil` is the current folder.
+    var package: String?
     var command: String?
     var probe: String?
     var rounds = 0
@@ -27,7 +27,8 @@ struct Options: Sendable {
     init(_ arguments: [String]) throws(Misuse) {
         var rest = arguments[...]
         var events: Int?
-        var sessions = 1
+        var sessions: Int?
+        var rounds: Int?
         while let option = rest.popFirst() {
             switch option {
             case "--json": form = .json
@@ -50,7 +51,12 @@ struct Options: Sendable {
             default: throw Misuse(message: "expected an option, found \(option)")
             }
         }
-        trace = events.map { ($0, max(1, sessions)) }
+        guard sessions == nil || events != nil else {
+            throw Misuse(message: "expected --trace with --sessions, found none")
+        }
+        guard rounds == nil || probe != nil else { throw Misuse(message: "expected --probe with --rounds, found none") }
+        trace = events.map { ($0, max(1, sessions ?? 1)) }
+        self.rounds = rounds ?? 0
     }
 
     private static func value(_ rest: inout ArraySlice<String>, _ option: String) throws(Misuse) -> String {
@@ -89,7 +95,8 @@ struct Options: Sendable {
           --list               the names of the rows
 
         Exit status: 0 measured; 1 a threshold of --check is exceeded; 64 wrong use; 70 something could not be measured
-        that should have been.
+        that was asked for, or a file or folder that was named is not there or cannot be used; 74 the report, the trace or
+        the table cannot be written.
 
         """
 }

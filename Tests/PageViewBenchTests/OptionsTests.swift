@@ -13,7 +13,10 @@ struct OptionsTests {
 
     @Test(
         "what is no option is refused",
-        arguments: [["--jsn"], ["memory"], ["--filter"], ["--rounds", "x"], ["--rounds", "-1"]])
+        arguments: [
+            ["--jsn"], ["memory"], ["--filter"], ["--rounds", "x"], ["--rounds", "-1"], ["--sessions", "5"],
+            ["--rounds", "5"],
+        ])
     func misuse(arguments: [String]) {
         #expect(throws: Options.Misuse.self) { try Options(arguments) }
     }

@@ -9,6 +9,8 @@ struct Figure: Sendable, Equatable {
     var reach: Reach?
     /// What has to be known to read it.
     var note: String?
+    /// Whether nothing was measured although what it takes was named or asked for.
+    private(set) var isOwed = false
     /// Why it is not what it should be, where it is not.
     private var reason: String?
 
@@ -72,9 +74,14 @@ extension Figure {
     }
 
     /// Nothing, and why.
+    ///
+    /// - Parameter isOwed: Whether what it takes was named or asked for, so that it should have been measured.
     static func unmeasured(
-        _ id: String, _ title: String, _ reason: String, _ unit: Unit = .count, reach: Reach? = nil
+        _ id: String, _ title: String, _ reason: String, _ unit: Unit = .count, reach: Reach? = nil,
+        isOwed: Bool = false
     ) -> Figure {
-        Figure(id: id, title: title, unit: unit, outcome: .unmeasured(reason), reach: reach)
+        var figure = Figure(id: id, title: title, unit: unit, outcome: .unmeasured(reason), reach: reach)
+        figure.isOwed = isOwed
+        return figure
     }
 }

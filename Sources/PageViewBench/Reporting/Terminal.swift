@@ -2,6 +2,9 @@ import Glibc
 
 /// Standard output and standard error.
 enum Terminal {
+    /// Whether a descriptor is one at all.
+    static func isOpen(_ descriptor: Int32) -> Bool { fcntl(descriptor, F_GETFD) >= 0 }
+
     /// Writes all of a text; whether that went well.
     static func write(_ text: String, to descriptor: Int32) -> Bool {
         var rest = Array(text.utf8)[...]

@@ -31,6 +31,12 @@ struct Peer {
         }
     }
 
+    /// That one cannot be compared with: it should have been where the folder was named.
+    static func unmeasured(_ failure: ChildProcess.Failure, _ options: Options) -> Figure {
+        .unmeasured(
+            "replay.peer", "another program", failure.description, .seconds, isOwed: options.peers != nil)
+    }
+
     func run(_ trace: String) throws -> ChildProcess {
         try ReplayCommand.succeeding(
             ["python3", arguments[0], trace, output] + arguments.dropFirst(), output: output + ".log")

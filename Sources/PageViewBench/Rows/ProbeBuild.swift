@@ -8,8 +8,9 @@ struct ProbeBuild {
 
     init(_ context: Context) throws {
         folder = context.folder
-        guard let path = unsafe realpath(context.options.package, nil) else {
-            throw ChildProcess.Failure(description: "\(context.options.package) is not there")
+        let named = context.options.package ?? "."
+        guard let path = unsafe realpath(named, nil) else {
+            throw ChildProcess.Failure(description: "\(named) is not there")
         }
         defer { unsafe free(path) }
         package = unsafe String(cString: path)

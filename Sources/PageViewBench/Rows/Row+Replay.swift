@@ -5,7 +5,8 @@ extension Row {
         do {
             return try measure(ReplayCommand(context.options), context)
         } catch let failure as ChildProcess.Failure {
-            return [.unmeasured("replay.seconds", "replay", failure.description, .seconds)]
+            let isNamed = context.options.command != nil || context.options.peers != nil
+            return [.unmeasured("replay.seconds", "replay", failure.description, .seconds, isOwed: isNamed)]
         }
     }
 
@@ -52,7 +53,7 @@ extension Row {
                     abs(Double(lines(in: present[index - 1].output) - lines(in: output))), .count, reach: .atMost(0)))
         }
         for case .failure(let failure) in peers {
-            figures.append(.unmeasured("replay.peer", "another program", failure.description, .seconds))
+            figures.append(Peer.unmeasured(failure, context.options))
         }
         return figures + (try memory(command, context, trace, events))
     }

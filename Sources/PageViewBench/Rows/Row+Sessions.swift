@@ -5,7 +5,8 @@ extension Row {
         do {
             return try measure(ReplayCommand(context.options), context)
         } catch let failure as ChildProcess.Failure {
-            return [.unmeasured("sessions.wall", "many sessions", failure.description, .seconds)]
+            let isNamed = context.options.command != nil
+            return [.unmeasured("sessions.wall", "many sessions", failure.description, .seconds, isOwed: isNamed)]
         }
     }
 

@@ -61,7 +61,9 @@ extension Row {
                     reach: .atMost(30), note: "On \(Program.coreCount) cores, with what else the machine does."),
             ]
         } catch let failure as ChildProcess.Failure {
-            return [.unmeasured("size.added", "added to a static program", failure.description, .bytes)]
+            return [
+                .unmeasured("size.added", "added to a static program", failure.description, .bytes, isOwed: true)
+            ]
         }
     }
 }

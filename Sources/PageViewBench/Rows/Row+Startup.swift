@@ -22,7 +22,10 @@ extension Row {
                     note: tinyNote),
             ]
         } catch let failure as ChildProcess.Failure {
-            return [.unmeasured("startup.ratio", "start-up, times an empty program", failure.description, .ratio)]
+            return [
+                .unmeasured(
+                    "startup.ratio", "start-up, times an empty program", failure.description, .ratio, isOwed: true)
+            ]
         }
     }
 

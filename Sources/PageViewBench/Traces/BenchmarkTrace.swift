@@ -24,8 +24,9 @@ struct BenchmarkTrace {
         return unsafe fclose(file) == 0 && isWritten
     }
 
-    func writeToStandardOutput() -> Bool {
-        guard let file = unsafe fdopen(dup(1), "w") else { return false }
+    /// Writes it to a descriptor, which stays open; whether that went well.
+    func write(to descriptor: Int32) -> Bool {
+        guard let file = unsafe fdopen(dup(descriptor), "w") else { return false }
         let isWritten = unsafe write(to: file)
         return unsafe fclose(file) == 0 && isWritten
     }

@@ -1,0 +1,80 @@
+import Foundation
+import Testing
+
+@testable import PageViewBench
+
+/// How the program ends.
+struct StatusTests {
+    private let folder = try? TemporaryFolder()
+    /// A hook that finds that nothing is allocated.
+    private let counter = AllocationCounter(
+        start: {}, stop: { (.init(calls: 0, bytes: 0), .init(calls: 0, bytes: 0)) }, track: {},
+        live: { .init(requested: 0, usable: 0) }, untrack: {})
+
+    /// The status with which it ends that writes its report to a file.
+    private func status(_ arguments: [String], output: String = "/dev/null") throws -> Int32 {
+        let file = try #require(FileHandle(forWritingAtPath: output))
+        defer { try? file.close() }
+        return Bench.run(arguments, allocations: counter, output: file.fileDescriptor)
+    }
+
+    private func file(_ name: String, _ text: String) throws -> String {
+        let path = try #require(folder).file(name)
+        try #require(TextFile.write(text, to: path))
+        return path
+    }
+
+    @Test("with a filter, a check compares what the filter lets through, and says nothing about other rows")
+    func filteredCheck() throws {
+        let fine = try file("fine", "memory.growth 0\ntracker.allocations 2\n")
+        #expect(try status(["--exact", "--filter", "memory", "--check", fine]) == 0)
+        let unknown = try file("unknown", "memory.growth 0\nmemory.unknown 2\n")
+        #expect(try status(["--exact", "--filter", "memory", "--check", unknown]) == 1)
+    }
+
+    @Test(
+        "a report that cannot be written is no success, in whichever form",
+        arguments: [
+            ["--filter", "memory", "--exact"], ["--filter", "memory", "--exact", "--json"],
+            ["--filter", "memory", "--exact", "--markdown"], ["--list"], ["--help"], ["--trace", "5"],
+        ])
+    func lostOutput(arguments: [String]) throws {
+        #expect(try status(arguments) == 0)
+        #expect(try status(arguments, output: "/dev/full") == 74)
+        // No descriptor has this number.
+        #expect(Bench.run(arguments, allocations: counter, output: .max) == 74)
+    }
+
+    @Test("nothing is recorded of a report that is lost")
+    func lostRecord() throws {
+        let table = try file("table", "memory.growth 7\n")
+        #expect(try status(["--filter", "memory", "--exact", "--record", table], output: "/dev/full") == 74)
+        #expect(TextFile.read(table) == "memory.growth 7\n")
+        #expect(try status(["--filter", "memory", "--exact", "--record", table]) == 0)
+        #expect(TextFile.read(table) == "memory.growth 0\n")
+    }
+
+    @Test("what was named has to be there", arguments: ["--command", "--peers", "--package"])
+    func named(option: String) throws {
+        #expect(try status([option, "/nonexistent", "--filter", "memory", "--exact"]) == 70)
+    }
+
+    @Test("what was named and is of no use is told; what was not asked for is no failure")
+    func owed() throws {
+        #expect(try status(["--command", "/bin/false", "--filter", "sessions", "--quick"]) == 70)
+        #expect(try status(["--filter", "startup", "--quick"]) == 0)
+    }
+
+    @Test("another program that was named and cannot be compared with is owed; one that was not named is not")
+    func owedPeers() throws {
+        let scripts = try #require(folder).path
+        #expect(Peer.unmeasured(.init(description: "none"), try Options(["--peers", scripts])).isOwed)
+        #expect(!Peer.unmeasured(.init(description: "none"), try Options([])).isOwed)
+    }
+
+    @Test("the help names every status with which the program ends", arguments: [0, 1, 64, 70, 74])
+    func help(status: Int) throws {
+        let sentence = try #require(Options.usage.components(separatedBy: "Exit status:").last)
+        #expect(sentence.contains(" \(status) "))
+    }
+}

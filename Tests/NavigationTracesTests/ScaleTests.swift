@@ -67,6 +67,38 @@ struct ScaleTests {
         #expect(try records(of: part(0, of: 7), header: nil) != records(of: part(0, of: 7)))
     }
 
+    @Test("the header `{\"trace\":1}` changes nothing, with or without empty lines before it")
+    func headerOfATraceThatHasNone() throws {
+        let bare = try records(of: Self.lines, header: nil)
+        #expect(try records(of: Self.lines, header: #"{"trace":1}"#) == bare)
+        #expect(try records(of: Self.lines, header: "\n \t\n" + #"{"trace":1}"#) == bare)
+        #expect(try records(of: Self.lines, header: "\n \t\n" + Self.header) == records(of: Self.lines))
+        #expect(try records(of: Self.lines) != bare)
+    }
+
+    @Test("a header in the middle is an error of its part, if that begins with one")
+    func headerInTheMiddleStaysAnError() throws {
+        // It names no session, and may be the first line of the part that it goes to.
+        let part = [(session: "", text: Self.header)] + part(0, of: 7)
+        #expect(throws: TraceError.self) { try records(of: part, header: #"{"trace":1}"#) }
+        #expect(throws: TraceError.self) { try records(of: self.part(1, of: 7) + part, header: nil) }
+        #expect(throws: Never.self) { try records(of: part, header: nil) }
+    }
+
+    @Test(
+        "the session is that of the line itself, wherever it stands and however it is written",
+        arguments: [
+            #"{"event":"interaction","name":"tap","properties":{"session":"b"},"session":"a"}"#,
+            #"{"session":"a","event":"interaction","name":"tap","properties":{"session":"b"}}"#,
+            #"{"event": "interaction", "name": "tap", "session" : "a"}"#,
+            #"{"event":"interaction","name":"tap","session":"b","session":"a"}"#,
+            #"{"event":"interaction","name":"tap","s\u0065ssion":"\u0061"}"#,
+            #"{"event":"interaction","name":"\"session\":\"b\"","session":"a"}"#,
+        ])
+    func sessionIsThatOfTheLine(line: String) throws {
+        #expect(try records(of: [("a", line)]).keys.map(\.self) == ["a"])
+    }
+
     @Test("what was printed before a replay was killed is the beginning of what it prints when it is run again")
     func whatWasKilledIsTheBeginning() throws {
         let lines = [Self.header] + Self.lines.map(\.text)

@@ -14,8 +14,8 @@ import Synchronization
     private let issuer: UInt32
     /// Where a scene's entry is, by the scene's number; 0 where it never had a page.
     private let places = PublishedWords()
-    /// The first entry has the front: the number of the scene that holds the engine's current page, plus 1, or 0 without one,
-    /// in the lower half; in the upper one how often that has changed, so that a reader notices when another scene was in
+    /// The first entry has the front: the number of the scene that holds the engine's current page, or held it last, plus 1, or
+    /// 0 if none ever did, in the lower half; in the upper one how often that has changed, so that a reader notices when another scene was in
     /// front meanwhile. Those of the scenes come behind it.
     private let entries = PublishedWords()
 
@@ -78,9 +78,9 @@ import Synchronization
     }
 
     @inline(__always)
-    fileprivate func publishFront(_ scene: SceneID?) {
+    fileprivate func publishFront(_ scene: SceneID) {
         guard let front = unsafe entries.writableWords(at: 0) else { return }
-        let number = scene.map { UInt64($0.index &+ 1) } ?? 0
+        let number = UInt64(scene.index &+ 1)
         let before = unsafe front[0].load(ordering: .relaxed)
         if before & 0xFFFF_FFFF != number {
             unsafe front[0].store((before >> 32 &+ 1) << 32 | number, ordering: .releasing)
@@ -154,7 +154,9 @@ extension EngineModel {
         if let front { unsafe publish(front, on: board) }
         if isFrontTouched {
             isFrontTouched = false
-            unsafe board.pointee.publishFront(front?.record.id)
+            // Where no scene has a page, the one that had it last stays in front, and says so itself: nearly always it is the next
+            // to have one, and a line of the cache need not go to and fro.
+            if let front { unsafe board.pointee.publishFront(front.record.id) }
         }
         // Nearly always it is the scene in front that has changed, and no other.
         if let front, front.place == settled, front.record.nextSettled.isNone {

@@ -43,6 +43,14 @@ extension EngineModel {
     /// is old is found a place as fast as a new one.
     @inline(__always)
     mutating func uncover(_ component: Subject, in scene: Stage) {
+        var previous = component.record.row.previous
+        // Nearly always nothing covers the page before.
+        if !previous.isNone, containments.isCovered(previous) { previous = lastUncovered(before: component, in: scene) }
+        enlist(component, .uncovered, behind: previous, in: scene)
+    }
+
+    @inline(never)
+    private func lastUncovered(before component: Subject, in scene: Stage) -> Place {
         var older = component.record.row.previous
         var newer = component.record.row.next
         while !older.isNone, containments.isCovered(older) {
@@ -54,7 +62,7 @@ extension EngineModel {
                 older = self[newer].uncovered.previous
             }
         }
-        enlist(component, .uncovered, behind: older, in: scene)
+        return older
     }
 
     /// Puts a component into a list behind another one; behind none, at its beginning.

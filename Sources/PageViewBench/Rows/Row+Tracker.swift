@@ -52,7 +52,7 @@ extension Row {
             )
             .missed(
                 because:
-                    "A third of it or less is the bare call; the rest is tracking, writing as JSON and the checksum."),
+                    "A quarter of it is the bare call; the rest is tracking, writing as JSON and the checksum."),
         ]
     }
 }

@@ -27,7 +27,7 @@ struct ExplorationTests {
     @Test("One component with all that the engine remembers for its answers", .enabled(if: Proof.isAsked))
     func memories() async {
         await explore(
-            "1 component, 1 scene, with memories", states: 132_872, components: 1, scenes: 1, withMemories: true)
+            "1 component, 1 scene, with memories", states: 131_852, components: 1, scenes: 1, withMemories: true)
     }
 
     @Test("Three components, to a depth", .enabled(if: Proof.isAsked))

@@ -20,7 +20,7 @@
     init() {}
 
     deinit {
-        if isLast { return }
+        if isLast { return LeftMemory.keep(blocks.map { unsafe UInt(bitPattern: $0.memory) }) }
         for block in blocks {
             for place in 0..<64 where block.taken &>> UInt64(place) & 1 == 1 {
                 unsafe (block.memory + place).deinitialize(count: 1)

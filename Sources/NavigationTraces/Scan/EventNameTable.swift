@@ -4,10 +4,13 @@ import AnalyticsJSON
 struct EventNameTable: Sendable {
     /// A name, and which keys an event of this name must and may have.
     struct Entry: Sendable {
-        /// The first eight bytes and the last eight, as far as they are its own.
+        /// The first eight bytes and the last eight, as far as they are its own; of a name that is longer than both, the eight
+        /// before the last as well.
         fileprivate var first: UInt64 = 0
+        fileprivate var middle: UInt64 = 0
         fileprivate var last: UInt64 = 0
         fileprivate var firstMask: UInt64 = 0
+        fileprivate var middleMask: UInt64 = 0
         fileprivate var lastMask: UInt64 = 0
         /// How many bytes it has; 0 where there is no name.
         fileprivate var count = 0
@@ -34,6 +37,11 @@ struct EventNameTable: Sendable {
             let before = max(0, 8 - text.count)
             entry.last = Self.word([UInt8](repeating: 0, count: before) + text.suffix(8))
             entry.lastMask = ~UInt64.lowBytes(before)
+            if text.count > 16 {
+                assert(text.count <= 24)
+                entry.middle = Self.word(text.suffix(16).prefix(8))
+                entry.middleMask = .max
+            }
             var place = Self.place(of: entry.first)
             while entries[place].count > 0 { place = (place + 1) % entries.count }
             entries[place] = entry
@@ -63,7 +71,8 @@ struct EventNameTable: Sendable {
             let entry = entries[place]
             if entry.count == 0 { return nil }
             if (first ^ entry.first) & entry.firstMask == 0,
-                (bytes.paddedWord(at: at &+ entry.count &- 8) ^ entry.last) & entry.lastMask == 0
+                (bytes.paddedWord(at: at &+ entry.count &- 8) ^ entry.last) & entry.lastMask == 0,
+                entry.middleMask == 0 || bytes.paddedWord(at: at &+ entry.count &- 16) == entry.middle
             {
                 at &+= entry.count
                 return entry

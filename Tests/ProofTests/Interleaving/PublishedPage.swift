@@ -75,16 +75,21 @@ struct PublishedPage: Interleaved {
     init(_ worlds: [World], _ fault: Fault? = nil) {
         self.fault = fault
         var writes: [Write] = []
-        for (before, after) in zip(worlds, worlds.dropFirst()) { writes += Self.writes(from: before, to: after, fault) }
+        var front = worlds[0].front
+        for world in worlds.dropFirst() {
+            writes += Self.writes(of: world, after: front, fault)
+            if world.front != 0 { front = world.front }
+        }
         self.writes = writes
         answers = [worlds[0].answer]
         for (scene, page) in worlds[0].pages.enumerated() { entries[scene].copies[0] = [page, page] }
-        front = [worlds[0].front, 0]
+        self.front = [worlds[0].front, 0]
     }
 
-    /// As `EngineModel.publish` does it: the page that is in front from now on, the front, then everything else.
-    private static func writes(from before: World, to after: World, _ fault: Fault?) -> [Write] {
-        let turn: [Write] = before.front == after.front ? [] : [.turnFront(after.front)]
+    /// As `EngineModel.publish` does it: the page that is in front from now on, the front, then everything else. Where no
+    /// scene has a page, the one that had it last stays in front.
+    private static func writes(of after: World, after front: Int, _ fault: Fault?) -> [Write] {
+        let turn: [Write] = after.front == 0 || after.front == front ? [] : [.turnFront(after.front)]
         let first = after.front == 0 ? [] : publish(after.front - 1, after, fault)
         let others = (0...1).filter { $0 + 1 != after.front }
         let withPage = others.filter { after.pages[$0] != 0 }.flatMap { publish($0, after, fault) }

@@ -1,0 +1,34 @@
+import AnalyticsJSON
+import Testing
+
+@testable import NavigationTraces
+
+/// The names of events are told apart by all of their bytes.
+struct EventNameTableTests {
+    @Test("A name is found, and none that differs from it in one byte", arguments: EventName.allCases)
+    func everyByteMatters(name: EventName) throws {
+        let text = Array("\"\(name.rawValue)\"".utf8)
+        guard Self.name(text) != nil else {
+            // What only the strict reader knows.
+            #expect(EventScanner.Keys.uses(of: name) == nil)
+            return
+        }
+        #expect(Self.name(text) == name)
+        for index in text.indices {
+            for byte in [text[index] ^ 0x20, text[index] &+ 1, 0, UInt8(ascii: "x")] where byte != text[index] {
+                var other = text
+                other[index] = byte
+                #expect(Self.name(other) == nil, "\(String(decoding: other, as: UTF8.self))")
+            }
+        }
+    }
+
+    /// The name that is found where these bytes stand in a line.
+    private static func name(_ text: [UInt8]) -> EventName? {
+        let line = [0x3A] + text + [0x0A] + [UInt8](repeating: 0, count: ByteSpan.padding)
+        var at = 1
+        let found = EventNameTable.shared.name(line.span, &at)
+        if found != nil { #expect(at == 1 + text.count) }
+        return found?.name
+    }
+}

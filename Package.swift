@@ -22,10 +22,17 @@ let strict: [SwiftSetting] =
 
 let package = Package(
     name: "page-view-automation",
-    platforms: [.macOS(.v15), .iOS(.v18), .tvOS(.v18), .watchOS(.v11), .visionOS(.v2)],
+    platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
     products: [
         .library(name: "PageViewLifecycle", targets: ["PageViewLifecycle"]),
         .library(name: "PageViewAutomation", targets: ["PageViewAutomation"]),
+        // For a UI framework that is dynamic itself, and for its apps: linked statically into both, the engine would exist twice.
+        // All that an app can need, because a static library beside it would bring the engine along again.
+        .library(
+            name: "PageViewAutomationDynamic", type: .dynamic,
+            targets: [
+                "PageViewLifecycle", "PageViewAutomation", "PageViewProviders", "NavigationTraces", "PageViewApple",
+            ]),
         .library(name: "PageViewProviders", targets: ["PageViewProviders"]),
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
@@ -86,6 +93,10 @@ let package = Package(
         .testTarget(
             name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewProviders", "PageViewTesting"],
             swiftSettings: strict),
+        // The same examples in a module whose default isolation is the main actor, as the modules of apps may have it.
+        .testTarget(
+            name: "MainActorReadmeTests", dependencies: ["NavigationTraces", "PageViewProviders", "PageViewTesting"],
+            swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         // The code of the tutorials as it is at their end; it lies in the documentation.
         .testTarget(
             name: "TutorialTests", dependencies: ["PageViewAutomation", "PageViewTesting"], swiftSettings: strict),

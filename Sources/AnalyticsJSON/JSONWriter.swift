@@ -1,6 +1,7 @@
 package import PageViewAutomation
 
 /// Writes JSON, compact, into bytes that are used again and again.
+@frozen
 @usableFromInline
 package struct JSONWriter: Sendable {
     /// What has been written.

@@ -1,8 +1,9 @@
 /// Bytes that are being written, in memory that is used again and again.
+@frozen
 @usableFromInline
 package struct OutputBuffer: Sendable {
-    /// What has been written, and behind it what need not be anything.
-    @usableFromInline var storage: [UInt8] = []
+    /// The bytes that have been written, and behind them bytes without meaning. `Array.span` needs macOS 26 and iOS 26.
+    @usableFromInline var storage: ContiguousArray<UInt8> = []
     /// How many bytes have been written.
     @usableFromInline package var count = 0
 

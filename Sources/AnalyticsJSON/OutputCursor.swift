@@ -2,6 +2,7 @@
 ///
 /// Text is copied in words, so that behind what is written there may be a few bytes that mean nothing yet: the slack. What
 /// there is no room for is a mistake in the sum that made the room, and ends the process instead of overwriting something.
+@frozen
 @usableFromInline
 @safe package struct OutputCursor {
     /// How many bytes may be overwritten behind the last one.

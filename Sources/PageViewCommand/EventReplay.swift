@@ -26,7 +26,7 @@ struct EventReplay {
         case .event(let event):
             let name = event.session.map { ExactName($0) }
             for record in replay.apply(event) { make(record, in: name, receive) }
-            if event.action == .sessionEnd { sessions[name] = nil }
+            if event.action == .stop { sessions[name] = nil }
         case .expectation: break
         }
     }

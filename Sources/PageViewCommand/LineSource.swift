@@ -84,13 +84,22 @@ struct LineSource {
             Terminal.complain(.unreadableInput, "\(input.name): \(error.message)")
             return nil
         }
-        guard let text = String(validating: bytes, as: UTF8.self) else {
+        guard let text = String(utf8: bytes) else {
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
-            let line = lines.firstIndex { String(validating: $0, as: UTF8.self) == nil } ?? 0
+            let line = lines.firstIndex { String(utf8: $0) == nil } ?? 0
             Terminal.complain(
                 .malformedInput, "\(input.name):\(line + 1):1: expected text in UTF-8, found something else")
             return nil
         }
         return SpecificationDocument(text)
+    }
+}
+
+extension String {
+    /// Creates a string from bytes; `nil` unless they are UTF-8. `init(validating:as:)` needs macOS 15.
+    fileprivate init?(utf8 bytes: some Collection<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+        // Each invalid sequence has become U+FFFD.
+        guard utf8.elementsEqual(bytes) else { return nil }
     }
 }

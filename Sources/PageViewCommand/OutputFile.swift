@@ -64,6 +64,7 @@ struct OutputFile {
     ) throws(SystemError) {
         defer { System.close(descriptor) }
         if let permissions { try System.setPermissions(permissions, of: descriptor) }
+        let bytes = bytes[...]
         try System.write(bytes.span, to: descriptor)
     }
 }

@@ -1,9 +1,8 @@
 import PageViewAutomation
-import Synchronization
 
 /// How far a long piece of work is: one line on standard error, if that is a terminal.
 struct Progress {
-    private static let isShown = Atomic<Bool>(false)
+    private static let isShown = Protected(false)
     private let start = SystemClock.now
     private var shownAt = SystemClock.now
     private let isTerminal = System.isTerminal(System.standardError)
@@ -21,17 +20,21 @@ struct Progress {
         shownAt = now
         let share = total.map { $0 > 0 ? ", \(min(100, done * 100 / $0)) %" : "" } ?? ""
         show("\r\u{1B}[K\(name): \(done >> 20) MiB\(share)")
-        Self.isShown.store(true, ordering: .relaxed)
+        Self.isShown.withLock { $0 = true }
     }
 
     /// Removes the line.
     static func clear() {
-        if isShown.exchange(false, ordering: .relaxed) {
-            try? System.write(Array("\r\u{1B}[K".utf8).span, to: System.standardError)
+        let wasShown = isShown.withLock { isShown in
+            defer { isShown = false }
+            return isShown
+        }
+        if wasShown {
+            try? System.write(ContiguousArray("\r\u{1B}[K".utf8).span, to: System.standardError)
         }
     }
 
     private func show(_ text: String) {
-        try? System.write(Array(text.utf8).span, to: System.standardError)
+        try? System.write(ContiguousArray(text.utf8).span, to: System.standardError)
     }
 }

@@ -1,19 +1,19 @@
 import NavigationTraces
-import Synchronization
+import PageViewLifecycle
 
 /// Where the command writes to.
 enum Terminal {
     /// Whether what is written appears where progress does.
     private static let isShared = System.isTerminal(System.standardOutput)
 
-    private static let worst = Atomic<Int32>(ExitStatus.success.rawValue)
+    private static let worst = Protected(ExitStatus.success.rawValue)
 
     /// How the command ends, from what has been told so far: of several reasons the largest number wins.
-    static var status: ExitStatus { ExitStatus(rawValue: worst.load(ordering: .relaxed)) ?? .success }
+    static var status: ExitStatus { ExitStatus(rawValue: worst.withLock { $0 }) ?? .success }
 
     /// Takes note of a reason to end otherwise than well.
     static func note(_ status: ExitStatus) {
-        worst.max(status.rawValue, ordering: .relaxed)
+        worst.withLock { $0 = max($0, status.rawValue) }
     }
 
     /// Writes to standard output. A reader that has gone away has had enough: the command ends, with the status there is.
@@ -34,7 +34,10 @@ enum Terminal {
         if System.loses(readerOf: System.standardOutput, within: milliseconds) { System.terminate(status) }
     }
 
-    static func write(_ bytes: [UInt8]) { write(bytes.span) }
+    static func write(_ bytes: [UInt8]) {
+        let bytes = bytes[...]
+        write(bytes.span)
+    }
 
     static func write(_ text: String) { write(Array(text.utf8)) }
 
@@ -49,6 +52,6 @@ enum Terminal {
         Progress.clear()
         // A message may hold the name of a file or a piece of a trace, which a terminal must not obey.
         let text = message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-        try? System.write(Array((text.joined(separator: "\n") + "\n").utf8).span, to: System.standardError)
+        try? System.write(ContiguousArray((text.joined(separator: "\n") + "\n").utf8).span, to: System.standardError)
     }
 }

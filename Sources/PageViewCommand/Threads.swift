@@ -40,7 +40,7 @@ enum Threads {
         let work = unsafe Unmanaged.passRetained(Work(body))
         #if canImport(Darwin)
         var thread: pthread_t?
-        let result = unsafe pthread_create(&thread, nil, { run($0) }, work.toOpaque())
+        let result = unsafe pthread_create(&thread, nil, { unsafe Threads.run($0) }, work.toOpaque())
         #else
         var thread = pthread_t()
         let result = unsafe pthread_create(

@@ -1,176 +1,167 @@
-import Synchronization
-
-/// Where a UI framework reports what happens to its components, and where others listen.
+/// The place where a UI framework reports what happens to its components, and where observers listen.
 ///
-/// It issues the identities, and passes each report on: first to the engines that follow it, on the reporting thread,
-/// then to the observers. All of them hear the reports of all threads in one order. It never traps, whatever is
-/// reported, in any order, from any thread (rule LC-003).
+/// A notifier issues identities and passes each report on: first to the engines that follow it, on the reporting thread, then
+/// to the observers. All of them get the reports of all threads in one order. Invalid reports never crash, whatever their order
+/// and thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
-    private static let issuers = Atomic<UInt32>(0)
-    private let issuer: UInt32
-    /// One lock for all that is decided, here and by those who follow: while it is held a report is applied by all of them.
-    @usableFromInline let protected: Protected<NotifierState>
+    private typealias Report = (event: NavigationEvent, time: Timestamp?)
 
+    private struct State: ~Copyable {
+        var identities = IdentityTable()
+        var sceneCount: UInt32 = 1
+        var followers: [any LifecycleFollower] = []
+        // Proof: `followers` keeps it alive, and its calling thread uses it only in a call on the engine.
+        /// The follower that is the only one to get reports: there is no other, and no observer.
+        unowned(unsafe) var soleFollower: (any LifecycleFollower)?
+        var observers = Delivery<Report, ObserverListener>()
+        var reports = RecordBuffer<Report>()
+    }
+
+    /// The one lock of the notifier and of all engines that follow it. Foreign code never runs under it.
+    package let lock = Lock()
     /// The scene of components that nobody put anywhere else.
     public let mainScene: SceneID
+    private let lent = LentRecord<Report, ObserverListener>()
+
+    private let guarded = Guarded(State())
+
+    private static let issuers = Protected<UInt32>(0)
 
     /// Creates a notifier without observers.
     public init() {
-        issuer = Self.issuers.add(1, ordering: .relaxed).newValue
-        mainScene = SceneID(index: 0, issuer: issuer, tag: 0)
-        protected = Protected(NotifierState(issuer: issuer))
-    }
-
-    /// Issues the identity of a new component; `tag` is a number of the framework's own, which comes back in records.
-    public func makeComponent(tag: UInt64 = 0) -> ComponentID {
-        let (index, generation) = protected.withLock { $0.identities.take() }
-        return ComponentID(index: index, generation: generation, issuer: issuer, tag: tag)
-    }
-
-    /// Issues the identity of a new scene; `tag` is a number of the framework's own, which comes back in records.
-    public func makeScene(tag: UInt64 = 0) -> SceneID {
-        let index = protected.withLock { state in
-            defer { state.sceneCount += 1 }
-            return state.sceneCount
+        let issuer = Self.issuers.withLock { count in
+            count &+= 1
+            return count
         }
-        return SceneID(index: index, issuer: issuer, tag: tag)
+        mainScene = SceneID(index: 0, issuer: issuer, tag: 0)
     }
 
-    /// Passes a report on. Any thread; a report made from inside an observer is delivered after the current one.
+    deinit { lock.destroy() }
+
+    // MARK: Identities
+
+    /// Issues the identity of a new component. Any thread.
+    ///
+    /// - Parameter tag: A number of the framework's own, which comes back in records.
+    public func makeComponent(tag: UInt64 = 0) -> ComponentID {
+        lock.lock()
+        defer { lock.unlock() }
+        let (index, generation) = guarded.state.identities.take()
+        return ComponentID(index: index, generation: generation, issuer: mainScene.issuer, tag: tag)
+    }
+
+    /// Issues the identity of a new scene. Any thread.
+    ///
+    /// - Parameter tag: A number of the framework's own, which comes back in records.
+    public func makeScene(tag: UInt64 = 0) -> SceneID {
+        lock.lock()
+        defer {
+            guarded.state.sceneCount += 1
+            lock.unlock()
+        }
+        return SceneID(index: guarded.state.sceneCount, issuer: mainScene.issuer, tag: tag)
+    }
+
+    /// Whether this notifier has issued the identity, and its component has not been destroyed.
+    package func isInUse(_ component: ComponentID) -> Bool {
+        lock.lock()
+        defer { lock.unlock() }
+        return component.issuer == mainScene.issuer && guarded.state.identities.isInUse(component)
+    }
+
+    // MARK: Reports
+
+    /// Passes a report on. Any thread. A report from inside an observer is delivered after the current one.
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened; left out, each listener takes the time by its own clock.
+    ///   - time: When it happened; left out, each engine reads its clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        var isApplied = true
-        let delivery: Delivery? = protected.withLock { state in
-            if let time {
-                state.apply(event, at: time)
-            } else if !state.hasForeignClock {
-                state.applyNow(event)
-            } else {
-                isApplied = false
-                return nil
-            }
-            return state.startDelivering()
-        }
-        if let delivery { deliver(delivery) }
-        if !isApplied { reportByForeignClocks(event) }
+        if case .component(let component, let event) = event { return report(event, of: component, at: time) }
+        lock.lock()
+        pass(event, at: time) { $0.apply(event, at: time) }
     }
 
-    /// Passes on a report that names no time, where a follower has a clock that is foreign code: they are asked before
-    /// the lock is taken.
-    private func reportByForeignClocks(_ event: NavigationEvent) {
-        var readings = ClockReadings()
-        var attempts = 0
-        var isApplied = false
-        while !isApplied {
-            let (followers, revision) = protected.withLock { ($0.followers, $0.followersRevision) }
-            readings.take(followers)
-            attempts += 1
-            let delivery: Delivery? = protected.withLock { state in
-                // Whoever follows by now hears the report too, so its clock has to be asked. Only a clock that makes
-                // engines without end has no end to this: those come too late.
-                guard state.followersRevision == revision || attempts > 8 else { return nil }
-                state.apply(event, readings)
-                isApplied = true
-                return state.startDelivering()
-            }
-            if let delivery { deliver(delivery) }
-        }
+    /// Passes on a report about a component: nearly every report is one.
+    package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
+        lock.lock()
+        pass(.component(component, event), at: time) { $0.apply(event, of: component, at: time) }
     }
 
-    // MARK: Delivery
+    /// Reports `destroy`, unless the component's framework has done so.
+    fileprivate func destroy(_ component: ComponentID) {
+        lock.lock()
+        guard guarded.state.identities.isInUse(component) else { return lock.unlock() }
+        pass(.component(component, .destroy), at: nil) { $0.apply(.destroy, of: component, at: nil) }
+    }
 
-    /// Does something inside the lock, and delivers what follows from it, as a report does; for a follower. `body` calls
-    /// nothing foreign.
-    @inlinable
+    /// Applies a report to every engine, unlocks, and delivers what follows from it.
+    ///
+    /// Inlined, so that a report that only its engine gets stays in registers: 80 instructions.
     @inline(__always)
-    package func perform<Follower: LifecycleFollower, Answer: Sendable>(
-        for own: Follower, _ body: () -> Answer
-    ) -> Answer {
-        let (answer, due) = protected.locked {
-            let answer = body()
-            return unsafe (answer, protected.held().pointee.startDelivering(first: own))
-        }
-        if due != .nothing { deliver(due, of: own) }
-        return answer
-    }
-
-    /// Passes a report on that comes by way of a follower, which is spared being looked for where it is the only one.
-    @inlinable @inline(__always)
-    package func report<Follower: LifecycleFollower>(
-        _ event: NavigationEvent, at time: Timestamp?, by own: Follower
+    private func pass(
+        _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, to apply: (any LifecycleFollower) -> Bool
     ) {
-        let due: Due? = protected.locked {
-            guard unsafe protected.held().pointee.isAlone, time != nil || own.foreignClock == nil else { return nil }
-            own.apply(event, at: time ?? SystemClock.now, isReported: time != nil)
-            unsafe protected.held().pointee.conclude(event, at: time)
-            return unsafe protected.held().pointee.startDelivering(first: own)
-        }
-        guard let due else { return report(event, at: time) }
-        if due != .nothing { deliver(due, of: own) }
+        guard let follower = unsafe guarded.state.soleFollower else { return passToAll(event(), at: time) }
+        let mustDeliver = apply(follower)
+        if case .component(let component, .destroy) = event() { release(component) }
+        lock.unlock()
+        if mustDeliver { follower.deliver() }
     }
 
-    @inlinable @inline(never)
-    func deliver<Follower: LifecycleFollower>(_ due: Due, of own: Follower) {
-        var due = due
-        while case .own(let lane) = due {
-            own.deliver(lane)
-            due = protected.locked { unsafe protected.held().pointee.nextDelivery(after: lane, of: own) }
+    /// The same, where there are several engines, or observers.
+    @inline(never)
+    private func passToAll(_ event: NavigationEvent, at time: Timestamp?) {
+        let followers = guarded.state.followers
+        var isDue = false
+        for follower in followers where follower.applyOnly(event, at: time) { isDue = true }
+        if case .component(let component, .destroy) = event { release(component) }
+        guarded.state.reports.append((event, time), kind: 1)
+        guard !isDue else {
+            lock.unlock()
+            // The observers come after the engines. Meanwhile another thread may deliver to them, so a slow receiver does not
+            // delay them.
+            for follower in followers { follower.deliverPending() }
+            lock.lock()
+            return startDeliveringToObservers()
         }
-        if case .others = due { deliverWaiting() }
+        startDeliveringToObservers()
     }
 
-    /// Delivers what waits for anybody.
-    @usableFromInline
-    func deliverWaiting() {
-        if let delivery = protected.withLock({ $0.startDelivering() }) { deliver(delivery) }
+    /// Releases the lock and, if nobody does, delivers to the observers.
+    private func startDeliveringToObservers() {
+        let mustDeliver = guarded.state.observers.start(from: &guarded.state.reports, into: lent)
+        lock.unlock()
+        if mustDeliver { deliverToObservers() }
     }
 
-    /// Does something inside the lock; for a follower, whose state it guards. `body` calls nothing foreign.
-    @inlinable
-    package func withLock<Answer>(_ body: () -> sending Answer) -> sending Answer { protected.locked(body) }
-
-    /// Whether the calling thread is inside a delivery, so in a receiver or an observer.
-    package var isDelivering: Bool { protected.withLock { $0.isDelivering } }
-
-    /// Delivers a batch, and whatever waits then and nobody else delivers. What receivers and observers report meanwhile
-    /// is not delivered in the middle of their calls, to whomever it goes, but here, after them (ORD-004).
-    @usableFromInline
-    func deliver(_ first: Delivery) {
-        var next: Delivery? = first
-        while let delivery = next {
-            switch delivery {
-            case .follower(let follower, let lane): follower.deliver(lane)
-            case .observers: deliverToObservers()
-            }
-            next = protected.withLock { $0.nextDelivery(after: delivery) }
-        }
+    /// Frees the slot of a component that has ended, now that every engine knows.
+    private func release(_ component: ComponentID) {
+        if component.issuer == mainScene.issuer { guarded.state.identities.release(component) }
     }
 
     private func deliverToObservers() {
-        let batch = protected.withLock { $0.observersBatch }
-        for report in batch {
-            // Asked for anew each time, so that an observer removed by another one hears nothing more.
-            let observers = protected.withLock { $0.observers }
-            for (number, observer) in observers
-            where protected.withLock({ $0.observers.contains { $0.number == number } }) {
-                observer.lifecycleDidReport(report.event, at: report.time)
-            }
+        var isDelivering = true
+        while isDelivering {
+            let listener = lent.takeListener()
+            lent.withRecord { listener.observer.lifecycleDidReport($0.record.event, at: $0.record.time) }
+            lock.lock()
+            isDelivering = guarded.state.observers.next(from: &guarded.state.reports, into: lent)
+            lock.unlock()
         }
     }
 
     // MARK: Listeners
 
-    /// Adds an observer, which hears what is delivered from now on; from inside a callback too.
+    /// Adds an observer, which gets the reports from now on; from inside a callback too.
     @discardableResult
     public func addObserver(_ observer: some LifecycleObserver) -> LifecycleSubscription {
-        protected.withLock { state in
-            state.subscriptionCount += 1
-            state.observers.append((state.subscriptionCount, observer))
-            return LifecycleSubscription(number: state.subscriptionCount)
-        }
+        lock.lock()
+        defer { lock.unlock() }
+        let listener = ObserverListener(observer)
+        let number = guarded.state.observers.add(listener, interests: 1, after: guarded.state.reports)
+        updateSoleFollower()
+        return LifecycleSubscription(number: number)
     }
 
     /// Adds an observer that is a closure.
@@ -181,33 +172,119 @@ public final class LifecycleNotifier: Sendable {
         addObserver(ClosureObserver(body: observer))
     }
 
-    /// Removes an observer; from inside a callback too. A call to it that is under way on another thread may finish.
+    /// Removes an observer; from inside a callback too. A call to it that runs on another thread may finish.
     public func removeObserver(_ subscription: LifecycleSubscription) {
-        // Carried out of the lock: if it goes now, what happens then is foreign code.
-        let removed = protected.withLock { state in
-            defer { state.observers.removeAll { $0.number == subscription.number } }
-            return state.observers.filter { $0.number == subscription.number }
-        }
+        lock.lock()
+        let removed = guarded.state.observers.remove(subscription.number)
+        updateSoleFollower()
+        lock.unlock()
+        // Released here: the end of an observer is foreign code.
         withExtendedLifetime(removed) {}
     }
 
-    /// Whether this identity is this notifier's and its component has not been destroyed.
-    package func isInUse(_ component: ComponentID) -> Bool {
-        component.issuer == issuer && protected.withLock { $0.identities.isInUse(component) }
-    }
-
+    /// Adds an engine. It learns which components ended before it followed.
     package func addFollower(_ follower: some LifecycleFollower) {
-        protected.withLock { $0.add(follower) }
+        lock.lock()
+        defer { lock.unlock() }
+        follower.adopt(generations: guarded.state.identities.generations)
+        guarded.state.followers.append(follower)
+        updateSoleFollower()
     }
 
     package func removeFollower(_ follower: some LifecycleFollower) {
-        let removed = protected.withLock { $0.remove(follower) }
-        withExtendedLifetime(removed) {}
+        lock.lock()
+        defer { lock.unlock() }
+        guarded.state.followers.removeAll { $0 === follower }
+        updateSoleFollower()
     }
+
+    private func updateSoleFollower() {
+        let isSole = guarded.state.followers.count == 1 && guarded.state.observers.isEmpty
+        unsafe guarded.state.soleFollower = isSole ? guarded.state.followers[0] : nil
+    }
+}
+
+/// An engine that follows a notifier, whose lock guards the engine's state too.
+package protocol LifecycleFollower: AnyObject, Sendable {
+    /// Applies a report. Called under the lock.
+    ///
+    /// - Returns: Whether the calling thread has to call ``deliver()``.
+    func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool
+    /// The same for a report about a component.
+    func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool
+    /// Applies a report, and leaves its delivery to ``deliverPending()``. Called under the lock.
+    ///
+    /// - Returns: Whether something waits to be delivered.
+    func applyOnly(_ event: NavigationEvent, at time: Timestamp?) -> Bool
+    /// Delivers what has been lent to the calling thread, and what follows. Called outside the lock.
+    func deliver()
+    /// Delivers what waits, if nobody delivers. Called outside the lock.
+    func deliverPending()
+    /// Notes which components have ended: those of older generations. Called under the lock.
+    func adopt(generations: [UInt32])
+}
+
+/// An observer of what a framework reports to a ``LifecycleNotifier``.
+public protocol LifecycleObserver: Sendable {
+    /// Called once for each report, in one order for all observers, on the thread that delivers.
+    ///
+    /// It may report, and add or remove observers. Its own reports are delivered after the current one.
+    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?)
+}
+
+/// An observation, for ``LifecycleNotifier/removeObserver(_:)``.
+public struct LifecycleSubscription: Sendable, Hashable {
+    package let number: UInt64
 }
 
 private struct ClosureObserver: LifecycleObserver {
     let body: @Sendable (NavigationEvent, Timestamp?) -> Void
 
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { body(event, time) }
+}
+
+/// An observer as a listener of the notifier's delivery.
+private final class ObserverListener: Sendable {
+    let observer: any LifecycleObserver
+
+    init(_ observer: any LifecycleObserver) { self.observer = observer }
+}
+
+/// A component's side of its lifecycle: a framework's base class stores it and reports through it.
+///
+/// When the component is deallocated, its handle is too and reports `destroy`, so nothing has to be torn down by hand. The
+/// handle keeps the notifier alive, never the component.
+public final class ComponentHandle: Sendable {
+    /// The component's identity.
+    public let id: ComponentID
+    private let notifier: LifecycleNotifier
+
+    /// Takes over an identity that `notifier` has issued, and reports `destroy` at its own end.
+    public init(_ id: ComponentID, of notifier: LifecycleNotifier) {
+        self.id = id
+        self.notifier = notifier
+    }
+
+    deinit { notifier.destroy(id) }
+
+    /// Reports what happened to the component, now or at a time. Any thread.
+    public func report(_ event: ComponentEvent, at time: Timestamp? = nil) {
+        notifier.report(event, of: id, at: time)
+    }
+
+    /// Reports that the component is in the window of this scene, now or at a time. Any thread.
+    public func attach(to scene: SceneID, at time: Timestamp? = nil) {
+        notifier.report(.attach(id, to: scene), at: time)
+    }
+
+    /// Reports that the component is inside another one from now on, or in none, now or at a time (rule QU-002). Any thread.
+    ///
+    /// Its scene and its window stay as they are.
+    ///
+    /// - Parameters:
+    ///   - container: The component that contains it; `nil` takes it out.
+    ///   - time: When; left out, now.
+    public func move(into container: ComponentID?, at time: Timestamp? = nil) {
+        notifier.report(.move(id, into: container), at: time)
+    }
 }

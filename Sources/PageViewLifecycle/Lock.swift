@@ -1,87 +1,248 @@
-#if canImport(Glibc) || canImport(Musl) || canImport(Android)
-public import Synchronization
-
-/// A lock of one word, which costs a few instructions while nobody waits for it.
-///
-/// `Mutex` is slow here when there are more threads than cores, because it passes itself on by way of the kernel; a lock of
-/// POSIX threads is ten times as large, must not move, and takes four times the instructions. Who finds it taken sleeps
-/// in a ``ParkingLot``.
-@usableFromInline
-package struct Lock: ~Copyable, Sendable {
-    @usableFromInline static var free: UInt32 { 0 }
-    @usableFromInline static var taken: UInt32 { 1 }
-    /// Taken, and somebody may sleep until it is let go.
-    @usableFromInline static var awaited: UInt32 { 2 }
-
-    @usableFromInline let word = Atomic<UInt32>(0)
-
-    @inlinable
-    package init() {}
-
-    /// Runs `body` while no other thread is in one of this lock. It must call nothing foreign, and not take the lock again.
-    @inlinable
-    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-        _ body: () throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
-        lock()
-        defer { unlock() }
-        return try body()
-    }
-
-    @inlinable
-    borrowing func lock() {
-        let attempt = word.weakCompareExchange(
-            expected: Self.free, desired: Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed)
-        if !attempt.exchanged { wait() }
-    }
-
-    @inlinable
-    borrowing func unlock() {
-        if word.exchange(Self.free, ordering: .releasing) == Self.awaited { wake() }
-    }
-
-    /// Takes the lock as soon as it is free.
-    @usableFromInline
-    borrowing func wait() {
-        // What it guards takes less time than falling asleep does, if its owner runs at all.
-        for _ in 0..<Self.attempts {
-            if word.load(ordering: .relaxed) == Self.free {
-                let attempt = word.compareExchange(
-                    expected: Self.free, desired: Self.taken, successOrdering: .acquiring, failureOrdering: .relaxed)
-                if attempt.exchanged { return }
-            }
-        }
-        // Taken as awaited, because others may sleep there as well.
-        ParkingLot.sleep(at: key) { word.exchange(Self.awaited, ordering: .acquiring) == Self.free }
-    }
-
-    private static var attempts: Int { 60 }
-
-    @usableFromInline
-    borrowing func wake() { ParkingLot.wake(at: key) }
-
-    /// Where those who wait for this lock sleep; another lock may have the same.
-    private var key: UInt {
-        unsafe withUnsafePointer(to: self) { UInt(bitPattern: $0) }
-    }
-}
-#else
-public import Synchronization
-
-/// A lock; the one that the operating system recommends.
-@usableFromInline
-package struct Lock: ~Copyable, Sendable {
-    @usableFromInline let mutex = Mutex<Void>(())
-
-    @inlinable
-    package init() {}
-
-    /// Runs `body` while no other thread is in one of this lock. It must call nothing foreign, and not take the lock again.
-    @inlinable
-    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-        _ body: () throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
-        try mutex.withLock { _ throws(Failure) in try body() }
-    }
-}
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WinSDK)
+import WinSDK
 #endif
+
+/// The system's lock: `os_unfair_lock`, a POSIX mutex, or a slim reader/writer lock. Where there are no threads it does nothing.
+///
+/// A reference: copies are the same lock. Its owner calls ``destroy()`` at its own end. Code under a lock calls nothing
+/// foreign, and does not take the lock again.
+@frozen @usableFromInline
+@safe package struct Lock: Sendable {
+    #if canImport(Darwin)
+    private typealias Primitive = os_unfair_lock_s
+    #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+    private typealias Primitive = pthread_mutex_t
+    #elseif canImport(WinSDK)
+    private typealias Primitive = SRWLOCK
+    #else
+    private typealias Primitive = UInt8
+    #endif
+
+    // Proof: the pointer never changes, and the system's lock is made to be used by many threads. On the heap, because the
+    // system's lock must not move.
+    @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer
+    private var primitive: UnsafeMutablePointer<Primitive> { unsafe memory.assumingMemoryBound(to: Primitive.self) }
+
+    /// Creates a lock that is free.
+    @usableFromInline
+    package init() {
+        let primitive = UnsafeMutablePointer<Primitive>.allocate(capacity: 1)
+        unsafe primitive.initialize(to: Primitive())
+        unsafe memory = UnsafeMutableRawPointer(primitive)
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_init(primitive, nil)
+        #endif
+    }
+
+    /// Frees the memory. Nobody may use the lock afterwards.
+    @usableFromInline
+    package func destroy() {
+        #if canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_destroy(primitive)
+        #endif
+        unsafe primitive.deallocate()
+    }
+
+    /// Waits until the lock is free, and takes it.
+    @usableFromInline
+    package func lock() {
+        #if canImport(Darwin)
+        unsafe os_unfair_lock_lock(primitive)
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_lock(primitive)
+        #elseif canImport(WinSDK)
+        unsafe AcquireSRWLockExclusive(primitive)
+        #endif
+    }
+
+    /// Frees the lock, which the calling thread has taken.
+    @usableFromInline
+    package func unlock() {
+        #if canImport(Darwin)
+        unsafe os_unfair_lock_unlock(primitive)
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_unlock(primitive)
+        #elseif canImport(WinSDK)
+        unsafe ReleaseSRWLockExclusive(primitive)
+        #endif
+    }
+}
+
+/// State that only one thread at a time can reach.
+@frozen @usableFromInline
+@safe package struct Protected<State: ~Copyable>: ~Copyable {
+    @usableFromInline let lock: Lock
+    @usableFromInline let state: UnsafeMutablePointer<State>
+
+    /// Creates protected state.
+    @inlinable
+    package init(_ state: consuming sending State) {
+        lock = Lock()
+        unsafe self.state = .allocate(capacity: 1)
+        unsafe self.state.initialize(to: state)
+    }
+
+    @inlinable
+    deinit {
+        unsafe state.deinitialize(count: 1)
+        unsafe state.deallocate()
+        lock.destroy()
+    }
+
+    /// Runs `body` under the lock. It must call nothing foreign: no receiver, no observer.
+    @inlinable
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending State) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return unsafe try body(&state.pointee)
+    }
+}
+
+// Proof: the state is reached through `withLock` alone, apart from `init` and `deinit`, which nobody shares. What goes in and
+// what comes out is `sending`, so nobody else keeps a reference to a part of it.
+extension Protected: @unchecked Sendable where State: ~Copyable {}
+
+/// State on the heap that its owner reaches under a lock of its own.
+///
+/// A class's properties are checked for overlapping accesses at run time, which would cost more than a report does. The lock
+/// prevents what these checks look for.
+@frozen @usableFromInline
+@safe package struct Guarded<State: ~Copyable>: ~Copyable {
+    @usableFromInline let memory: UnsafeMutablePointer<State>
+
+    /// Creates guarded state.
+    @inlinable
+    package init(_ state: consuming State) {
+        unsafe memory = .allocate(capacity: 1)
+        unsafe memory.initialize(to: state)
+    }
+
+    @inlinable
+    deinit {
+        unsafe memory.deinitialize(count: 1)
+        unsafe memory.deallocate()
+    }
+
+    /// The state. The calling thread holds its owner's lock.
+    @inlinable
+    package var state: State {
+        unsafeAddress { unsafe UnsafePointer(memory) }
+        nonmutating unsafeMutableAddress { unsafe memory }
+    }
+}
+
+// Proof: its owner reaches the state under its lock alone.
+extension Guarded: @unchecked Sendable where State: ~Copyable {}
+
+/// The identity of a thread; comparable only between threads that run.
+@frozen @usableFromInline
+package struct ThreadIdentity: Sendable, Hashable {
+    @usableFromInline let value: UInt
+
+    /// The calling thread.
+    @usableFromInline package static var current: ThreadIdentity {
+        #if canImport(Darwin) || canImport(Musl)
+        ThreadIdentity(value: UInt(bitPattern: unsafe pthread_self()))
+        #elseif canImport(Android)
+        ThreadIdentity(value: UInt(bitPattern: pthread_self()))
+        #elseif canImport(Glibc)
+        ThreadIdentity(value: UInt(pthread_self()))
+        #elseif canImport(WinSDK)
+        ThreadIdentity(value: UInt(GetCurrentThreadId()))
+        #else
+        ThreadIdentity(value: 0)
+        #endif
+    }
+}
+
+/// A signal that threads wait for, on the system's condition variable. It is sent once.
+@usableFromInline
+@safe package final class Signal: Sendable {
+    #if canImport(WinSDK)
+    private typealias Mutex = SRWLOCK
+    private typealias Condition = CONDITION_VARIABLE
+    #elseif canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    private typealias Mutex = pthread_mutex_t
+    private typealias Condition = pthread_cond_t
+    #else
+    private typealias Mutex = UInt8
+    private typealias Condition = UInt8
+    #endif
+
+    // Proof: the pointers never change; `isSent` is reached under the mutex alone.
+    nonisolated(unsafe) private let mutex: UnsafeMutablePointer<Mutex>
+    nonisolated(unsafe) private let condition: UnsafeMutablePointer<Condition>
+    nonisolated(unsafe) private var isSent = false
+
+    /// Creates a signal that has not been sent.
+    package init() {
+        unsafe mutex = .allocate(capacity: 1)
+        unsafe condition = .allocate(capacity: 1)
+        unsafe mutex.initialize(to: Mutex())
+        unsafe condition.initialize(to: Condition())
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_init(mutex, nil)
+        unsafe pthread_cond_init(condition, nil)
+        #endif
+    }
+
+    deinit {
+        #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_cond_destroy(condition)
+        unsafe pthread_mutex_destroy(mutex)
+        #endif
+        unsafe condition.deallocate()
+        unsafe mutex.deallocate()
+    }
+
+    /// Waits until the signal has been sent.
+    package func wait() {
+        #if canImport(WinSDK)
+        unsafe AcquireSRWLockExclusive(mutex)
+        while unsafe !isSent { unsafe _ = SleepConditionVariableSRW(condition, mutex, INFINITE, 0) }
+        unsafe ReleaseSRWLockExclusive(mutex)
+        #elseif canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_lock(mutex)
+        while unsafe !isSent { unsafe pthread_cond_wait(condition, mutex) }
+        unsafe pthread_mutex_unlock(mutex)
+        #endif
+    }
+
+    /// Sends the signal: those who wait, and those who come to wait, go on.
+    package func send() {
+        #if canImport(WinSDK)
+        unsafe AcquireSRWLockExclusive(mutex)
+        unsafe isSent = true
+        unsafe ReleaseSRWLockExclusive(mutex)
+        unsafe WakeAllConditionVariable(condition)
+        #elseif canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+        unsafe pthread_mutex_lock(mutex)
+        unsafe isSent = true
+        unsafe pthread_cond_broadcast(condition)
+        unsafe pthread_mutex_unlock(mutex)
+        #endif
+    }
+}
+
+/// Locks that all small objects of the process share, so that none of them needs memory for its own.
+///
+/// Code under one of them takes no second one; an engine's lock it may take.
+package enum SharedLocks {
+    private static let locks = (0..<64).map { _ in Lock() }
+
+    /// The lock of an object. Another object may have the same.
+    package static func lock(of object: ObjectIdentifier) -> Lock {
+        // The low bits of addresses are alike. The multiplication mixes the others into the highest.
+        locks[Int((UInt64(UInt(bitPattern: object)) &* 0x9E37_79B9_7F4A_7C15) >> 58)]
+    }
+}

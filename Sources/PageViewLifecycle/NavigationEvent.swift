@@ -2,26 +2,21 @@
 public enum NavigationEvent: Sendable, Hashable {
     /// A component exists. Optional: a component exists from its first mention, attached, in the main scene.
     ///
-    /// For a component that exists already, `scene` and `attached` act as `attach` or `detach` do, and a `parent` that is `nil`
-    /// leaves it in what it is in: ``move(_:into:)`` takes it out.
+    /// For a component that exists already, `scene` and `attached` act as `attach` or `detach` do. A `parent` of `nil` changes
+    /// nothing; ``move(_:into:)`` takes the component out of its container.
     case create(ComponentID, in: SceneID, parent: ComponentID?, attached: Bool)
     /// Something happened to a component; `attach` means the scene it belongs to.
     case component(ComponentID, ComponentEvent)
-    /// A component is in the window of this scene; from another one it is detached first.
+    /// A component is in the window of this scene. From another scene it is detached first.
     case attach(ComponentID, to: SceneID)
-    /// A component is inside another one from now on, or, with `nil`, in none any more; all else stays as it is (rule QU-002).
+    /// A component is inside another one from now on, or, with `nil`, in none. All else stays as it is (rule QU-002).
     case move(ComponentID, into: ComponentID?)
     /// Something happened to a scene.
     case scene(SceneID, SceneEvent)
 }
 
 extension NavigationEvent {
-    /// Whether it is the end of a component.
-    @usableFromInline var isEnd: Bool {
-        if case .component(_, .destroy) = self { true } else { false }
-    }
-
-    /// The component the report is about, unless it is about a scene.
+    /// The component that the report is about; `nil` for a report about a scene.
     public var component: ComponentID? {
         switch self {
         case .create(let component, _, _, _), .component(let component, _), .attach(let component, _),

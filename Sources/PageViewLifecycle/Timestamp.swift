@@ -1,4 +1,4 @@
-/// A moment in nanoseconds since a beginning that its clock chooses; a report carries one.
+/// A moment in nanoseconds since a beginning that its clock chooses.
 ///
 /// Only differences have a meaning. Integers, because a sum of rounded fractions would not be reproducible.
 public struct Timestamp: Sendable, Hashable, Comparable {
@@ -16,7 +16,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     /// Whether the left moment is the earlier one.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// The time from an earlier moment to this one, in nanoseconds; at the far ends of the range it saturates.
+    /// Returns the time from an earlier moment to this one, in nanoseconds; at the far ends of the range it saturates.
     package func nanoseconds(since earlier: Timestamp) -> Int64 {
         let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
         return overflow ? (nanoseconds < 0 ? .min : .max) : difference

@@ -27,8 +27,11 @@ struct AdapterTests {
         private var stack: [Page] = []
         private var sheet: Page?
         private var second: Window?
+        /// A page that is shown in a view that is kept.
+        private var inPlace: (page: PageContext, id: String?)?
         private lazy var window = Window(engine, order: order) { [unowned self] in
-            TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
+            if let inPlace { return Text("page").analyticsPage(inPlace.page, id: inPlace.id) }
+            return TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
                 pages.first { self.id(of: $0) == id }?.view ?? AnyView(Text("nothing"))
             }
             .sheet(sheet) { Text("sheet").analyticsPage($0.notifier) }
@@ -108,6 +111,12 @@ struct AdapterTests {
 
         func insert(_ page: Page, into container: Page) -> Bool {
             container.content.append(page)
+            window.update()
+            return true
+        }
+
+        func showInPlace(_ page: PageContext, id: String?) -> Bool {
+            inPlace = (page, id)
             window.update()
             return true
         }

@@ -57,14 +57,24 @@ struct JourneyTests {
             }
         }
         #expect(counted.total > 50)
-        #expect(counted.diagnostics == [])
+        // Another name with the same `id:` is a rename, which an engine may notice.
+        #expect(counted.diagnostics.allSatisfy { $0.rawValue == "renamedWhileCounted" })
     }
 
     @discardableResult
     private func compare(
         _ got: [ScreenReader.Count], _ expected: [ScreenReader.Count], _ order: CallbackOrder, _ place: String
     ) -> Bool {
-        // Who is told from the inside out counts what comes up together the other way round.
+        // The reader cannot see whether a hidden node has shown another page meanwhile, whose component has gone.
+        func known(_ counts: [ScreenReader.Count]) -> [ScreenReader.Count] {
+            counts.map { count in
+                var known = count
+                if Shop.isReplaced(count.name) { known.stay = 0 }
+                return known
+            }
+        }
+        let (got, expected) = (known(got), known(expected))
+        // An order from the inside out counts pages that come up together the other way round.
         let isSame =
             order.isDisjoint(with: [.innermostFirst, .withoutPasses]) ? got == expected : Set(got) == Set(expected)
         #expect(isSame && got.count == expected.count, "\(place): expected \(expected), got \(got)")

@@ -40,8 +40,8 @@ struct NodeTests {
             try recorder.expectNothing()
             ids = [2]
             window.update()
-            try recorder.expectLeave("row 1")
             try recorder.expectLeave("row 3")
+            try recorder.expectLeave("row 1")
         }
     }
 

@@ -25,9 +25,9 @@ struct PassTests {
             window.update()
             #expect(
                 Array(reports.words.dropFirst(6)) == [
-                    "create", "create", "didAppear", "didAppear", "destroy", "destroy",
+                    "create", "create", "didAppear", "didAppear", "didDisappear", "didDisappear", "destroy", "destroy",
                 ])
-            // What is contained goes before what contains it.
+            // A container disappears before its content and is destroyed after it: nothing is revealed in between.
             let made = reports.all.compactMap {
                 if case .create(let component, _, _, _) = $0 { component } else { nil }
             }
@@ -35,6 +35,10 @@ struct PassTests {
                 if case .component(let component, .destroy) = $0 { component } else { nil }
             }
             #expect(gone == [made[1], made[0]])
+            let hidden = reports.all.compactMap {
+                if case .component(let component, .didDisappear) = $0 { component } else { nil }
+            }
+            #expect(hidden == [made[0], made[1]])
             // What has changed is told before what comes.
             try recorder.expect(ExpectedPageView("rest", cause: .ready), "new", "inside")
         }

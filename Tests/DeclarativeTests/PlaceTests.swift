@@ -44,6 +44,10 @@ struct PlaceTests {
             #expect(cycles(recorder) == 2)
             try recorder.expect("first", "second")
             try recorder.expectCurrentPage("second")
+            // Another container that is impossible is another declaration.
+            second.update(DeclaredPage("second"), in: first.content)
+            first.update(DeclaredPage("first"), in: second.content)
+            #expect(cycles(recorder) == 3)
         }
     }
 
@@ -93,7 +97,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("What was refused holds when it is said again and is possible")
+    @Test("A container that was refused holds as soon as it is possible")
     func possibleLater() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -107,10 +111,14 @@ struct PlaceTests {
             try recorder.expect("first", "second")
             first.update(DeclaredPage("first"), in: second.content)
             try recorder.expectCurrentPage("second")
-            second.update(DeclaredPage("second"), in: pages.environment)
             first.update(DeclaredPage("first"), in: second.content)
+            #expect(cycles(recorder) == 1)
+            second.update(DeclaredPage("second"), in: pages.environment)
             try recorder.expectCurrentPage("first")
             #expect(cycles(recorder) == 1)
+            // Refused again, it is reported again.
+            second.update(DeclaredPage("second"), in: first.content)
+            #expect(cycles(recorder) == 2)
         }
     }
 

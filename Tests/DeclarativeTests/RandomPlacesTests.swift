@@ -4,84 +4,53 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// Whatever is said of where pages are, in whatever passes: what holds is what a slow reading of the rule says (DV-003, DV-005).
+/// Whatever views declare of what contains what, in whatever passes, and whichever pages their nodes show: the slow reading of the
+/// rules says which page contains which (DV-003, DV-005, DV-008).
 struct RandomPlacesTests {
-    /// Where pages are, by number, as the rule says it; in no hurry.
+    /// Which page contains which, by number: a slow reading of the rule.
     struct Places {
         private(set) var parents: [Int: Int?] = [:]
-        private var said: [Int: (parent: Int?, number: Int)] = [:]
-        /// What has been said and does not hold.
-        private var open: Set<Int> = []
-        /// Of what has been said since the last time.
-        private var spoken: Set<Int> = []
+        private var declared: [Int: Int?] = [:]
+        /// The pages whose declaration does not hold, in the order of the declarations.
+        private var open: [Int] = []
         private var gone: Set<Int> = []
-        /// Those that were there the last time.
-        private var known: Set<Int> = []
-        private var count = 0
 
-        mutating func say(_ page: Int, in parent: Int?) {
-            count += 1
+        mutating func declare(_ page: Int, in parent: Int?) {
             if parents[page] == nil { parents[page] = .some(nil) }
-            if let before = said[page], before.parent == parent, !open.contains(page) { return }
-            said[page] = (parent, count)
-            open.insert(page)
-            spoken.insert(page)
+            if let before = declared[page], before == parent { return }
+            declared[page] = .some(parent)
+            open.removeAll { $0 == page }
+            open.append(page)
         }
 
         mutating func leave(_ page: Int) { gone.insert(page) }
 
-        private func circle() -> [Int]? {
-            for page in parents.keys.sorted() {
-                var circle = [page]
-                while let parent = parents[circle.last ?? page] ?? nil, circle.count <= parents.count {
-                    if parent == page { return circle }
-                    circle.append(parent)
-                }
+        /// The container that the page would get; `nil` if it would be inside itself.
+        private func container(of page: Int) -> Int?? {
+            guard let parent = declared[page] ?? nil, parents[parent] != nil else { return .some(nil) }
+            var around: Int? = parent
+            while let current = around {
+                if current == page { return nil }
+                around = parents[current] ?? nil
             }
-            return nil
+            return parent
         }
 
-        /// What was said since the last time holds, as far as it can.
+        /// Lets the earliest declaration hold that can, until none can. Returns the pages of the others.
         mutating func settle() -> Set<Int> {
-            let former = parents
-            var refused: Set<Int> = []
-            // What goes does not move any more; what has come and goes was never there.
-            let moving = open.intersection(spoken).subtracting(gone.intersection(known))
-            for page in moving {
-                parents[page] = .some(said[page]?.parent.flatMap { former[$0] == nil ? nil : $0 })
+            while let index = open.firstIndex(where: { container(of: $0) != nil }) {
+                let page = open.remove(at: index)
+                parents[page] = container(of: page)
             }
-            func number(_ page: Int) -> Int { said[page]?.number ?? 0 }
-            while let circle = circle() {
-                let last = circle.filter { moving.contains($0) && !refused.contains($0) }.max {
-                    number($0) < number($1)
-                }
-                guard let last else { break }
-                refused.insert(last)
-                parents[last] = former[last]
-            }
-            var isDone = false
-            while !isDone {
-                isDone = true
-                for page in refused.sorted(by: { number($0) < number($1) }) {
-                    var trial = self
-                    trial.parents[page] = .some(said[page]?.parent)
-                    guard trial.circle() == nil else { continue }
-                    self = trial
-                    refused.remove(page)
-                    isDone = false
-                    break
-                }
-            }
-            open.subtract(moving)
-            open.formUnion(refused)
-            spoken = []
-            for page in gone {
+            for page in gone.sorted() {
                 let parent = parents.removeValue(forKey: page) ?? nil
                 for (other, around) in parents where around == page { parents[other] = .some(parent) }
             }
             gone = []
-            known = Set(parents.keys)
-            return refused
+            // A declaration ends with its page, and with the container that it names.
+            open.removeAll { page in parents[page] == nil || (declared[page] ?? nil).map { parents[$0] == nil } ?? false
+            }
+            return Set(open)
         }
     }
 
@@ -108,7 +77,7 @@ struct RandomPlacesTests {
                     count += 1
                     let (page, node) = nodes[nodes.count - 1]
                     node.update(DeclaredPage("page"), in: pages.environment)
-                    places.say(page, in: nil)
+                    places.declare(page, in: nil)
                     continue
                 }
                 let place = below(nodes.count)
@@ -122,13 +91,14 @@ struct RandomPlacesTests {
                 case 2: node.disappear()
                 default:
                     let around = below(5) == 0 ? nil : nodes[below(nodes.count)]
-                    node.update(DeclaredPage("page"), in: around?.node.content ?? pages.environment)
-                    places.say(page, in: around?.page)
+                    let name: PageContext = below(3) == 0 ? "another page" : "page"
+                    node.update(DeclaredPage(name), in: around?.node.content ?? pages.environment)
+                    places.declare(page, in: around?.page)
                 }
             }
             if isPass { pages.endUpdate() }
             if !places.settle().isEmpty { hasRefused = true }
-            let snapshot = engine.core.withState { state in EngineSnapshot(of: state.model) }
+            let snapshot = engine.core.look { EngineSnapshot(of: $0) }
             let parents = Dictionary(uniqueKeysWithValues: snapshot.components.map { ($0.id, $0.parent) })
             let components = Dictionary(uniqueKeysWithValues: nodes.map { ($0.page, $0.node.component) })
             #expect(parents.count == places.parents.count)

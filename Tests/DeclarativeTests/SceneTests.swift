@@ -41,11 +41,12 @@ struct SceneTests {
             }
             try recorder.expect("home", "home")
             pages.report(.close)
-            node.update(DeclaredPage("other"), in: pages.environment)
             node.disappear()
             try recorder.expectNothing()
             node.appear()
-            try recorder.expect(ExpectedPageView("other", previous: nil, appearance: 2))
+            try recorder.expect(ExpectedPageView("home", previous: nil, appearance: 2))
+            node.update(DeclaredPage("other"), in: pages.environment)
+            try recorder.expect(ExpectedPageView("other", previous: "home", appearance: 1))
             // One whose framework knows about windows has to be in one again.
             late.appear()
             try recorder.expectNothing()
@@ -81,7 +82,7 @@ struct SceneTests {
             node.detach()
             try recorder.expectLeave("home", .counted)
             node.attach()
-            try recorder.expect("home", ExpectedPageView("home", appearance: 2))
+            try recorder.expect("home", ExpectedPageView("home", cause: .appeared, appearance: 2))
             node.detach()
             node.disappear()
             node.attach()

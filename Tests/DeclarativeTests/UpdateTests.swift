@@ -87,59 +87,6 @@ struct UpdateTests {
         }
     }
 
-    @Test("Another name is no other page: what is counted keeps its name, what is not goes by the new one")
-    func rename() throws {
-        try withPageViewRecorder { recorder in
-            var (name, isReady, isShown) = ("first", false, true)
-            let window = Window(recorder.engine) {
-                TabView(AnyHashable(isShown), tabs: [true, false]) { isPage in
-                    AnyView(isPage == AnyHashable(true) ? Screen(name, isReady: isReady) : Text("") as any View)
-                }
-            }
-            name = "second"
-            window.update()
-            try recorder.expectCurrentPage("second")
-            isReady = true
-            window.update()
-            try recorder.expect("second")
-            name = "third"
-            window.update()
-            #expect(window.screen.first == "«third#1 ready»")
-            try recorder.expectNothing()
-            try recorder.expectCurrentPage("second")
-            isShown = false
-            window.update()
-            isShown = true
-            window.update()
-            try recorder.expect(ExpectedPageView("third", previous: "second", appearance: 2))
-        }
-    }
-
-    @Test("A page may be given another notifier, or speak for itself from then on")
-    func otherNotifier() throws {
-        try withPageViewRecorder { recorder in
-            let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
-            var page = DeclaredPage(first)
-            let window = Window(recorder.engine) { Text("").analyticsPage(page) }
-            try recorder.expectCurrentPage("first")
-            page = DeclaredPage(second)
-            window.update()
-            first.ready()
-            try recorder.expectNothing()
-            try recorder.expectCurrentPage("second")
-            page = DeclaredPage("own", isReady: false)
-            window.update()
-            second.ready()
-            try recorder.expectNothing()
-            page = DeclaredPage("own")
-            window.update()
-            try recorder.expect(ExpectedPageView("own", cause: .ready, appearance: 1))
-            page = DeclaredPage(second)
-            window.update()
-            try recorder.expectNothing()
-        }
-    }
-
     @Test("A blank name is refused, and what was said before stays")
     func blank() throws {
         try withPageViewRecorder { recorder in

@@ -9,8 +9,8 @@ struct EventNameTableTests {
     func everyByteMatters(name: EventName) throws {
         let text = Array("\"\(name.rawValue)\"".utf8)
         guard Self.name(text) != nil else {
-            // What only the strict reader knows.
-            #expect(EventScanner.Keys.uses(of: name) == nil)
+            // It is too short for the table, so it is left to the general reader.
+            #expect(name == .note)
             return
         }
         #expect(Self.name(text) == name)
@@ -25,7 +25,7 @@ struct EventNameTableTests {
 
     /// The name that is found where these bytes stand in a line.
     private static func name(_ text: [UInt8]) -> EventName? {
-        let line = [0x3A] + text + [0x0A] + [UInt8](repeating: 0, count: ByteSpan.padding)
+        let line = ContiguousArray([0x3A] + text + [0x0A] + [UInt8](repeating: 0, count: ByteSpan.padding))
         var at = 1
         let found = EventNameTable.shared.name(line.span, &at)
         if found != nil { #expect(at == 1 + text.count) }

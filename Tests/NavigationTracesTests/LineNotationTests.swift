@@ -18,7 +18,8 @@ struct LineNotationTests {
         "sceneClose left session=s",
         #"interaction tap scene=s properties={"on":"row"}"#, "interaction tap",
         "deepLink app://item/42?x=1#top scene=s source=mail",
-        "deepLink app://x", #"record a scene=s page=home context=shop payload={"x":1}"#, "record page=home", "record a",
+        "deepLink app://x", "discardDeepLink left", "2 discardDeepLink",
+        #"record a scene=s page=home context=shop payload={"x":1}"#, "record page=home", "record a",
         "sessionEnd", "3 sessionEnd session=s", #"note "a remark = this # one""#, #"note """#,
         "expect pageView",
         #"expect pageView home context=shop component=a scene=s payload={"x":1} previous=start cause=ready t=0.5 appearedAt=0.3 appearance=2 seq=3 deepLink=app://x session=s"#,
@@ -79,7 +80,7 @@ struct LineNotationTests {
         #expect(text(asWord, .lines) == "didAppear \(word)")
         #expect(try line("didAppear \(word)", .lines) == asWord)
         // As the value of a key it is the same word.
-        let asValue = TraceLine.event(TraceEvent(session: name, .sessionEnd))
+        let asValue = TraceLine.event(TraceEvent(session: name, .stop))
         #expect(text(asValue, .lines) == "sessionEnd session=\(word)")
         #expect(try line("sessionEnd session=\(word)", .lines) == asValue)
     }

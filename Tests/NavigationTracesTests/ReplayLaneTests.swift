@@ -10,8 +10,8 @@ struct ReplayLaneTests {
         let size = 1 << 17
         var lanes = Array(repeating: (sessions: 0, slots: Set<UInt32>()), count: count)
         for number in 0..<size {
-            let name = Array("session-\(number)".utf8)
-            let padded = name + [UInt8](repeating: 0, count: ByteSpan.padding)
+            let name = ContiguousArray("session-\(number)".utf8)
+            let padded = name + ContiguousArray(repeating: 0, count: ByteSpan.padding)
             let hash = TextHash.of(padded.span, 0, name.count, seed: 1)
             let lane = ReplayLane.lane(of: hash, among: count)
             lanes[lane].sessions += 1

@@ -22,6 +22,21 @@ extension ReplayTests {
                 ])
     }
 
+    @Test("A `ready` without a payload has none, and a `create` without one changes nothing")
+    func readyWithoutPayload() throws {
+        let start = #"create a page=a payload={"n":1}"# + "\n"
+        for (line, hasPayload) in [("ready a", false), ("create a state=ready", true), ("create a page=a", true)] {
+            let views = try replayed("pageView", of: start + line + "\ndidAppear a")
+            #expect(views.map { $0.contains(#""payload":{"n":1}"#) } == [hasPayload])
+        }
+    }
+
+    @Test("A trace begins at 0, so a first time below 0 went back")
+    func negativeTime() throws {
+        let diagnostics = try replayed("diagnostic", of: "-1 didAppear a")
+        #expect(diagnostics == [#"{"event":"diagnostic","t":0,"kind":"timeWentBack"}"#])
+    }
+
     @Test("a page view by hand has neither component nor appearance; one with an appearance has")
     func byHand() throws {
         #expect(

@@ -1,4 +1,5 @@
 import NavigationTraces
+import PageViewAutomation
 import Testing
 
 /// JSON as RFC 8259 has it, and nothing more.

@@ -43,6 +43,8 @@ extension TraceReaderTests {
         WrongType(#"{"event":"interaction","name":"tap","properties":¶"x"}"#, "properties", #""x""#),
         WrongType(#"{"event":"deepLink","url":¶null}"#, "url", "null"),
         WrongType(#"{"event":"deepLink","url":"x","source":¶5}"#, "source", "5"),
+        WrongType(#"{"event":"discardDeepLink","scene":¶1}"#, "scene", "1"),
+        WrongType(#"{"event":"discardDeepLink","url":¶1}"#, "url", "1"),
         WrongType(#"{"event":"note","text":¶{}}"#, "text", "an object"),
         WrongType(#"{"trace":¶"1"}"#, "trace", #""1""#),
         WrongType(#"{"trace":1,"title":¶1}"#, "title", "1"),

@@ -90,7 +90,9 @@ struct TraceReaderTests {
         #expect(
             try event(#"{"event":"deepLink","url":"app://x"}"#).action
                 == .deepLink(url: "app://x", scene: nil, source: nil))
-        #expect(try event(#"{"event":"sessionEnd","session":"s"}"#) == TraceEvent(session: "s", .sessionEnd))
+        #expect(try event(#"{"event":"discardDeepLink"}"#).action == .discardDeepLink(scene: nil))
+        #expect(try event(#"{"event":"discardDeepLink","scene":"s"}"#).action == .discardDeepLink(scene: "s"))
+        #expect(try event(#"{"event":"sessionEnd","session":"s"}"#) == TraceEvent(session: "s", .stop))
         #expect(try event(#"{"event":"note","text":"hello"}"#).action == .note("hello"))
     }
 

@@ -16,8 +16,8 @@ struct ConservationTests {
         for seed in 0..<10_000 {
             var journey = RandomJourney(seed: UInt64(seed), policy: Self.policies[seed % Self.policies.count])
             journey.run(60)
-            journey.model.stop()
-            let law = Conservation(journey.model.records.all)
+            journey.model.apply(.stop)
+            let law = Conservation(journey.model.all)
             #expect(law.faults.isEmpty, "seed \(seed): \(law.faults)")
             appearances += law.outcomes.count
         }

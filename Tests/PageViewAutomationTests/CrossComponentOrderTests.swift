@@ -37,13 +37,13 @@ struct CrossComponentOrderTests {
         _ reports: [(ComponentID, ComponentEvent)], _ policy: EnginePolicy, isReady: (Bool, Bool)
     ) -> Set<Seen> {
         var model = EngineModel.started(policy: policy)
-        let (going, coming) = (model.component(0), model.component(1))
-        model.update(going, with: PageUpdate(page: "going", isReady: isReady.0, payload: nil))
-        model.update(coming, with: PageUpdate(page: "coming", isReady: isReady.1, payload: nil))
-        model.apply(.component(going, .didAppear))
-        for (component, event) in reports { model.apply(.component(component, event)) }
-        model.update(coming, with: PageUpdate(page: nil, isReady: true, payload: nil))
-        let seen = model.records.all.compactMap { record -> Seen? in
+        let (going, coming) = (model.componentID(0), model.componentID(1))
+        model.declare("going", isReady: isReady.0, for: going)
+        model.declare("coming", isReady: isReady.1, for: coming)
+        model.report(.didAppear, of: going)
+        for (component, event) in reports { model.report(event, of: component) }
+        model.apply(.ready(component: coming, scene: nil, page: nil, payload: nil))
+        let seen = model.all.compactMap { record -> Seen? in
             guard case .pageView(let pageView) = record else { return nil }
             return Seen(id: pageView.id, page: pageView.page, cause: pageView.cause)
         }
@@ -53,7 +53,7 @@ struct CrossComponentOrderTests {
 
     @Test("Every pair of a going and a coming, merged in every order, gives the same page views")
     func bothOrdersGiveTheSame() {
-        let (going, coming) = (EngineModel.started().component(0), EngineModel.started().component(1))
+        let (going, coming) = (EngineModel.started().componentID(0), EngineModel.started().componentID(1))
         var orders = 0
         for policy in Self.policies {
             for isReady in [(true, true), (true, false), (false, true)] {
@@ -76,11 +76,11 @@ struct CrossComponentOrderTests {
         func count(_ reports: [(UInt32, ComponentEvent)]) -> Int {
             var model = EngineModel.started(policy: policy)
             for place: UInt32 in 0..<3 {
-                model.update(model.component(place), with: PageUpdate(page: "page", isReady: true, payload: nil))
+                model.declare("page", for: model.componentID(place))
             }
-            for place: UInt32 in 0..<2 { model.apply(.component(model.component(place), .didAppear)) }
-            for (place, event) in reports { model.apply(.component(model.component(place), event)) }
-            return model.records.all.count { if case .pageView = $0 { true } else { false } }
+            for place: UInt32 in 0..<2 { model.report(.didAppear, of: model.componentID(place)) }
+            for (place, event) in reports { model.report(event, of: model.componentID(place)) }
+            return model.all.count { if case .pageView = $0 { true } else { false } }
         }
         #expect(count([(1, .didDisappear), (2, .didAppear)]) == 4)
         #expect(count([(2, .didAppear), (1, .didDisappear)]) == 3)

@@ -219,4 +219,32 @@ private final class Answer: Sendable {
     func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
 
     var page: PageAppearance? { storage.withLock { $0 } }
+
+    @Test("An answer is what one report has left behind, never the component of one page with the name of another")
+    func answersAreWhole() async {
+        let stage = Stage()
+        let names = (0..<2).map { PageContext(name: PageName(rawValue: "page \($0)")) }
+        let components = names.map { name in
+            let component = stage.engine.makeComponent()
+            stage.engine.declare(PageViewNotifier(PageViewEvent(pageContext: name)), for: component)
+            return component
+        }
+        let isDone = Protected(false)
+        async let reporter: Void = {
+            for step in 0..<5_000 {
+                stage.engine.report(.didAppear, of: components[step % 2])
+                stage.engine.report(.didDisappear, of: components[step % 2])
+            }
+            isDone.withLock { $0 = true }
+        }()
+        var answers = 0
+        while !isDone.withLock({ $0 }) {
+            guard let page = stage.engine.currentPage else { continue }
+            answers += 1
+            #expect(page.page == (page.component == components[0] ? names[0] : names[1]))
+            #expect(page.isCounted)
+        }
+        await reporter
+        #expect(answers > 0)
+    }
 }

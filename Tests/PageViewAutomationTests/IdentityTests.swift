@@ -92,33 +92,33 @@ struct IdentityTests {
             stage.recorder.records == [
                 .diagnostic(Diagnostic(kind: .foreignIdentity, component: component, time: .zero))
             ])
-        #expect(stage.engine.core.look { $0.knownPlace(of: component) == nil })
+        #expect(stage.engine.core.look { $0.knownSlot(of: component) == nil })
     }
 
     @Test("A parent that has the place of its child by now is left alone: the child is gone")
     func parentInThePlaceOfItsChild() {
         var model = EngineModel.started()
-        let (child, parent) = (model.component(0), model.component(0, generation: 1))
-        model.declare(
-            child, scene: nil, isAttached: false, parent: parent,
-            page: PageUpdate(page: "child", isReady: true, payload: nil))
-        model.apply(.component(parent, .didAppear))
+        let (child, parent) = (model.componentID(0), model.componentID(0, generation: 1))
+        model.apply(
+            .create(
+                component: child, scene: nil, .init(page: "child", isReady: true, parent: parent, isAttached: false)))
+        model.report(.didAppear, of: parent)
         let isLive = model.isLive(parent)
         #expect(isLive)
         #expect(
-            model.records.all == [
-                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.now))
+            model.all == [
+                .diagnostic(Diagnostic(kind: .eventAfterDestroy, component: child, time: model.latest))
             ])
     }
 
     @Test("A component whose place another one has by now has gone, although its end was not heard: with its leave")
     func placeTakenEndsTheOldOne() {
         var model = EngineModel.started()
-        let (old, new) = (model.component(0), model.component(0, generation: 1))
-        model.update(old, with: PageUpdate(page: "old", isReady: true, payload: nil))
-        model.apply(.component(old, .didAppear))
-        model.apply(.component(new, .didAppear))
-        let leaves = model.records.all.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
+        let (old, new) = (model.componentID(0), model.componentID(0, generation: 1))
+        model.declare("old", for: old)
+        model.report(.didAppear, of: old)
+        model.report(.didAppear, of: new)
+        let leaves = model.all.compactMap { if case .pageLeave(let leave) = $0 { leave } else { nil } }
         #expect(leaves.map(\.outcome) == [.counted])
         #expect(leaves.first?.component == old)
         #expect(model.currentPage() == nil)

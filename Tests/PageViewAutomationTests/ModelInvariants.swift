@@ -3,60 +3,77 @@ import PageViewLifecycle
 @testable import PageViewAutomation
 
 extension EngineModel {
-    /// What is wrong with the tables, worked out anew and slowly; empty if nothing is.
+    /// The faults in the model's tables, found by slow computation from the components; empty if there are none.
     func faults() -> [String] {
         var faults: [String] = []
         let alive = components.indices.filter { states[$0].lifetime == .alive }
-        for place in alive {
-            let name = "\(id(of: place))"
-            if Int(containments[place].livePagesBelow) != livePages(below: place, among: alive) {
-                faults.append("\(name): number of live pages below")
+        for slot in alive {
+            let name = "\(id(of: slot))"
+            if states[slot].isLive, !states[slot].isAttached { faults.append("\(name): live, detached") }
+            if !states[slot].isReady, components[slot].payload != nil { faults.append("\(name): pending with payload") }
+            for scene in scenes.indices {
+                let isCovered = alive.contains { isBelow($0, slot) && isLivePage($0, in: scene) }
+                if containment.isCovered(components[slot].node, in: scene) != isCovered {
+                    faults.append("\(name): covered in \(scenes[scene].id)")
+                }
             }
-            if states[place].isLive, !states[place].isAttached { faults.append("\(name): live, detached") }
-            if !states[place].isReady, self[place].payload != nil { faults.append("\(name): pending with payload") }
         }
-        for place in scenes.indices where scenePlaces.contains(place) {
-            let scene = scenes[place]
-            let members = alive.filter { self[$0].scene == place }
-            let live = members.filter { isLivePage($0) }.sorted { self[$0].order < self[$1].order }
-            let held = members.filter { states[$0].isHeld }.sorted { self[$0].order < self[$1].order }
-            if places(in: scene.live) != live { faults.append("\(scene.id): live pages") }
-            if places(in: scene.held) != held { faults.append("\(scene.id): held components") }
+        for slot in scenes.indices where sceneSlots.contains(slot) {
+            let scene = scene(slot)
+            let name = "\(scene.record.id)"
+            let members = alive.filter { components[$0].scene == slot }
+            let live = members.filter { isLivePage($0, in: slot) }
+                .sorted { components[$0].order < components[$1].order }
+            let held = members.filter { states[$0].isHeld }.sorted { components[$0].order < components[$1].order }
+            if slots(in: .live, of: scene) != live { faults.append("\(name): live pages") }
+            if slots(in: .held, of: scene) != held { faults.append("\(name): held components") }
             let uncovered = live.filter { page in !live.contains { $0 != page && isBelow($0, page) } }
-            if places(in: scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
-            if scene.current != uncovered.last ?? .none { faults.append("\(scene.id): current page") }
+            if slots(in: .uncovered, of: scene) != uncovered { faults.append("\(name): uncovered pages") }
+            if scene.record.current != uncovered.last ?? .none { faults.append("\(name): current page") }
+            let waiting = live.filter { states[$0].isReady && !components[$0].isCounted && isRunning }
+            if scene.record.isForeground {
+                if !waiting.isEmpty { faults.append("\(name): ready in the foreground, not counted") }
+            } else if !Set(waiting).isSubset(of: scene.record.awaitingForeground) {
+                faults.append("\(name): pages that wait for the foreground")
+            }
         }
-        return faults + faultsOfRanking()
+        return faults + faultsOfSceneOrder()
     }
 
-    /// The scenes with a current page are ranked, each once, in the order in which they came to the front.
-    private func faultsOfRanking() -> [String] {
+    /// The order of scenes has each scene once, and their numbers of pages are right.
+    private func faultsOfSceneOrder() -> [String] {
         var faults: [String] = []
-        for (row, isForeground) in [(inForeground, true), (inBackground, false)] {
-            let ranked = scenes.indices.filter { !scenes[$0].current.isNone && scenes[$0].isForeground == isForeground }
-                .sorted { scenes[$0].front < scenes[$1].front }
-            var (forwards, place): ([Place], Place) = ([], row.first)
-            while !place.isNone, forwards.count <= scenes.count {
-                forwards.append(place)
-                place = scenes[place].rank.next
-            }
-            if forwards != ranked { faults.append("ranked \(forwards), not \(ranked)") }
-            if row.last != ranked.last ?? .none { faults.append("the last of the ranked") }
+        let used = Set(sceneSlots.filter { !$0.isNone })
+        var (ordered, slot, previous): ([Slot], Slot, Slot) = ([], sceneOrder.first, .none)
+        while !slot.isNone, ordered.count <= scenes.count {
+            if scenes[slot].front.previous != previous { faults.append("scene before \(slot)") }
+            ordered.append(slot)
+            previous = slot
+            slot = scenes[slot].front.next
+        }
+        if ordered.count != used.count || Set(ordered) != used {
+            faults.append("order of scenes \(ordered), not \(used)")
+        }
+        if sceneOrder.last != previous { faults.append("the last scene in the order") }
+        let withPage = used.filter { !scenes[$0].current.isNone }
+        if foregroundPageCount != withPage.filter({ scenes[$0].isForeground }).count {
+            faults.append("number of foreground scenes with a page")
+        }
+        if backgroundPageCount != withPage.filter({ !scenes[$0].isForeground }).count {
+            faults.append("number of background scenes with a page")
         }
         return faults
     }
 
-    private func livePages(below place: Place, among alive: [Place]) -> Int {
-        alive.filter { page in
-            page != place && isLivePage(page) && self[page].scene == self[place].scene && isBelow(page, place)
-        }.count
+    private func isLivePage(_ slot: Slot, in scene: Slot) -> Bool {
+        component(slot).isLivePage && components[slot].scene == scene
     }
 
-    private func isBelow(_ place: Place, _ container: Place) -> Bool {
-        var ancestor = containments.parent(of: place)
+    private func isBelow(_ slot: Slot, _ container: Slot) -> Bool {
+        var ancestor = containment.parent(of: components[slot].node)
         while !ancestor.isNone {
             if ancestor == container { return true }
-            ancestor = containments.parent(of: ancestor)
+            ancestor = containment.parent(of: components[ancestor].node)
         }
         return false
     }

@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// Readiness as a predicate over the page's data (RD-008).
@@ -51,9 +50,9 @@ struct PageReadinessTests {
 }
 
 private final class CallCounter: Sendable {
-    private let calls = Atomic<Int>(0)
+    private let calls = Protected(0)
 
-    var count: Int { calls.load(ordering: .relaxed) }
+    var count: Int { calls.withLock { $0 } }
 
-    func add() { calls.add(1, ordering: .relaxed) }
+    func add() { calls.withLock { $0 += 1 } }
 }

@@ -16,18 +16,23 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.ready])
     }
 
-    @Test("An older state never replaces a newer one")
-    func olderStateNeverReplacesNewerOne() {
-        var model = EngineModel.started()
-        let component = model.makePage()
-        let notifier: UInt32 = 77
-        _ = model.bind(component, to: notifier)
-        _ = model.begin(component, "home", nil, revision: 1, from: notifier, sharedWith: [])
-        model.hear(component, "newest", nil, revision: 3, from: notifier)
-        model.hear(component, "late", [:], revision: 2, from: notifier)
-        model.apply(.component(component, .didAppear))
-        #expect(model.currentPage()?.page == "newest")
-        #expect(model.currentPage()?.isCounted == false)
+    @Test("The engine has the state that was set last, whatever the threads do")
+    func engineHasTheLastState() async {
+        for _ in 0..<200 {
+            let (component, notifier) = stage.page("page")
+            await withTaskGroup(of: Void.self) { group in
+                for thread in 0..<4 {
+                    group.addTask {
+                        for step in 0..<20 {
+                            notifier.state = .pending(PageContext(name: PageName(rawValue: "page \(thread) \(step)")))
+                        }
+                    }
+                }
+            }
+            stage.engine.report(.didAppear, of: component)
+            #expect(stage.engine.currentPage?.page == notifier.state.pageContext)
+            stage.engine.report(.destroy, of: component)
+        }
     }
 
     @Test("A pending page has a context and no payload")
@@ -109,29 +114,18 @@ struct PageViewNotifierTests {
         #expect(stage.engine.currentPage?.page == "home")
     }
 
-    @Test("A binding made while another is being made is kept, and so is a state set meanwhile")
-    func declaringMeanwhile() {
-        // The clock is foreign code that runs in the middle of a declaration: it makes another one and sets the state.
-        let meanwhile = Meanwhile()
-        let recorder = Recorder()
-        let engine = PageViewEngine(clock: EngineClock { meanwhile.run() }, receivers: [recorder])
-        let (first, second) = (engine.makeComponent(), engine.makeComponent())
-        for component in [first, second] { engine.report(.didAppear, of: component) }
-        for step in 0..<3 {
-            let notifier = PageViewNotifier(pending: PageContext(name: PageName(rawValue: "page \(step)")))
-            meanwhile.set(after: step) { [weak engine] in
-                engine?.declare(notifier, for: second)
-                notifier.ready()
-            }
-            engine.declare(notifier, for: first)
-            for component in [first, second] {
-                engine.report(.didDisappear, of: component)
-                engine.report(.didAppear, of: component)
-            }
-            let last = recorder.pageViews.suffix(2)
-            #expect(Set(last.compactMap(\.component)) == [first, second], "step \(step)")
-            #expect(last.allSatisfy { $0.page.name.rawValue == "page \(step)" })
+    @Test("A declaration from inside a receiver is kept, and so is a state that is set there")
+    func declaringInsideAReceiver() {
+        let stage = Stage()
+        let (first, second) = (stage.engine.makeComponent(), stage.engine.makeComponent())
+        let notifier = PageViewNotifier(pending: "page")
+        for component in [first, second] { stage.engine.report(.didAppear, of: component) }
+        stage.engine.addReceiver(of: .currentPages) { [weak engine = stage.engine] _ in
+            engine?.declare(notifier, for: second)
+            notifier.ready()
         }
+        stage.engine.declare(notifier, for: first)
+        #expect(Set(stage.recorder.pageViews.compactMap(\.component)) == [first, second])
     }
 
     @Test("A notifier lets go of engines that are gone")
@@ -162,24 +156,5 @@ struct PageViewNotifierTests {
         #expect(left.diagnostics.isEmpty && right.diagnostics.isEmpty)
         // An engine that is not held is gone after its last use, and hears nothing.
         withExtendedLifetime(engines) {}
-    }
-}
-
-/// Something that happens once, when the clock has been asked so many times more.
-private final class Meanwhile: Sendable {
-    private let pending = Protected<(after: Int, action: @Sendable () -> Void)?>(nil)
-
-    func set(after count: Int, _ action: @escaping @Sendable () -> Void) {
-        pending.withLock { $0 = (count, action) }
-    }
-
-    func run() -> Timestamp {
-        let action = pending.withLock { state -> (@Sendable () -> Void)? in
-            guard let (after, action) = state else { return nil }
-            state = after > 0 ? (after - 1, action) : nil
-            return after > 0 ? nil : action
-        }
-        action?()
-        return .zero
     }
 }

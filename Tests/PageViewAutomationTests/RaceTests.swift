@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// Exactly once, whoever is faster (RD-001, RD-002).
@@ -78,13 +77,13 @@ struct RaceTests {
 
 /// Lets several tasks begin at once.
 private final class StartingLine: Sendable {
-    private let isOpen = Atomic<Bool>(false)
+    private let isOpen = Protected(false)
 
-    func open() { isOpen.store(true, ordering: .releasing) }
+    func open() { isOpen.withLock { $0 = true } }
 
     @concurrent
     func run(_ body: @Sendable () -> Void) async {
-        while !isOpen.load(ordering: .acquiring) { await Task.yield() }
+        while !isOpen.withLock({ $0 }) { await Task.yield() }
         body()
     }
 }

@@ -24,7 +24,7 @@ struct RandomJourney: ~Copyable {
         let index = Int.random(in: 0..<generations.count, using: &generator)
         // Now and then somebody still holds on to a component that is gone.
         let generation = generations[index] > 0 && chance(5) ? generations[index] - 1 : generations[index]
-        return model.component(UInt32(index), generation: generation)
+        return model.componentID(UInt32(index), generation: generation)
     }
 
     private mutating func scene() -> SceneID {
@@ -42,46 +42,51 @@ struct RandomJourney: ~Copyable {
 
     private mutating func step() {
         time += Int64.random(in: 0..<1_000, using: &generator)
-        model.advance(to: Timestamp(nanoseconds: time), isReported: true, about: nil)
+        let input = input()
+        model.apply(input, at: Timestamp(nanoseconds: time))
+        if case .component(let component, .destroy, _) = input { generations[Int(component.index)] += 1 }
+    }
+
+    private mutating func input() -> EngineModel.Input {
         switch Int.random(in: 0..<100, using: &generator) {
         case 0..<45: report()
-        case 45..<60: update()
-        case 60..<70: model.apply(.scene(scene(), SceneEvent.allCases.randomElement(using: &generator) ?? .active))
-        case 70..<78: model.apply(.attach(component(), to: scene()))
-        case 78..<84: create()
+        case 45..<53: .ready(component: component(), scene: nil, page: page(), payload: ["step": .int(time)])
+        case 53..<60: .pending(component: component(), scene: nil, page: page())
+        case 60..<70: .scene(scene(), SceneEvent.allCases.randomElement(using: &generator) ?? .active)
+        case 70..<78: .component(component(), .attach, scene: scene())
+        case 78..<83: create()
+        case 83: .move(component(), into: chance(70) ? component() : nil)
         case 84..<88:
-            model.record(chance(70) ? component() : nil, page: page(), payload: nil, in: chance(50) ? scene() : nil)
-        case 88..<92: _ = model.open(DeepLink(url: "app://link"), in: chance(50) ? scene() : nil)
-        case 92..<95: _ = model.interact("tap", [:], in: chance(50) ? scene() : nil)
+            .record(component: chance(70) ? component() : nil, scene: someScene(), page: page(), payload: nil)
+        case 88..<91: .deepLink(url: "app://link", scene: someScene(), source: nil)
+        case 91: .discardDeepLink(scene: someScene())
+        case 92..<95: .interaction(name: "tap", scene: someScene(), properties: nil)
         case 95..<97: destroy()
-        case 97: model.stop()
-        default: model.start(isCountingVisible: chance(50))
+        case 97: .stop
+        default: .start(countingVisible: chance(50))
         }
     }
 
-    private mutating func report() {
+    private mutating func someScene() -> SceneID? { chance(50) ? scene() : nil }
+
+    private mutating func report() -> EngineModel.Input {
         let events: [ComponentEvent] = [
             .willAppear, .didAppear, .didAppear, .didAppear, .willDisappear, .didDisappear, .didDisappear, .attach,
             .detach,
         ]
-        model.apply(.component(component(), events.randomElement(using: &generator) ?? .didAppear))
+        return .component(component(), events.randomElement(using: &generator) ?? .didAppear, scene: nil)
     }
 
-    private mutating func update() {
-        model.update(
-            component(), with: PageUpdate(page: page(), isReady: chance(60), payload: ["step": .int(time)]))
+    private mutating func create() -> EngineModel.Input {
+        let (parent, component) = (chance(60) ? component() : nil, component())
+        let isAttached = chance(50) ? chance(60) : nil
+        return .create(
+            component: component, scene: someScene(),
+            .init(page: page(), isReady: chance(50) ? chance(50) : nil, parent: parent, isAttached: isAttached))
     }
 
-    private mutating func create() {
-        let parent = chance(60) ? component() : nil
-        model.declare(
-            component(), scene: chance(50) ? scene() : nil, isAttached: chance(50) ? chance(60) : nil, parent: parent,
-            page: chance(70) ? PageUpdate(page: page(), isReady: chance(50), payload: nil, isRefusedWhole: false) : nil)
-    }
-
-    private mutating func destroy() {
+    private mutating func destroy() -> EngineModel.Input {
         let index = Int.random(in: 0..<generations.count, using: &generator)
-        model.apply(.component(model.component(UInt32(index), generation: generations[index]), .destroy))
-        generations[index] += 1
+        return .component(model.componentID(UInt32(index), generation: generations[index]), .destroy, scene: nil)
     }
 }

@@ -1,43 +1,63 @@
-import PageViewLifecycle
 import Testing
 
-@testable import PageViewAutomation
+@testable import PageViewLifecycle
 
-/// What there is to tell, where it waits.
+/// The queue of emitted records.
 struct RecordBufferTests {
-    @Test("A leave holds on to nothing, so the buffer need not let go of it")
-    func leavesAreBare() {
-        #expect(_isPOD(PageLeave.self))
+    private final class Token: Sendable {}
+
+    @Test("Records and marks come out in the order in which they went in")
+    func order() {
+        var buffer = RecordBuffer<Int>()
+        var model: [(Int?, UInt8)] = []
+        var generator = SeededGenerator(seed: 7)
+        var found: [(Int?, UInt8)] = []
+        for number in 0..<5_000 {
+            switch Int.random(in: 0..<5, using: &generator) {
+            case 0:
+                buffer.appendMark(64)
+                model.append((nil, 64))
+            case 1, 2:
+                buffer.append(number, kind: 1)
+                model.append((number, 1))
+            default:
+                guard !buffer.isEmpty else { continue }
+                found.append((buffer.firstKind == 64 ? nil : buffer[0], buffer.firstKind))
+                buffer.removeFirst()
+            }
+        }
+        let count = buffer.count
+        #expect(count == model.count - found.count)
+        #expect(found.map(\.0) == model.prefix(found.count).map(\.0))
+        #expect(found.map(\.1) == model.prefix(found.count).map(\.1))
     }
 
-    @Test("What was put in comes out in order, and what it held is let go")
-    func letsGo() {
-        weak var held: Boxed<DeepLinkVisit>?
-        var buffer = RecordBuffer()
+    @Test("Each record is released once, wherever it is")
+    func release() {
+        weak var first: Token?
+        weak var second: Token?
+        weak var copied: Token?
         do {
-            let scene = SceneID(index: 0, issuer: 1, tag: 0)
-            let link = Boxed(
-                DeepLinkVisit(link: DeepLink(url: "app://a"), scene: scene, referrer: nil, time: .zero))
-            held = link
-            buffer.append(
-                .pageView(
-                    PageView(
-                        sequence: 1, id: .manual(1), page: "a", payload: ["n": 1], scene: scene, appearedAt: nil,
-                        countedAt: .zero, cause: .manual, previous: nil, deepLink: link)))
-            buffer.append(
-                .pageLeave(
-                    PageLeave(
-                        id: nil, page: "a", scene: scene,
-                        component: ComponentID(index: 0, generation: 0, issuer: 1, tag: 0), outcome: .neverVisible,
-                        foregroundNanoseconds: 0, backgroundNanoseconds: 0, endedAt: .zero)))
-        }
-        #expect(held != nil)
-        var kinds: [EngineRecord.Kinds] = []
-        while !buffer.isEmpty {
-            buffer.withFirst { kinds.append($0.kind) }
+            var buffer = RecordBuffer<Token>()
+            for number in 0..<10 {
+                let token = Token()
+                if number == 0 { first = token }
+                if number == 5 { second = token }
+                if number == 9 { copied = token }
+                buffer.append(token, kind: 1)
+                buffer.appendMark(128)
+            }
+            #expect(first != nil)
             buffer.removeFirst()
+            #expect(first == nil)
+            let copy = buffer.copy()
+            let count = copy.count
+            #expect(count == 19)
+            buffer.removeAll()
+            #expect(second != nil && copied != nil)
+            let isEmpty = buffer.isEmpty
+            #expect(isEmpty)
         }
-        #expect(kinds == [.pageViews, .pageLeaves])
-        #expect(held == nil)
+        #expect(second == nil && copied == nil)
     }
 }

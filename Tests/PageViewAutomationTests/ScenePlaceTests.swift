@@ -10,17 +10,18 @@ struct ScenePlaceTests {
         var model = EngineModel.started()
         var generations: [UInt32] = [0, 0]
         func component(_ index: Int) -> ComponentID {
-            model.component(UInt32(index), generation: generations[index])
+            model.componentID(UInt32(index), generation: generations[index])
         }
         func destroy(_ index: Int) {
-            model.apply(.component(component(index), .destroy))
+            model.apply(.component(component(index), .destroy, scene: nil))
             generations[index] += 1
         }
         for round in 0..<600 {
             let scenes = (1...2).map { SceneID(index: UInt32(2 * round + $0), issuer: 1, tag: 0) }
             for index in 0..<2 {
-                model.apply(.create(component(index), in: scenes[index], parent: nil, attached: round % 2 == 0))
-                model.apply(.component(component(index), .didAppear))
+                model.apply(
+                    .create(component: component(index), scene: scenes[index], .init(isAttached: round % 2 == 0)))
+                model.apply(.component(component(index), .didAppear, scene: nil))
             }
             switch round % 6 {
             case 0, 1:
@@ -34,13 +35,12 @@ struct ScenePlaceTests {
             default:
                 // One closes, and its component moves to the other before that closes too.
                 model.apply(.scene(scenes[0], .close))
-                model.apply(.attach(component(0), to: scenes[1]))
+                model.apply(.component(component(0), .attach, scene: scenes[1]))
                 model.apply(.scene(scenes[1], .close))
                 for index in 0..<2 { destroy(index) }
             }
             #expect(model.faults().isEmpty, "round \(round): \(model.faults())")
             #expect(scenes.allSatisfy { model.isForgotten($0) }, "round \(round)")
-            #expect(Set(model.freeScenePlaces).count == model.freeScenePlaces.count, "round \(round)")
         }
         // Two at once, and perhaps the main scene.
         #expect(model.scenes.count <= 3)

@@ -1,6 +1,5 @@
 import Dispatch
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// Stop and start (ORD-005).
@@ -84,7 +83,7 @@ struct StopAndStartTests {
     }
 
     @Test("What one start passes over, a later one counts when asked to, if it is still shown")
-    func passedOverIsNotForgotten() {
+    func visibleWhileStoppedIsNotForgotten() {
         let (stays, goes) = (stage.page("stays").component, stage.page("goes").component)
         for page in [stays, goes] { stage.engine.report(.didAppear, of: page) }
         stage.engine.stop()
@@ -170,6 +169,7 @@ struct StopAndStartTests {
         #expect(pages.allSatisfy { engine, component in !engine.isLive(component) })
     }
 
+    @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
     @Test("A stop waits until those who follow the current page have been told as well")
     func stopWaitsForFollowers() {
         let (stage, page) = (stage, stage.page("page").component)
@@ -222,32 +222,36 @@ struct StopAndStartTests {
 
 /// Whether something came after the stop.
 private final class Flags: Sendable {
-    private let isStopped = Atomic<Bool>(false)
-    private let tooLate = Atomic<Int>(0)
+    private let state = Protected((isStopped: false, late: 0))
 
     func take() {
-        if isStopped.load(ordering: .sequentiallyConsistent) { tooLate.add(1, ordering: .relaxed) }
+        state.withLock { if $0.isStopped { $0.late += 1 } }
     }
 
-    func stop() { isStopped.store(true, ordering: .sequentiallyConsistent) }
+    func stop() { state.withLock { $0.isStopped = true } }
 
-    var late: Int { tooLate.load(ordering: .relaxed) }
+    var late: Int { state.withLock { $0.late } }
 }
 
 /// Runs the jobs of a task one after another, and can keep whoever wakes the task.
+@available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
 private final class SlowExecutor: TaskExecutor {
     let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let queue = DispatchQueue(label: "follower")
-    private let isSlow = Atomic<Bool>(false)
+    private let isSlow = Protected(false)
 
     /// Keeps the next one, when what runs has come to where it waits.
     func beSlow() {
         queue.sync {}
-        isSlow.store(true, ordering: .sequentiallyConsistent)
+        isSlow.withLock { $0 = true }
     }
 
     func enqueue(_ job: consuming ExecutorJob) {
-        if isSlow.exchange(false, ordering: .sequentiallyConsistent) {
+        let isSlow = isSlow.withLock { isSlow in
+            defer { isSlow = false }
+            return isSlow
+        }
+        if isSlow {
             entered.signal()
             mayLeave.wait()
         }

@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 
 /// Keeps all that an engine emits.
 final class Recorder: PageViewReceiver {
@@ -24,13 +23,10 @@ final class Recorder: PageViewReceiver {
     }
 }
 
-/// A clock that a test moves by hand.
-final class ManualClock: Sendable {
-    private let nanoseconds = Atomic<Int64>(0)
+extension ManualClock {
+    var clock: EngineClock { .manual(self) }
 
-    var clock: EngineClock { EngineClock { Timestamp(nanoseconds: self.nanoseconds.load(ordering: .relaxed)) } }
-
-    func set(seconds: Int64) { nanoseconds.store(seconds * 1_000_000_000, ordering: .relaxed) }
+    func set(seconds: Int64) { now = Timestamp(nanoseconds: seconds * 1_000_000_000) }
 }
 
 /// An engine with a recorder behind it.

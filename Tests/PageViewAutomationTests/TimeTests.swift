@@ -32,15 +32,30 @@ struct TimeTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("A clock that another thread has read later is nothing odd, and moves no time back")
-    func olderReadingIsNothingOdd() {
+    @Test("A clock that is behind a time that was reported gives no diagnostic, and moves no time back")
+    func clockBehindReportedTimeGivesNoDiagnostic() {
         let page = stage.page("page").component
-        stage.clock.set(seconds: 5)
-        stage.engine.report(.didAppear, of: page)
+        stage.engine.report(.didAppear, of: page, at: at(5))
         stage.clock.set(seconds: 3)
         stage.engine.report(.didDisappear, of: page)
         #expect(stage.recorder.diagnostics.isEmpty)
         #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
+    }
+
+    @Test("The clock is read only for an input that changes something or emits a record")
+    func clockIsReadOnlyForAChange() {
+        let views = Protected<[PageView]>([])
+        let engine = PageViewEngine(clock: stage.clock.clock) { view in views.withLock { $0.append(view) } }
+        let page = engine.makeComponent()
+        engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
+        stage.clock.set(seconds: 5)
+        engine.report(.didAppear, of: page)
+        stage.clock.set(seconds: 9)
+        // A duplicate changes nothing, and nobody wants its diagnostic: the time that comes next is not before the last one.
+        engine.report(.didAppear, of: page)
+        engine.report(.didDisappear, of: page, at: at(7))
+        engine.report(.didAppear, of: page, at: at(8))
+        #expect(views.withLock { $0 }.map(\.countedAt) == [at(5), at(8)])
     }
 
     @Test("A leave tells when it was")
@@ -55,7 +70,8 @@ struct TimeTests {
     @Test("A stay that is longer than can be told has the longest time there is, and no negative one")
     func longestTime() {
         let recorder = Recorder()
-        let engine = PageViewEngine(clock: EngineClock { Timestamp(nanoseconds: .min) }, receivers: [recorder])
+        let engine = PageViewEngine(
+            clock: .manual(ManualClock(now: Timestamp(nanoseconds: .min))), receivers: [recorder])
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
         engine.report(.didAppear, of: page)

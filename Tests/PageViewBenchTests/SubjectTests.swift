@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 import Testing
 
 @testable import PageViewBench
@@ -8,7 +7,7 @@ import Testing
 struct SubjectTests {
     /// Records what it gets.
     private final class Log: PageViewSink {
-        private let lines = Mutex<[String]>([])
+        private let lines = Protected<[String]>([])
 
         var all: [String] { lines.withLock { $0 } }
 

@@ -1,5 +1,4 @@
 import PageViewLifecycle
-import Synchronization
 import Testing
 
 /// Collects what an observer hears.
@@ -64,12 +63,16 @@ struct LifecycleNotifierTests {
 
     @Test("An observer that always reports needs no stack")
     func chainOfReports() {
-        let count = Atomic<Int>(0)
+        let count = Protected(0)
         notifier.addObserver { [notifier] event, _ in
-            if count.add(1, ordering: .relaxed).newValue < 100_000 { notifier.report(event) }
+            let number = count.withLock { count in
+                count += 1
+                return count
+            }
+            if number < 100_000 { notifier.report(event) }
         }
         notifier.report(.scene(notifier.mainScene, .active))
-        #expect(count.load(ordering: .relaxed) == 100_000)
+        #expect(count.withLock { $0 } == 100_000)
     }
 
     @Test("All observers hear the reports of many threads in one order, each thread's in its own")

@@ -95,7 +95,7 @@ struct MiddlewareTests {
     func privacyComesLast() throws {
         let calendar = TestCalendar()
         let log = Log<UserIdentity>()
-        let engine = PageViewEngine(clock: EngineClock { .zero })
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
         let tracker = Tracker(
             observing: engine, providers: [memory, TestProvider(delivery: .inline, onIdentify: { log.append($0) })],
             options: TrackerOptions(

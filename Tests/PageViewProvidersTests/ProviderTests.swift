@@ -30,7 +30,7 @@ struct ProviderTests {
     @Test("The console shows pages by the names they have in properties")
     func consoleShowsPages() {
         let lines = Log<String>()
-        let engine = PageViewEngine(clock: EngineClock { .zero })
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
         let tracker = Tracker(observing: engine, providers: [ConsoleTrackingProvider { lines.append($0) }])
         let page = engine.makeComponent(page: TestPage("home", context: "shop", payload: ["cause": "own"]))
         engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: 0))
@@ -56,7 +56,7 @@ struct ProviderTests {
             ])
         ])
         for name in ["a", "hidden", "b"] { tracker.track(name) }
-        while log.values.count < 2 { ThreadIdentity.yield() }
+        while log.values.count < 2 { letOthersRun() }
         #expect(log.values == ["a", "b"])
         #expect(tracker.providerCounts.count == 3)
         gate.open()

@@ -4,6 +4,9 @@ import PageViewLifecycle
 @testable import PageViewProviders
 import Testing
 
+/// Lets other threads run.
+func letOthersRun() { sched_yield() }
+
 /// A calendar that stands still until it is told a time.
 final class TestCalendar: Sendable {
     private let time: Protected<WallTime>

@@ -26,7 +26,7 @@ struct TrackerTests {
 
     @Test("A page view is an event, with what the engine knows of it")
     func pageViewsAreEvents() throws {
-        let engine = PageViewEngine(clock: EngineClock { .zero })
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
         let tracker = Tracker(observing: engine, providers: [memory])
         let home = engine.makeComponent(page: TestPage("home", context: "shop", payload: ["items": 3]))
         let item = engine.makeComponent(page: TestPage("item"))
@@ -127,13 +127,12 @@ struct TrackerTests {
     @Test("The time is that of the call, and of a record the time at which it happened")
     func timesAreThoseOfTheCall() {
         let calendar = TestCalendar()
-        let now = Log<Timestamp>()
-        now.append(Timestamp(nanoseconds: 10_000_000_000))
-        let engine = PageViewEngine(clock: EngineClock { now.values.last ?? .zero })
+        let clock = ManualClock(now: Timestamp(nanoseconds: 10_000_000_000))
+        let engine = PageViewEngine(clock: .manual(clock))
         let tracker = Tracker(
             observing: engine, providers: [memory], options: TrackerOptions(clock: calendar.clock))
         let page = engine.makeComponent(page: TestPage("home"))
-        now.append(Timestamp(nanoseconds: 12_000_000_000))
+        clock.now = Timestamp(nanoseconds: 12_000_000_000)
         // Reported two seconds late.
         engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: 10_000_000_000))
         tracker.track("tap")

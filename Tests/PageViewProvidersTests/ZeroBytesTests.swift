@@ -3,7 +3,10 @@ import Testing
 
 /// Where a byte of nothing is looked for in words of several bytes (TK-009).
 struct ZeroBytesTests {
-    private func hasZero(_ bytes: [UInt8]) -> Bool { bytes.span.hasZeroByte }
+    private func hasZero(_ bytes: [UInt8]) -> Bool {
+        let bytes = bytes[...]
+        return bytes.span.hasZeroByte
+    }
 
     @Test("A byte that is 0 is found wherever it stands, and no other is taken for one", arguments: 0...40)
     func everyPlace(count: Int) {

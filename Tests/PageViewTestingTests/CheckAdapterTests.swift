@@ -18,6 +18,7 @@ struct CheckAdapterTests {
             case notifierAskedOnce, cancelledAppears, returnIsNotTold, onePerName, goneBelowIsNotTold,
                 hiddenInBackground
             case containerIsNotTold, destroysAnother, preparedIsShown, closedWindowIsNotTold, movedStaysInItsScene
+            case keptViewIsRenamed, idIsIgnored, replacedOnEachUpdate
 
             /// The checks that notice it, by what they begin with.
             var noticedBy: Set<String> {
@@ -46,6 +47,9 @@ struct CheckAdapterTests {
                 case .preparedIsShown: ["a page that is prepared"]
                 case .closedWindowIsNotTold: ["what is in a window that closes"]
                 case .movedStaysInItsScene: ["a page that moves to another window"]
+                case .keptViewIsRenamed: ["another page in a view that is kept", "another item in a view that is kept"]
+                case .idIsIgnored: ["another item in a view that is kept"]
+                case .replacedOnEachUpdate: ["another item in a view that is kept"]
                 }
             }
         }
@@ -58,6 +62,7 @@ struct CheckAdapterTests {
         private var isInBackground = false
         private var second: (page: Page, scene: SceneID)?
         private var kept: [Page] = []
+        private var inPlace: (page: Page, name: PageContext, id: String?)?
 
         init(_ engine: PageViewEngine, _ mistake: Mistake? = nil) {
             self.engine = engine
@@ -191,6 +196,22 @@ struct CheckAdapterTests {
             return true
         }
 
+        func showInPlace(_ page: PageContext, id: String?) -> Bool {
+            if let shown = inPlace {
+                let isSame = shown.name == page && (shown.id == id || mistake == .idIsIgnored)
+                if isSame, mistake != .replacedOnEachUpdate { return true }
+                if mistake == .keptViewIsRenamed {
+                    shown.page.notifier.state = .ready(PageViewEvent(pageContext: page))
+                    return true
+                }
+            }
+            let new = Page(PageViewNotifier(PageViewEvent(pageContext: page)))
+            report(.didAppear, new)
+            if let shown = inPlace { report(.didDisappear, shown.page) }
+            inPlace = (new, page, id)
+            return true
+        }
+
         func prepare(_ page: Page) -> Bool {
             let component = component(of: page)
             component.report(.willAppear)
@@ -203,7 +224,7 @@ struct CheckAdapterTests {
     func right() async throws {
         let report = try await checkAdapter { Framework($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
-        #expect(report.checks.count == 25)
+        #expect(report.checks.count == 27)
     }
 
     /// Views that are not shown do not live on: each time it is another component.
@@ -216,19 +237,24 @@ struct CheckAdapterTests {
         final class Stack {
             var pages: [Page] = []
             var front: (page: Page, node: PageNode)?
+            let kept = PageNode()
         }
 
         let pages: PageTree
         let stack = Stack()
+        var environment: PageEnvironment
 
-        init(_ engine: PageViewEngine) { pages = PageTree(engine: engine) }
+        init(_ engine: PageViewEngine) {
+            pages = PageTree(engine: engine)
+            environment = pages.environment
+        }
 
         private func render() {
             pages.update {
                 guard stack.front?.page !== stack.pages.last else { return }
                 stack.front = stack.pages.last.map { ($0, PageNode()) }
                 guard let front = stack.front else { return }
-                front.node.update(DeclaredPage(front.page.notifier), in: pages.environment)
+                front.node.update(DeclaredPage(front.page.notifier), in: environment)
                 front.node.appear()
             }
         }
@@ -243,6 +269,54 @@ struct CheckAdapterTests {
         func hide(_ page: Page) {
             stack.pages.removeLast()
             render()
+        }
+
+        func showInPlace(_ page: PageContext, id: String?) -> Bool {
+            pages.update {
+                stack.kept.update(DeclaredPage(page), id: id, in: environment)
+                stack.kept.appear()
+            }
+            return true
+        }
+    }
+
+    @Test(
+        "A framework that keeps a view passes if another page is another component, and the failure names the cause if it is not"
+    )
+    func keptView() async throws {
+        let report = try await checkAdapter { Declarative($0) }
+        #expect(report.checks.filter { $0.rule == "DV-008" }.map(\.result) == [.passed, .passed])
+        do {
+            try await checkAdapter { Framework($0, .keptViewIsRenamed) }
+            Issue.record("nothing was noticed")
+        } catch {
+            #expect(error.report.failures.map(\.rule) == ["DV-008", "DV-008"])
+            #expect(
+                "\(error)".contains(
+                    """
+                        expected a page view of details, found none: the component of results is still in front of the user.
+
+                          The framework has kept the view, and the adapter reports one component for both pages. Report another
+                          component when the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if it is called
+                          in each pass, with the `id:` that the view gives.
+                    """))
+            #expect("\(error)".contains("expected a page view of item with the id 2, found none"))
+        }
+    }
+
+    @Test("Views in an environment without a tree are named as a likely reason if nothing is reported")
+    func noTree() async {
+        do {
+            try await checkAdapter { engine in
+                var framework = Declarative(engine)
+                framework.environment = .none
+                return framework
+            }
+            Issue.record("nothing was noticed")
+        } catch {
+            for case .failed(let reason) in error.report.failures.map(\.result) {
+                #expect(reason.contains("in an environment without a tree, `PageEnvironment.none`"), "\(reason)")
+            }
         }
     }
 
@@ -281,8 +355,19 @@ struct CheckAdapterTests {
             func hide(_ page: Framework.Page) { framework.hide(page) }
         }
         let report = try await checkAdapter { Plain(framework: Framework($0)) }
-        #expect(report.checks.filter { $0.result == .notApplicable }.count == 15)
-        #expect(report.description.contains("– two windows have a current page each (QU-001): cannot be done"))
+        #expect(report.checks.filter { $0.result == .notApplicable }.count == 17)
+        let text = report.description
+        #expect(text.contains("a current page each (QU-001): cannot be done without `showInSecondWindow(_:)`"))
+        // A check names the method that is missing, and not the one that it is about.
+        struct Covering: AdapterUnderTest {
+            let framework: Framework
+            func makePage(_ notifier: PageViewNotifier) -> Framework.Page { framework.makePage(notifier) }
+            func show(_ page: Framework.Page) { framework.show(page) }
+            func hide(_ page: Framework.Page) { framework.hide(page) }
+            func cover(with page: Framework.Page) -> Bool { framework.cover(with: page) }
+        }
+        let covering = try await checkAdapter { Covering(framework: Framework($0)) }
+        #expect(covering.description.contains("counted again (AP-012): cannot be done without `remove(_:)`"))
     }
 
     @Test("Each mistake is noticed", arguments: Framework.Mistake.allCases)

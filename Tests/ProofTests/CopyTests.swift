@@ -4,14 +4,14 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// The walks go on from copies of a state: a copy has to behave as the original does, in everything.
+/// The walks go on from copies of a state, so a copy has to behave as the original does.
 struct CopyTests {
-    @Test("A copy walks on like the original, through whatever steps", arguments: allPolicies)
+    @Test("A copy walks on like the original, through all steps", arguments: allPolicies)
     func copiesWalkAlike(policy: EnginePolicy) {
         var random = SplitMix(seed: Proof.seed)
-        let alphabet = Alphabet(components: 3, scenes: 2, isWhole: true)
+        let alphabet = Alphabet(components: 3, scenes: 2, isWhole: true, withNames: true)
         for _ in 0..<20 {
-            // The one is never copied, the other before each step.
+            // One model is never copied, the other one before each step.
             var ids = ExploredWorld(policy: policy, components: 3)
             var copied = ids
             var original = ids.model.model.copy()
@@ -27,57 +27,81 @@ struct CopyTests {
 
     @Test("Every field has its place in a copy")
     func sizes() {
-        // A new field changes them: then it has to be copied, and to be among what is compared above.
+        // A new field changes them: then it has to be copied, and to be compared above.
         #expect(MemoryLayout<ComponentState>.size == 8)
-        #expect(MemoryLayout<ComponentRecord>.size == 96)
-        #expect(MemoryLayout<EngineModel>.size == 244)
+        #expect(MemoryLayout<ComponentRecord>.size == 100)
+        #expect(MemoryLayout<SceneRecord>.size == 232)
+        #expect(MemoryLayout<Containment>.size == 40)
+        #expect(MemoryLayout<EngineModel>.size == 308)
     }
 
     @Test("A field that only some states have is copied")
     func rareFields() {
+        let scene = SceneID(index: 1, issuer: 1, tag: 5)
+        let component = ComponentID(index: 0, generation: 3, issuer: 1, tag: 4)
         var model = EngineModel(policy: .standard, mainScene: SceneID(index: 0, issuer: 1, tag: 2))
         model.wanted = [.pageViews]
-        let component = ComponentID(index: 0, generation: 3, issuer: 1, tag: 4)
-        model.declare(
-            component, scene: SceneID(index: 1, issuer: 1, tag: 5), isAttached: nil, parent: nil,
-            page: PageUpdate(page: "a", isReady: true, payload: ["n": 1]))
-        _ = model.bind(component, to: 7)
-        model.hear(component, "b", ["m": 2], revision: 8, from: 7)
-        model.advance(to: Timestamp(nanoseconds: 9), isReported: true, about: nil)
-        model.apply(.scene(SceneID(index: 1, issuer: 1, tag: 5), .background))
-        model.apply(.component(component, .willDisappear))
-        model.touched = Row(first: 0, last: 0)
-        model.uncovered = 1
+        model.apply(
+            .create(component: component, scene: scene, EngineModel.Input.Declaration(page: "a", payload: ["n": 1])),
+            at: Timestamp(nanoseconds: 3))
+        model.apply(
+            .declare(
+                component: component, .ready(PageViewEvent(name: "b", payload: ["m": 2])),
+                notifier: ObjectIdentifier(CopyOwner.shared), isShared: false))
+        model.apply(.component(component, .didAppear, scene: nil))
+        model.apply(.scene(scene, .background), at: Timestamp(nanoseconds: 9))
+        model.apply(.component(component, .willDisappear, scene: nil))
+        model.scenesToUpdate = LinkedList(first: 0, last: 0)
+        model.revealingScene = 1
         #expect(Dump(model.copy()) == Dump(model))
     }
 }
 
-/// All that a model says, as text that can be compared.
+private final class CopyOwner: Sendable {
+    static let shared = CopyOwner()
+}
+
+/// All that a model knows, as text that can be compared.
 private struct Dump: Equatable {
     private let text: [String]
 
     init(_ model: borrowing EngineModel) {
-        var copy = [
-            "\(model.policy) \(model.mainScene) \(model.wanted) \(model.now) \(model.isRunning) \(model.sequence)",
-            "\(model.scenePlaces) \(model.freeScenePlaces) \(model.inForeground) \(model.inBackground)",
+        var text = [
+            "\(model.policy) \(model.mainScene) \(model.wanted) \(model.latest)",
+            "\(model.isRunning) \(model.sequence) \(model.sceneSlots) \(model.sceneOrder) \(model.records.count)",
+            "\(model.foregroundPageCount) \(model.backgroundPageCount)",
             "\(String(describing: model.lastPage.value { model.scenes[$0].last }))",
             "\(String(describing: model.lastCountedPageOfAll()))",
-            "\(model.lastPage.scene) \(model.lastCounted.scene)",
-            "\(model.touched) \(model.settled) \(model.uncovered) \(model.records.all)",
+            "\(model.lastPage.scene) \(model.lastCounted.scene) \(model.scenesToUpdate) \(model.revealingScene)",
         ]
-        for place in model.components.indices {
-            let known = model.states[place]
-            let page = "\(String(describing: model[place].page)) \(String(describing: model[place].countedAs))"
-            let says = "\(String(describing: model[place].payload)) \(model[place].notifier) \(model[place].revision)"
-            let order = "\(model[place].order) \(model[place].beganAt) \(model[place].backgroundBefore)"
-            let facts = "\(known.isAttached) \(known.isReady) \(known.sawWillDisappear)"
-            let state = "\(known.lifetime) \(known.machine) \(known.presence)"
-            let links = "\(model[place].scene) \(model[place].member) \(model[place].row) \(model[place].uncovered)"
-            copy.append(
-                "\(model.id(of: place)) \(model[place].tag) \(model[place].appearanceCount) \(page) \(says) \(order) "
-                    + "\(facts) \(state) \(links) \(model.containments[place])")
+        for slot in model.components.indices {
+            let state = model.states[slot]
+            let page =
+                "\(String(describing: model.components[slot].page)) \(String(describing: model.components[slot].countedAs))"
+            let payload = String(describing: model.components[slot].payload)
+            let notifier = String(describing: model.components[slot].notifier)
+            let since =
+                "\(model.components[slot].order) \(model.components[slot].beganAt) \(model.components[slot].backgroundBefore)"
+            let links =
+                "\(model.components[slot].member) \(model.components[slot].row) \(model.components[slot].uncovered)"
+            let node = model.components[slot].node
+            let covered = model.scenes.indices.map { model.containment.isCovered(node, in: $0) }
+            text.append(
+                "\(model.id(of: slot)) \(model.components[slot].tag) \(model.components[slot].appearanceCount) \(page) "
+                    + "\(payload) \(notifier) \(since) \(state) \(links) \(model.components[slot].scene) \(node) "
+                    + "\(model.containment.parent(of: node)) \(covered)")
         }
-        for place in model.scenes.indices { copy.append("\(model.scenes[place])") }
-        text = copy
+        for slot in model.scenes.indices { text.append(Self.text(of: slot, model)) }
+        self.text = text
+    }
+
+    private static func text(of slot: Slot, _ model: borrowing EngineModel) -> String {
+        let scene = model.scenes[slot].copy()
+        return
+            "\(scene.id) \(scene.isOpen) \(scene.isForeground) \(scene.firstMember) \(scene.live) \(scene.held) "
+            + "\(scene.uncovered) \(scene.awaitingForeground) \(scene.backgroundTotal) \(scene.backgroundSince) "
+            + "\(scene.current) \(scene.needsUpdate) \(scene.nextToUpdate) \(scene.front) \(scene.lastReported) "
+            + "\(String(describing: scene.lastReportedPage)) \(String(describing: scene.last)) "
+            + "\(String(describing: scene.lastCounted)) \(String(describing: scene.link))"
     }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// The invariants themselves: each notices what it is there for.
+/// Each invariant notices the faults that it is there for.
 struct InvariantTests {
     private static func world(_ steps: [ExplorationStep]) -> ExploredWorld {
         var world = ExploredWorld(policy: .standard, components: 2)
@@ -18,44 +18,99 @@ struct InvariantTests {
         .component(1, .didAppear),
     ]).model
 
-    @Test("What the engine makes has no fault")
+    @Test("A state that the engine makes has no fault")
     func nothingWrong() {
         #expect(StateInvariants.faults(of: model).isEmpty)
         #expect(StepInvariants(from: model).faults(by: [], to: model).isEmpty)
     }
 
-    @Test("A state that is wrong is noticed", arguments: 0..<19)
+    @Test("A state that is wrong is noticed", arguments: 0..<23)
     func wrongStates(fault: Int) throws {
         var model = model.model.copy()
         switch fault {
-        case 0: model[0].countedAs = nil
+        case 0: model.components[0].countedAs = nil
         case 1: model.states[0].isAttached = false
         case 2: model.scenes[0].current = 0
         case 3: model.scenes[0].live.last = 0
-        case 4: model.containments[1].livePagesBelow = 1
+        case 4: model.components[1].countedAs = "other"
         case 5: model.states[1].lifetime = .destroyed
         case 6: model.scenes[0].isOpen = false
-        case 7: model.freeScenePlaces.append(0)
-        case 8: model.inForeground.first = .none
-        case 9: model.scenes[0].isTouched = true
-        case 10: model.scenePlaces[0] = .none
-        case 11: model[0].member.previous = .none
-        case 12: model.inBackground = model.inForeground
-        case 13: model.unrank(model.stage(0))
-        case 14: model.scenes[0].rank.next = 0
-        case 15: model.touched.last = 0
-        case 16: model.settled = .none
-        case 17: model.scenes[0].isSettled = false
+        case 7: model.foregroundPageCount = 2
+        case 8: model.sceneOrder.first = .none
+        case 9: model.scenes[0].needsUpdate = true
+        case 10: model.sceneSlots[0] = .none
+        case 11: model.components[0].member.previous = .none
+        case 12: model.backgroundPageCount = 1
+        case 13: model.removeFromOrder(0)
+        case 14: model.scenes[0].front.next = 0
+        case 15: model.scenesToUpdate.last = 0
+        case 16: model.scenes[0].lastReported = 0
+        case 17: model.scenes[0].lastReportedPage = "other"
+        case 18: model.components[0].row.next = 0
+        case 19: model.revealingScene = 0
+        case 20: model.components[1].uncovered.previous = .none
+        case 21: model.sceneSlots.append(0)
         default: model.isRunning = false
         }
         #expect(!faults(of: model).isEmpty)
+    }
+
+    @Test("A number of covering children that is wrong only later is noticed now")
+    func wrongCoveringCount() {
+        let inside: [ExplorationStep] = [
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true),
+            .create(1, scene: 0, parent: 0, isAttached: nil, isReady: true), .component(0, .didAppear),
+            .component(1, .didAppear),
+        ]
+        let model = Self.world(inside).model
+        #expect(model.isCoveringRight)
+        var wrong = model.model.copy()
+        // It counts once more for its container.
+        _ = wrong.containment.beginPage(wrong.components[1].node, in: 0)
+        let isCovered = wrong.containment.isCovered(wrong.components[0].node, in: 0)
+        #expect(isCovered)
+        #expect(!ModelView(wrong).isCoveringRight)
+    }
+
+    @Test("A node that is lost is noticed")
+    func lostNode() {
+        var model = Self.world([.create(0, scene: 0, parent: 1, isAttached: nil, isReady: nil)]).model.model.copy()
+        #expect(faults(of: model).isEmpty)
+        _ = model.containment.makeNode(for: 0)
+        #expect(!faults(of: model).isEmpty)
+    }
+
+    @Test("A page that waits for the foreground and is in no list is noticed")
+    func forgottenWaiting() {
+        let world = Self.world([
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: false), .component(0, .didAppear),
+            .scene(0, .background), .update(0, isReady: true),
+        ])
+        #expect(StateInvariants.faults(of: world.model).isEmpty)
+        var model = world.model.model.copy()
+        model.scenes[0].awaitingForeground = []
+        #expect(!faults(of: model).isEmpty)
+    }
+
+    @Test("A rename that is diagnosed twice is noticed")
+    func renamedTwice() throws {
+        let before = Self.world([
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .component(0, .didAppear),
+        ]).model
+        let id = before.model.id(of: 0)
+        let (after, records) = after(before) {
+            $0.apply(.ready(component: id, scene: nil, page: "other", payload: nil))
+        }
+        let diagnostic = try #require(records.first { $0.kind == .diagnostics })
+        #expect(StepInvariants(from: before).faults(by: records, to: after).isEmpty)
+        #expect(!StepInvariants(from: after).faults(by: [diagnostic], to: after).isEmpty)
     }
 
     private func faults(of model: borrowing EngineModel) -> [String] {
         StateInvariants.faults(of: ModelView(model.copy()))
     }
 
-    /// A state after something that was done to it, and what was told of that.
+    /// A state after a change, and the records of that change.
     private func after(
         _ state: ModelView, _ change: (inout EngineModel) -> Void
     ) -> (state: ModelView, records: [EngineRecord]) {
@@ -68,8 +123,9 @@ struct InvariantTests {
     @Test("A step that is wrong is noticed", arguments: 0..<8)
     func wrongSteps(fault: Int) throws {
         var (after, records) = after(model) { model in
-            model.apply(.component(model.id(of: 1), .didDisappear))
-            model.apply(.component(model.id(of: 1), .didAppear))
+            let id = model.id(of: 1)
+            model.apply(.component(id, .didDisappear, scene: nil))
+            model.apply(.component(id, .didAppear, scene: nil))
         }
         #expect(StepInvariants(from: model).faults(by: records, to: after).isEmpty)
         let pageView = try #require(records.firstIndex { if case .pageView = $0 { true } else { false } })
@@ -89,30 +145,36 @@ struct InvariantTests {
         #expect(!StepInvariants(from: model).faults(by: records, to: after).isEmpty)
     }
 
-    @Test("A held page that ends without being told of is noticed, and one told of twice")
+    @Test("A held page that ends without a leave is noticed, and one with two leaves")
     func held() throws {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: false, isReady: true), .component(0, .didAppear),
         ]).model
-        let (after, records) = after(before) { $0.apply(.component($0.id(of: 0), .didDisappear)) }
+        let (after, records) = after(before) { model in
+            let id = model.id(of: 0)
+            model.apply(.component(id, .didDisappear, scene: nil))
+        }
         let leave = try #require(records.first)
         #expect(StepInvariants(from: before).faults(by: records, to: after).isEmpty)
         #expect(!StepInvariants(from: before).faults(by: [], to: after).isEmpty)
         #expect(!StepInvariants(from: before).faults(by: [leave, leave], to: after).isEmpty)
     }
 
-    @Test("A link that rides and stays is noticed")
+    @Test("A link that a page view carries and that stays is noticed")
     func links() throws {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .deepLink(scene: 0),
         ]).model
-        let (gone, records) = after(before) { $0.apply(.component($0.id(of: 0), .didAppear)) }
+        let (gone, records) = after(before) { model in
+            let id = model.id(of: 0)
+            model.apply(.component(id, .didAppear, scene: nil))
+        }
         #expect(StepInvariants(from: before).faults(by: records, to: gone).isEmpty)
-        let (stays, _) = after(gone) { $0.scenes[0].link = before.scene(0).link }
+        let (stays, _) = after(gone) { $0.scenes[0].link = before.model.scenes[0].link }
         #expect(!StepInvariants(from: before).faults(by: records, to: stays).isEmpty)
     }
 
-    @Test("Where no scene is named, the one that is meant belongs to the state")
+    @Test("The scene that is meant where none is named belongs to the state")
     func impliedScene() {
         func key(_ steps: [ExplorationStep]) -> StateKey.Bytes {
             var world = ExploredWorld(policy: .standard, components: 1)
@@ -143,5 +205,16 @@ struct InvariantTests {
         #expect(key(once) != key(once + [.update(0, isReady: true)]))
         #expect(key(once) != key(once + [.component(0, .willDisappear)]))
         #expect(key(once) != key(once + [.deepLink(scene: 0)]))
+        #expect(key(once) == key(once + [.deepLink(scene: 0), .discardDeepLink(scene: 0)]))
+        #expect(key(once) != key(once + [.move(0, into: 1)]))
+        let counted = once + [.update(0, isReady: true)]
+        let renamed = counted + [.rename(0, isReady: true), .update(0, isReady: true)]
+        #expect(key(counted) != key(renamed))
+        let held: [ExplorationStep] = [
+            .create(0, scene: 0, parent: nil, isAttached: nil, isReady: false), .scene(0, .background),
+            .component(0, .didAppear), .scene(0, .foreground),
+        ]
+        // It began by the return of its scene.
+        #expect(key(once) != key(held))
     }
 }

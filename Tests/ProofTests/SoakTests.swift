@@ -1,7 +1,6 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// A long run over many scenes and components: nothing grows with what is past.
@@ -44,10 +43,11 @@ private struct Soak {
     private var generator = SplitMix(seed: 1)
     private var scenes: [SceneID] = []
     private var pages: [(component: ComponentID, notifier: PageViewNotifier)] = []
-    private let clock = SoakClock()
+    /// A microsecond an event.
+    private let clock = ManualClock()
 
     init(scenes sceneCount: Int, components count: Int) {
-        engine = PageViewEngine(clock: EngineClock { [clock] in clock.now }, receivers: [counter])
+        engine = PageViewEngine(clock: .manual(clock), receivers: [counter])
         scenes = (0..<sceneCount).map { [engine] _ in engine.makeScene() }
         for _ in 0..<count { pages.append(make()) }
     }
@@ -68,7 +68,7 @@ private struct Soak {
         let choice = generator.next()
         let place = Int(choice >> 32) % pages.count
         let page = pages[place]
-        clock.advance()
+        clock.advance(byNanoseconds: 1_000)
         switch choice % 64 {
         case 0..<24: engine.report(.didAppear, of: page.component)
         case 24..<44: engine.report(.didDisappear, of: page.component)
@@ -88,15 +88,6 @@ private struct Soak {
             pages[place] = make()
         }
     }
-}
-
-/// A microsecond an event.
-private final class SoakClock: Sendable {
-    private let nanoseconds = Atomic<Int64>(0)
-
-    func advance() { nanoseconds.add(1_000, ordering: .relaxed) }
-
-    var now: Timestamp { Timestamp(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
 }
 
 private final class Counter: PageViewReceiver {

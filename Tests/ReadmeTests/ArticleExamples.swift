@@ -39,6 +39,8 @@ private enum Adapter {
 
         private(set) lazy var component: ComponentHandle = engine.makeHandle(
             in: window?.scene, parent: parent?.component.id, isAttached: window != nil)
+
+        init() {}
     }
 }
 

@@ -16,6 +16,8 @@ class Screen {
     private lazy var component = engine.makeHandle()
     private var isDeclared = false
 
+    init() {}
+
     func viewDidAppear() {
         if !isDeclared, let page = self as? any AnalyticsPage { engine.declare(page, for: component.id) }
         isDeclared = true

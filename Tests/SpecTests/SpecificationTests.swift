@@ -1,5 +1,6 @@
 import Foundation
 import NavigationTraces
+import PageViewAutomation
 import Testing
 
 /// The specification holds, and is whole.
@@ -38,6 +39,14 @@ struct SpecificationTests {
             }
         }
         #expect(count > 20)
+    }
+
+    @Test("Each kind of diagnostic is in the list of what a replay prints")
+    func diagnosticsAreListed() throws {
+        let text = try specification.text(of: "Notation.md").split(separator: "\n").joined(separator: " ")
+        let list = try #require(
+            text.split(separator: "Kinds of diagnostics:").last?.split(separator: "Tested by:").first)
+        for kind in Diagnostic.Kind.allCases { #expect(list.contains("`\(kind.rawValue)`"), "\(kind.rawValue)") }
     }
 
     @Test("Ids are unique, and each chapter's rules are numbered in order")

@@ -1,4 +1,5 @@
 import NavigationTraces
+import PageViewAutomation
 import PageViewLifecycle
 import Testing
 
@@ -101,7 +102,8 @@ struct TransitionTableTests {
                     _ = component.machine.apply(report)
                     components[name] = component
                 }
-            case .pending, .ready, .interaction, .deepLink, .record, .sessionEnd, .note:
+            case .move, .pending, .ready, .declare, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop,
+                .note:
                 break
             }
         }

@@ -11,13 +11,13 @@ extension TraceHistory.CurrentPage {
     package func isCurrent(at moment: Timestamp) -> Bool { start <= moment && end.map { moment < $0 } ?? true }
 }
 
-extension TraceHistory.LinkStory.Fate {
-    /// When it was dropped, or another link took its place.
+extension TraceHistory.LinkStory.Outcome {
+    /// When the link was dropped or replaced.
     var droppedAt: Timestamp? {
         switch self {
         case .waits, .rode: nil
-        case .replaced(_, let time), .droppedInBackground(let time), .wentWithScene(let time),
-            .wentWithSession(let time):
+        case .replaced(_, let time), .droppedInBackground(let time), .discarded(let time),
+            .wentWithScene(let time), .wentWithSession(let time):
             time
         }
     }

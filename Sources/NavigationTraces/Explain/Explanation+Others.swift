@@ -50,7 +50,7 @@ extension Explanation {
         } else {
             say("was opened\(source) at \(story.time.seconds)\(scene) \(Self.text(ofReferrerOf: story))", by: "PV-006")
         }
-        say(Self.text(of: story.fate), by: Self.rule(of: story.fate))
+        say(Self.text(of: story.outcome), by: Self.rule(of: story.outcome))
     }
 
     private static func text(ofReferrerOf story: TraceHistory.LinkStory) -> String {
@@ -60,19 +60,23 @@ extension Explanation {
         return "with the last page, \(referrer), as its referrer"
     }
 
-    private static func text(of fate: TraceHistory.LinkStory.Fate) -> String {
-        switch fate {
+    private static func text(of outcome: TraceHistory.LinkStory.Outcome) -> String {
+        switch outcome {
         case .waits: "waits at the end of the trace for the page view of a page that begins in its scene after it"
         case .rode(let label): "rode on \(label)"
         case .replaced(let other, let time): "gave way at \(time.seconds) to the link \(other)"
         case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"
+        case .discarded(let time): "was discarded at \(time.seconds)"
         case .wentWithScene(let time): "was dropped at \(time.seconds) with its scene"
         case .wentWithSession(let time): "was dropped at \(time.seconds) with its session"
         }
     }
 
-    private static func rule(of fate: TraceHistory.LinkStory.Fate) -> String {
-        if case .wentWithSession = fate { "TR-002" } else { "PV-006" }
+    private static func rule(of outcome: TraceHistory.LinkStory.Outcome) -> String {
+        switch outcome {
+        case .wentWithSession: "TR-002"
+        case .waits, .rode, .replaced, .droppedInBackground, .discarded, .wentWithScene: "PV-006"
+        }
     }
 
     private init(_ note: TraceHistory.NoteStory) {
@@ -84,7 +88,7 @@ extension Explanation {
     private init(_ remark: TraceHistory.Remark, in place: ScenePlace) {
         self.init(.remark(remark), .odd, about: remark.identity ?? remark.report)
         let scene = remark.scene.map { place.text(of: $0) } ?? ""
-        let (text, rule) = remark.reason
+        let (text, rule) = remark.reason ?? ("is unexpected", nil)
         let component = remark.identity.map { " of \($0)" } ?? ""
         say("\(remark.report)\(component) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
         parts.append(.text(" [\(remark.kind.rawValue)]"))

@@ -73,7 +73,7 @@ extension ExplanationWriter {
         }
         if story.endedBeforeRecording { return }
         string("rodeOn", story.rodeOn)
-        seconds("droppedAt", story.fate.droppedAt)
+        seconds("droppedAt", story.outcome.droppedAt)
     }
 
     private mutating func write(_ story: AppearanceStory) {

@@ -1,8 +1,8 @@
 import PageViewAutomation
 
 extension TraceHistory.Remark {
-    /// Why the report was odd, and the rule that says so.
-    var reason: (text: String, rule: String?) {
+    /// What the report changed or why it was rejected, and the rule that says so; `nil` of an unknown kind of diagnostic.
+    var reason: (text: String, rule: String?)? {
         switch kind {
         case .duplicateDidAppear where presence == .held:
             ("changed nothing: it is said to be shown already, and cannot be seen yet", "AP-002")
@@ -11,7 +11,7 @@ extension TraceHistory.Remark {
         case .duplicateDidAppear: ("changed nothing: it is in front of the user already", "AP-004")
         case .didDisappearWithoutAppear: ("changed nothing: it was not in front of the user", "AP-005")
         case .unexpectedWillAppear: ("announced nothing: \(reasonNotToAnnounce)", "LC-002")
-        case .unexpectedWillDisappear where presence == .away:
+        case .unexpectedWillDisappear where presence == .hidden:
             ("announced nothing: nothing is there that could go", "LC-002")
         case .unexpectedWillDisappear: ("announced nothing: it is on its way out already", "LC-002")
         case .eventAfterDestroy: ("was ignored: it has been destroyed", "AP-010")
@@ -23,7 +23,8 @@ extension TraceHistory.Remark {
         case .sharedNotifier: ("shares a notifier with another component", "RD-007")
         case .parentCycle: ("did not change the parent: it would be its own ancestor", "QU-002")
         case .foreignIdentity: ("was ignored: its identity is of another notifier", "AP-011")
-        default: ("was odd", nil)
+        case .renamedWhileCounted: (otherPage, "PV-004")
+        default: nil
         }
     }
 
@@ -31,8 +32,13 @@ extension TraceHistory.Remark {
         switch presence {
         case .live where isSceneForeground: "it is in front of the user already"
         case .live, .held: "it is said to be shown already"
-        case .away: "it is on its way already"
+        case .hidden: "it is on its way already"
         }
+    }
+
+    private var otherPage: String {
+        let names = renaming.map { " as \($0.counted) and now declares \($0.declared)" } ?? " under another name"
+        return "counts nothing: the component was counted\(names), another page in a container that is used again"
     }
 
     private var lateTime: String {

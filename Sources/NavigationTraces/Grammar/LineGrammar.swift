@@ -1,61 +1,21 @@
-/// Which words and keys a line of the line notation has (TR-001).
-struct LineGrammar {
-    /// The keys whose values are words with a place of their own, in order.
-    let places: [TraceKey]
+/// The keys of a kind of line, in the order in which they are printed.
+struct LineGrammar<Key: Equatable> {
+    /// The keys whose values have a place of their own in the line notation, without the key.
+    let places: [Key]
     /// The other keys.
-    let keys: [TraceKey]
+    let keys: [Key]
 
-    func allows(_ key: TraceKey) -> Bool { key == .session || places.contains(key) || keys.contains(key) }
+    /// All keys.
+    var all: [Key] { places + keys }
 }
 
-extension EventName {
-    var grammar: LineGrammar {
-        switch self {
-        case .create:
-            LineGrammar(
-                places: [.component], keys: [.scene, .page, .context, .state, .payload, .parent, .attached])
-        case .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy:
-            LineGrammar(places: [.component], keys: [.scene])
-        case .pending:
-            LineGrammar(places: [.component], keys: [.scene, .page, .context])
-        case .ready, .record:
-            LineGrammar(places: [.component], keys: [.scene, .page, .context, .payload])
-        case .sceneForeground, .sceneBackground, .sceneActive, .sceneInactive, .sceneClose:
-            LineGrammar(places: [.scene], keys: [])
-        case .interaction:
-            LineGrammar(places: [.name], keys: [.scene, .properties])
-        case .deepLink:
-            LineGrammar(places: [.url], keys: [.scene, .source])
-        case .sessionEnd:
-            LineGrammar(places: [], keys: [])
-        case .note:
-            LineGrammar(places: [.text], keys: [])
-        }
+extension LineGrammar<TraceKey> {
+    /// The keys of an event in the line notation, where the context of a page has a key of its own.
+    init(_ event: EventKind) {
+        let grammar = event.grammar
+        places = grammar.places.map(\.traceKey)
+        keys = grammar.keys.flatMap { $0 == .page ? [.page, .context] : [$0.traceKey] }
     }
-}
 
-extension ExpectationName {
-    var grammar: LineGrammar {
-        switch self {
-        case .pageView:
-            LineGrammar(
-                places: [.page],
-                keys: [
-                    .context, .component, .scene, .payload, .previous, .cause, .t, .appearedAt, .appearance, .seq,
-                    .deepLink,
-                ])
-        case .nothing:
-            LineGrammar(places: [], keys: [])
-        case .currentPage, .lastPage, .lastCountedPage:
-            LineGrammar(places: [.page], keys: [.context, .component, .scene])
-        case .pageLeave:
-            LineGrammar(places: [.page], keys: [.context, .component, .outcome, .foreground, .background])
-        case .interaction:
-            LineGrammar(places: [.name], keys: [.page, .context, .component])
-        case .deepLink:
-            LineGrammar(places: [.url], keys: [.referrer])
-        case .diagnostic:
-            LineGrammar(places: [.kind], keys: [.component])
-        }
-    }
+    func allows(_ key: TraceKey) -> Bool { key == .session || all.contains(key) }
 }

@@ -22,8 +22,10 @@ struct AnnouncementLog {
             }
         case .scene(let scene, .close):
             giveUp(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
-        case .sessionEnd: giveUp(Set(open.keys), at: moment.time, &history)
-        default: break
+        case .stop: giveUp(Set(open.keys), at: moment.time, &history)
+        case .create, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
+            .start, .note:
+            break
         }
     }
 

@@ -43,7 +43,7 @@ package struct HistoryWriter {
         stories.apply(event, records, of: session, line: number, &history)
         history.begin = min(history.begin ?? session.time, session.time)
         history.end = max(history.end, session.time)
-        if event.action == .sessionEnd { stories.finish(&history) } else { sessions[name] = stories }
+        if event.action == .stop { stories.finish(&history) } else { sessions[name] = stories }
     }
 
     private mutating func note(_ event: TraceEvent, _ number: Int) {

@@ -2,38 +2,53 @@ import PageViewAutomation
 
 /// The deep links of a session that no page view has carried yet, and what becomes of them (PV-006).
 struct LinkLog {
-    /// Their places in the history, by their scenes.
-    private var open: [ExactName: Int] = [:]
-
-    /// A link is opened, whose story is the next of the history; it takes the place of one that has not ridden.
-    mutating func open(_ url: String, in scene: String, _ moment: Moment, _ history: inout TraceHistory) {
-        lose(scene, .replaced(by: url, at: moment.time), moment, &history)
-        open[ExactName(scene)] = history.items.count
+    /// The scene of a waiting link, and the index of its story in the history.
+    private struct Waiting {
+        let scene: SceneID
+        let place: Int
     }
 
-    /// A page view of a scene has carried its link.
+    /// The waiting links by the names of their scenes.
+    private var waiting: [ExactName: Waiting] = [:]
+
+    /// Adds a link, whose story is the next one of the history. It replaces the link that waits in its scene.
+    mutating func open(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
+        let scene = moment.session.name(of: visit.scene)
+        end(scene, .replaced(by: visit.link.url, at: moment.time), moment, &history)
+        waiting[ExactName(scene)] = Waiting(scene: visit.scene, place: history.items.count)
+    }
+
+    /// Removes the link of a scene, because a page view carries it.
     mutating func ride(on label: String, in scene: String, _ moment: Moment, _ history: inout TraceHistory) {
-        lose(scene, .rode(on: label), moment, &history)
+        end(scene, .rode(on: label), moment, &history)
     }
 
-    /// Takes a report.
+    /// Removes the links that an event has dropped.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
         switch moment.event.action {
         case .scene(let scene, .background):
-            lose(scene ?? "main", .droppedInBackground(at: moment.time), moment, &history)
-        case .scene(let scene, .close): lose(scene ?? "main", .wentWithScene(at: moment.time), moment, &history)
-        case .sessionEnd:
-            for scene in open.keys { lose(scene.text, .wentWithSession(at: moment.time), moment, &history) }
-        default: break
+            end(scene ?? "main", .droppedInBackground(at: moment.time), moment, &history)
+        case .scene(let scene, .close): end(scene ?? "main", .wentWithScene(at: moment.time), moment, &history)
+        case .discardDeepLink:
+            // Without a scene it is about the scene that the engine implies, so the engine is asked. At most one link is dropped.
+            for (scene, link) in waiting where !moment.session.engine.hasDeepLink(in: link.scene) {
+                end(scene.text, .discarded(at: moment.time), moment, &history)
+            }
+        case .stop:
+            for scene in waiting.keys { end(scene.text, .wentWithSession(at: moment.time), moment, &history) }
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .record, .start,
+            .note:
+            break
         }
     }
 
-    private mutating func lose(
-        _ scene: String, _ fate: TraceHistory.LinkStory.Fate, _ moment: Moment, _ history: inout TraceHistory
+    private mutating func end(
+        _ scene: String, _ outcome: TraceHistory.LinkStory.Outcome, _ moment: Moment, _ history: inout TraceHistory
     ) {
-        guard let place = open.removeValue(forKey: ExactName(scene)), case .link(var story) = history.items[place]
+        guard let place = waiting.removeValue(forKey: ExactName(scene))?.place,
+            case .link(var story) = history.items[place]
         else { return }
-        story.fate = fate
+        story.outcome = outcome
         story.endedAt = moment.time
         story.endLine = moment.line
         history.items[place] = .link(story)

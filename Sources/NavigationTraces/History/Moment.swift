@@ -14,7 +14,9 @@ struct Moment {
         switch event.action {
         case .create(_, _, let declaration): declaration.page
         case .pending(_, _, let page), .ready(_, _, let page, _): page
-        default: nil
+        case .component, .move, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop,
+            .note:
+            nil
         }
     }
 
@@ -32,14 +34,16 @@ struct Moment {
         case .scene(_, .foreground): isHeld ? .foregrounded : .returned
         case .component(_, .attach, _), .create: isAbout(component) ? hasMoved ? .moved : .attached : .revealed
         case .component(_, .didAppear, _): isReplacement ? .appearedAgain : .appeared
-        default: .revealed
+        case .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
+            .start, .stop, .note:
+            .revealed
         }
     }
 
     /// What made an appearance of a component end, if it ended with this event.
     func end(of component: ComponentID) -> AppearanceStory.End {
         switch event.action {
-        case .sessionEnd: .sessionEnded
+        case .stop: .sessionEnded
         case .scene(_, .close): .sceneClosed
         case .component(_, .didDisappear, _) where isAbout(component): .disappeared
         case .component(_, .detach, _) where isAbout(component): .detached
@@ -47,12 +51,14 @@ struct Moment {
         case .component(_, .attach, _) where isAbout(component): .moved
         case .create(_, _, let declaration) where isAbout(component):
             declaration.isAttached == false ? .detached : .moved
-        default: .replaced
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
+            .record, .start, .note:
+            .replaced
         }
     }
 }
 
 extension TraceEvent.Action {
     /// Its word in the line notation.
-    var word: String { name.rawValue }
+    var word: String { values.kind.name.rawValue }
 }

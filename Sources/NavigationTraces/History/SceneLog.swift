@@ -78,10 +78,12 @@ struct SceneLog {
         case .scene(let name, .close):
             end(ExactName(name ?? "main"), at: moment.time, isClosed: true, &history)
             scenes[ExactName(name ?? "main")] = nil
-        case .sessionEnd:
+        case .stop:
             for name in scenes.keys { end(name, at: moment.time, isClosed: true, &history) }
             scenes = [:]
-        default: break
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
+            .record, .start, .note:
+            break
         }
     }
 

@@ -76,7 +76,7 @@ extension SessionHistory {
 
     private mutating func take(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
         let scene = moment.session.name(of: visit.scene)
-        links.open(visit.link.url, in: scene, moment, &history)
+        links.open(visit, moment, &history)
         var link = TraceHistory.LinkStory(
             session: name, line: moment.line, time: visit.time, scene: scene, link: visit.link,
             referrer: visit.referrer.map { moment.session.label(of: $0.id) })
@@ -111,10 +111,18 @@ extension SessionHistory {
                     component: component.map { moment.session.name(of: $0) },
                     identity: component.map { moment.session.identity(of: $0) },
                     scene: status.map { moment.session.name(of: $0.scene) },
-                    presence: status?.presence ?? .away,
+                    presence: status?.presence ?? .hidden,
                     isSceneForeground: status?.isSceneForeground ?? true, kind: diagnostic.kind,
-                    report: moment.event.action.word,
-                    writtenTime: moment.event.time)), &history)
+                    report: moment.event.action.word, writtenTime: moment.event.time,
+                    renaming: diagnostic.kind == .renamedWhileCounted ? renaming(status, moment) : nil)), &history)
+    }
+}
+
+extension SessionHistory {
+    /// The names of a component that was counted and declares another page.
+    private func renaming(_ status: ComponentStatus?, _ moment: Moment) -> TraceHistory.Remark.Renaming? {
+        guard let counted = status?.page, let declared = moment.page else { return nil }
+        return TraceHistory.Remark.Renaming(counted: counted, declared: declared)
     }
 }
 

@@ -5,7 +5,7 @@ extension SessionHistory {
     mutating func look(
         at id: ComponentID, _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
     ) {
-        guard let status = moment.session.engine.status(of: id), status.presence != .away else {
+        guard let status = moment.session.engine.status(of: id), status.presence != .hidden else {
             // A component that is no page has no leave.
             if open[id] != nil { end(id, at: moment.time, moment, &history) }
             return

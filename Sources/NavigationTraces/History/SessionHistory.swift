@@ -57,15 +57,17 @@ struct SessionHistory {
         case .scene(let scene, .foreground): ids += open.waiting(in: scene ?? "main")
         // What had a leave has been dealt with.
         case .scene(let scene, .close): return open.ids(in: scene ?? "main")
-        case .sessionEnd: return open.ids
-        default: break
+        case .stop: return open.ids
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
+            .record, .start, .note:
+            break
         }
         var others: Set<ComponentID> = []
         for record in records {
             switch record {
             case .pageLeave(let leave): others.insert(leave.component)
             case .pageView(let view): if let component = view.component { others.insert(component) }
-            default: break
+            case .interaction, .deepLink, .currentPage, .diagnostic: break
             }
         }
         // In the order of their tokens, so that nothing depends on how a table lies.

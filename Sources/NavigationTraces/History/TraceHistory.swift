@@ -59,7 +59,7 @@ package struct TraceHistory: Sendable {
         package internal(set) var isReferrerThere = false
         /// The scene that it was in, if that was another one.
         package internal(set) var referrerScene: String?
-        package internal(set) var fate = Fate.waits
+        package internal(set) var outcome = Outcome.waits
         /// When that was, and in which line of the trace; `nil` while it waits.
         package internal(set) var endedAt: Timestamp?
         package internal(set) var endLine: Int?
@@ -72,21 +72,26 @@ package struct TraceHistory: Sendable {
             return endLine < recordingStart.line
         }
 
-        /// What became of it.
-        package enum Fate: Sendable, Hashable {
+        /// What became of a link.
+        package enum Outcome: Sendable, Hashable {
             /// No page view has carried it by the end of the trace.
             case waits
             /// A page view has, of which this is the label.
             case rode(on: String)
             /// Another link took its place.
             case replaced(by: String, at: Timestamp)
+            /// Its scene went to the background.
             case droppedInBackground(at: Timestamp)
+            /// A `discardDeepLink` dropped it.
+            case discarded(at: Timestamp)
+            /// Its scene closed.
             case wentWithScene(at: Timestamp)
+            /// Its session ended.
             case wentWithSession(at: Timestamp)
         }
 
         /// The page view that it rode on, by its label.
-        package var rodeOn: String? { if case .rode(let label) = fate { label } else { nil } }
+        package var rodeOn: String? { if case .rode(let label) = outcome { label } else { nil } }
     }
 
     /// A remark that somebody put into the trace.
@@ -141,6 +146,14 @@ package struct TraceHistory: Sendable {
         package let report: String
         /// The time that the report said, if it said one.
         package let writtenTime: Timestamp?
+        /// The name that the component was counted with, and the name that it declares, of `renamedWhileCounted`.
+        package let renaming: Renaming?
+
+        /// Two names of the page of a component.
+        package struct Renaming: Sendable, Hashable {
+            package let counted: PageContext
+            package let declared: PageContext
+        }
     }
 
     /// A page that was the current one of its scene for a while.

@@ -3,28 +3,19 @@ import PageViewAutomation
 
 extension JSONLine {
     func event() throws(LineError) -> TraceEvent {
-        guard let name = try choice(.event, EventName.self) else {
+        guard let kind = try choice(.event, EventName.self)?.kind else {
             throw LineError(offset: offset(), message: "expected the key 'event' or 'expect', found none")
         }
-        try checkUnusedKeys(of: name)
+        try checkUnusedKeys(of: kind)
         let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
-        return TraceEvent(time: time, session: try string(.session), try action(name))
+        return TraceEvent(time: time, session: try string(.session), try action(kind))
     }
 
-    /// A key that is known has its type also where the event has no use for it.
-    private func checkUnusedKeys(of name: EventName) throws(LineError) {
-        let isCreate = name == .create
-        let hasPage = isCreate || name == .pending || name == .ready || name == .record
-        if has(.component) { _ = try string(.component) }
-        if !hasPage { _ = try page() }
-        if has(.payload) { try checkObject(.payload) }
-        if has(.properties) { try checkObject(.properties) }
-        for key in [TraceKey.name, .url, .source, .text] { _ = try string(key) }
-        if !isCreate {
-            _ = try choice(.state, PageStateName.self)
-            _ = try string(.parent)
-            _ = try bool(.attached)
-        }
+    /// Checks the types of the keys that the event has no use for.
+    private func checkUnusedKeys(of kind: EventKind) throws(LineError) {
+        let used = kind.grammar.all
+        var values = EventValues<String, String>(kind)
+        for key in EventKey.allCases where has(key.traceKey) && !used.contains(key) { try read(key, into: &values) }
     }
 
     func expectation() throws(LineError) -> TraceExpectation {

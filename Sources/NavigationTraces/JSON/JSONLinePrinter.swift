@@ -13,8 +13,9 @@ struct JSONLinePrinter {
         case .event(let event):
             if let time = event.time { write(.t, .seconds(time.nanoseconds)) }
             if let session = event.session { write(.session, .text(session)) }
-            write(.event, .text(event.action.name.rawValue))
-            for (key, value) in event.action.fields.fields { write(key, value) }
+            let values = event.action.values
+            write(.event, .text(values.kind.name.rawValue))
+            for (key, value) in FieldList(values).fields { write(key, value) }
         case .expectation(let expectation):
             write(.expect, .text(expectation.claim.name.rawValue))
             if let session = expectation.session { write(.session, .text(session)) }

@@ -11,10 +11,10 @@ extension WordLine {
                     offset: range.lowerBound, message: "expected the header to be the first line, found it here")
             }
             return .header(try header())
-        case .event(let name):
+        case .event(let kind):
             return .event(
                 TraceEvent(
-                    time: time.map { Timestamp(nanoseconds: $0) }, session: try string(.session), try action(name)))
+                    time: time.map { Timestamp(nanoseconds: $0) }, session: try string(.session), try action(kind)))
         case .expectation(let name):
             return .expectation(TraceExpectation(session: try string(.session), try claim(name)))
         }

@@ -6,7 +6,7 @@ struct WordLine {
     /// What a line is.
     enum Head {
         case header
-        case event(EventName)
+        case event(EventKind)
         case expectation(ExpectationName)
     }
 
@@ -59,7 +59,8 @@ struct WordLine {
             guard let second = try words.word() else { throw words.expected("what to expect") }
             return .expectation(try name(second, "what to expect,"))
         default:
-            return .event(try name(first, "an event,"))
+            let name: EventName = try name(first, "an event,")
+            return .event(name.kind)
         }
     }
 
@@ -71,10 +72,10 @@ struct WordLine {
         throw LineError(offset: word.offset, message: "expected \(what) one of \(names), found \(word.described)")
     }
 
-    private var grammar: LineGrammar {
+    private var grammar: LineGrammar<TraceKey> {
         switch head {
         case .header: LineGrammar(places: [], keys: [.version, .title, .policy, .exhaustive])
-        case .event(let name): name.grammar
+        case .event(let kind): LineGrammar(kind)
         case .expectation(let name): name.grammar
         }
     }
@@ -112,7 +113,7 @@ struct WordLine {
         }
     }
 
-    private func isAllowed(_ key: TraceKey, _ grammar: LineGrammar) -> Bool {
+    private func isAllowed(_ key: TraceKey, _ grammar: LineGrammar<TraceKey>) -> Bool {
         if case .header = head { return grammar.keys.contains(key) }
         return grammar.allows(key)
     }

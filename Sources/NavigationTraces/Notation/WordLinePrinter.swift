@@ -23,8 +23,9 @@ struct WordLinePrinter {
                 separate()
                 writer.seconds(time.nanoseconds)
             }
-            word(event.action.name.rawValue)
-            print(event.action.fields, event.action.name.grammar, session: event.session)
+            let values = event.action.values
+            word(values.kind.name.rawValue)
+            print(FieldList(values), LineGrammar(values.kind), session: event.session)
         case .expectation(let expectation):
             word("expect")
             word(expectation.claim.name.rawValue)
@@ -45,7 +46,7 @@ struct WordLinePrinter {
     }
 
     /// First the words with a place of their own, then the keys.
-    private mutating func print(_ list: FieldList, _ grammar: LineGrammar, session: String?) {
+    private mutating func print(_ list: FieldList, _ grammar: LineGrammar<TraceKey>, session: String?) {
         for key in grammar.places { if let value = list.value(key) { placed(value) } }
         for (key, value) in list.fields {
             if !grammar.places.contains(key) {

@@ -1,12 +1,14 @@
 import PageViewAutomation
 
-/// Turns what an engine heard into the lines of a trace, one after another (rule RC-002).
+/// Turns the inputs of an engine into the lines of a trace (rule RC-002).
 struct RecordedLines {
+    private typealias Input = EngineInput<ComponentID, SceneID>
+
     private let options: RecordingOptions
     private var names: RecordedNames?
     /// What the trace counts its time from.
     private var origin: Timestamp?
-    /// Whether the engine runs; what it hears meanwhile is in the snapshot that follows.
+    /// Whether the engine runs. While it does not, the snapshot at its next start has what happened.
     private var isRunning = false
     private var isBegun = false
     /// Whether lines were lost, so that nobody knows what the trace has of its session.
@@ -32,7 +34,7 @@ struct RecordedLines {
     /// Adds what was recorded next.
     mutating func append(_ items: [RecordedItem]) {
         for case .input(let recorded) in items {
-            guard let (component, page) = recorded.input.named else { continue }
+            guard let component = recorded.input.component, let page = recorded.input.page else { continue }
             if firstPages[component] == nil { firstPages[component] = page }
         }
         for item in items {
@@ -47,7 +49,7 @@ struct RecordedLines {
     private mutating func append(_ snapshot: EngineSnapshot) {
         if !isBegun { lines.append(.header(TraceHeader(title: options.title, policy: snapshot.policy))) }
         isBegun = true
-        if isTorn || isRunning { add(.sessionEnd, at: snapshot.now) }
+        if isTorn || isRunning { add(.stop, at: snapshot.now) }
         isTorn = false
         names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
         isRunning = snapshot.isRunning
@@ -59,85 +61,89 @@ struct RecordedLines {
     }
 
     private mutating func append(_ recorded: RecordedInput) {
+        guard isRunning else { return }
         let time = recorded.time
         switch recorded.input {
-        case .stop:
-            if isRunning { add(.sessionEnd, at: time) }
-            isRunning = false
-        case .start:
-            // What follows is a snapshot, if the engine did not run.
-            break
-        default:
-            if isRunning { append(recorded.input, at: time) }
-        }
-    }
-
-    private mutating func append(_ input: EngineInput, at time: Timestamp) {
-        switch input {
-        case .report(.create(let component, let scene, let parent, let isAttached)):
-            declare(component, scene: scene, isAttached: isAttached, parent: parent, page: nil, at: time)
-        case .report(.component(let component, let event)):
-            guard let name = mention(component, "\(event)", at: time) else { return }
-            add(.component(name, event, scene: nil), at: time)
-            if event == .destroy { names?.end(component) }
-        case .report(.attach(let component, let scene)):
-            guard let sceneName = names?.name(of: scene) else {
+        case .create(let component, let scene, let declaration):
+            declare(component, in: scene, declaration, at: time)
+        case .component(let component, .attach, let scene?):
+            guard let sceneName = name(of: scene) else {
                 return note("attach to another engine's scene", at: time)
             }
             guard let name = mention(component, "attach", in: sceneName, at: time) else { return }
             add(.component(name, .attach, scene: sceneName), at: time)
-        case .report(.move(let component, let container?)):
-            declare(component, scene: nil, isAttached: nil, parent: container, page: nil, at: time)
-        case .report(.move(let component, nil)):
+        case .component(let component, let event, let scene):
+            guard let name = mention(component, "\(event)", in: self.name(of: scene), at: time) else { return }
+            add(.component(name, event, scene: nil), at: time)
+            if event == .destroy { names?.end(component) }
+        case .move(let component, let container?):
+            declare(component, in: nil, Input.Declaration(parent: container), at: time)
+        case .move(let component, nil):
             takeOut(component, at: time)
-        case .report(.scene(let scene, let event)):
-            guard let name = names?.name(of: scene) else {
-                return note("a scene of another engine: \(event)", at: time)
+        case .pending(let component, let scene, let page):
+            guard let name = mention(component, "pending", in: self.name(of: scene), at: time) else { return }
+            add(.pending(component: name, scene: nil, page: page), at: time)
+        case .ready(let component, let scene, let page, let payload):
+            guard let name = mention(component, "ready", in: self.name(of: scene), at: time) else { return }
+            add(.ready(component: name, scene: nil, page: page, payload: options.written(payload)), at: time)
+        case .declare(let component, let state, _, _):
+            declare(component, state, at: time)
+        case .scene(let scene, let event):
+            self.scene(scene, event, at: time)
+        case .interaction(let name, let scene, let properties):
+            let properties = options.written(properties)
+            add(.interaction(name: name, scene: self.name(of: scene), properties: properties), at: time)
+        case .deepLink(let url, let scene, let source):
+            add(options.written(DeepLink(url: url, source: source), in: name(of: scene)), at: time)
+        case .discardDeepLink(let scene):
+            guard scene == nil || name(of: scene) != nil else {
+                return note("discardDeepLink of another engine's scene", at: time)
             }
-            add(.scene(name, event), at: time)
-            if event == .close { names?.close(scene) }
-        case .declare(let component, let scene, let isAttached, let parent, let page):
-            declare(component, scene: scene, isAttached: isAttached, parent: parent, page: page, at: time)
-        case .update(let component, let update):
-            self.update(component, with: update, at: time)
-        case .record(let component, let page, let payload, let scene):
+            add(.discardDeepLink(scene: name(of: scene)), at: time)
+        case .record(let component, let scene, let page, let payload):
             record(component, page, payload, in: scene, at: time)
-        case .interact(let name, let properties, let scene):
-            add(
-                .interaction(name: name, scene: self.name(of: scene), properties: options.written(properties)), at: time
-            )
-        case .open(let link, let scene):
-            add(options.written(link, in: self.name(of: scene)), at: time)
         case .note(let text):
             note(text, at: time)
-        case .stop, .start:
+        case .stop:
+            add(.stop, at: time)
+            isRunning = false
+        case .start:
+            // An engine that runs is not changed by it. Otherwise a snapshot follows.
             break
         }
+    }
+
+    private mutating func scene(_ scene: SceneID?, _ event: SceneEvent, at time: Timestamp) {
+        guard scene == nil || name(of: scene) != nil else {
+            return note("a scene of another engine: \(event)", at: time)
+        }
+        add(.scene(name(of: scene), event), at: time)
+        if event == .close, let scene { names?.close(scene) }
     }
 
     // MARK: Components
 
     private mutating func declare(
-        _ component: ComponentID, scene: SceneID?, isAttached: Bool?, parent: ComponentID?, page: PageUpdate?,
-        at time: Timestamp
+        _ component: ComponentID, in scene: SceneID?, _ declared: Input.Declaration, at time: Timestamp
     ) {
         let sceneName = name(of: scene)
-        // Such a report is refused whole.
+        // An engine rejects such an input whole.
         if scene != nil, sceneName == nil { return note("a component in another engine's scene", at: time) }
         guard let standing = names?.standing(of: component, page: firstPages[component]) else { return }
         var declaration = TraceEvent.Declaration(
-            page: page?.page, payload: page?.payload.map { options.written($0) }, isReady: page?.isReady,
-            isAttached: isAttached)
+            page: declared.page, payload: options.written(declared.payload), isReady: declared.isReady,
+            isAttached: declared.isAttached)
         switch standing {
         case .known(let name):
-            declaration.parent = parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
-            let says = scene != nil || isAttached != nil || parent != nil || page != nil
-            if says { add(.create(component: name, scene: sceneName, declaration), at: time) }
+            declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
+            if scene != nil || declared != Input.Declaration() {
+                add(.create(component: name, scene: sceneName, declaration), at: time)
+            }
             endNothing(at: time)
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
-            declaration.parent = parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
-            // As it is with all that are new.
+            declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
+            // New components are attached and ready anyway.
             if declaration.isAttached == true { declaration.isAttached = nil }
             if declaration.isReady == true, declaration.page == nil { declaration.isReady = nil }
             add(.create(component: name, scene: sceneName == "main" ? nil : sceneName, declaration), at: time)
@@ -146,6 +152,18 @@ struct RecordedLines {
             note("create of \(name), which is gone", at: time)
         case .forgotten, .foreign:
             note("create of \(component), which is gone", at: time)
+        }
+    }
+
+    /// A notifier is declared for a component. A trace has its state.
+    private mutating func declare(_ component: ComponentID, _ state: PageState, at time: Timestamp) {
+        guard let name = mention(component, "declare", at: time) else { return }
+        switch state {
+        case .pending(let page):
+            add(.pending(component: name, scene: nil, page: page), at: time)
+        case .ready(let event):
+            let payload = options.written(event.payload)
+            add(.ready(component: name, scene: nil, page: event.pageContext, payload: payload), at: time)
         }
     }
 
@@ -200,19 +218,6 @@ struct RecordedLines {
         }
     }
 
-    private mutating func update(_ component: ComponentID, with update: PageUpdate, at time: Timestamp) {
-        guard let name = mention(component, "change", at: time) else { return }
-        switch update.isReady {
-        case true?:
-            let payload = update.payload.map { options.written($0) }
-            add(.ready(component: name, scene: nil, page: update.page, payload: payload), at: time)
-        case false?:
-            add(.pending(component: name, scene: nil, page: update.page), at: time)
-        case nil:
-            add(.create(component: name, scene: nil, TraceEvent.Declaration(page: update.page)), at: time)
-        }
-    }
-
     private mutating func record(
         _ component: ComponentID?, _ page: PageContext?, _ payload: Payload?, in scene: SceneID?, at time: Timestamp
     ) {
@@ -227,7 +232,7 @@ struct RecordedLines {
         add(
             .record(
                 component: name, scene: component == nil ? sceneName : nil, page: page,
-                payload: payload.map { options.written($0) }), at: time)
+                payload: options.written(payload)), at: time)
     }
 
     private mutating func name(of scene: SceneID?) -> String? { scene.flatMap { names?.name(of: $0) } }
@@ -246,22 +251,25 @@ struct RecordedLines {
 }
 
 extension EngineInput {
-    /// The component of which it says what page it is, and that page.
-    fileprivate var named: (ComponentID, PageContext)? {
+    /// The page that the input declares for its component.
+    fileprivate var page: PageContext? {
         switch self {
-        case .declare(let component, _, _, _, let update?), .update(let component, let update):
-            update.page.map { (component, $0) }
-        case .record(let component?, let page?, _, _): (component, page)
-        case .report, .declare, .record, .interact, .open, .note, .stop, .start: nil
+        case .create(_, _, let declaration): declaration.page
+        case .pending(_, _, let page), .ready(_, _, let page, _), .record(_, _, let page, _): page
+        case .declare(_, let state, _, _): state.pageContext
+        case .component, .move, .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
         }
     }
 }
 
 extension RecordingOptions {
-    /// What is written of values.
+    /// The values that are written of a payload.
     func written(_ payload: Payload) -> Payload { includesPayloads ? payload : Payload() }
 
-    /// What is written of a link.
+    /// The values that are written of a payload, if there is one.
+    func written(_ payload: Payload?) -> Payload? { payload.map { written($0) } }
+
+    /// The event that is written of a link.
     func written(_ link: DeepLink, in scene: String?) -> TraceEvent.Action {
         includesLinks
             ? .deepLink(url: link.url, scene: scene, source: link.source)

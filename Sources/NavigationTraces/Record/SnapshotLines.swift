@@ -46,7 +46,7 @@ struct SnapshotLines {
     mutating func write(with names: inout RecordedNames) {
         self.names = names
         defer { names = self.names }
-        for component in snapshot.gone { self.names.noteGone(component) }
+        for component in snapshot.destroyed { self.names.noteGone(component) }
         guard snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty else { return }
         let pasts = snapshot.scenes.compactMap { counted(in: $0) }
         create(pasts)
@@ -131,9 +131,10 @@ struct SnapshotLines {
 
     // MARK: What goes on
 
-    /// Whether it has to begin after its scene's deep link, which it may carry.
+    /// Whether its appearance has to begin after its scene's deep link, because its page view may carry the link (PV-006).
     private func waitsForLink(_ component: EngineSnapshot.Component) -> Bool {
-        guard component.countedAs == nil, let link = snapshot.scenes.first(where: { $0.id == component.scene })?.link
+        guard component.countedAs == nil, !component.beganByReturn,
+            let link = snapshot.scenes.first(where: { $0.id == component.scene })?.link
         else { return false }
         return component.order > link.order
     }

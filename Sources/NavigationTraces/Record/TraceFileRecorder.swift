@@ -64,7 +64,7 @@ public final class TraceFileRecorder: Sendable {
     public func flush() { writer.flush() }
 
     /// Puts a remark into the trace, as a `note`, and into that of everybody who records the engine.
-    public func note(_ text: String) { core.note(text) }
+    public func note(_ text: String) { core.perform(.note(text)) }
 
     /// Records nothing from now on, and hands over what has come.
     public func stop() {

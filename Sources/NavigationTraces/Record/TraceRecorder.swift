@@ -29,18 +29,18 @@ public final class TraceRecorder: Sendable {
     deinit { core.remove(ring) }
 
     /// Puts a remark into the trace, as a `note`, and into that of everybody who records the engine.
-    public func note(_ text: String) { core.note(text) }
+    public func note(_ text: String) { core.perform(.note(text)) }
 
     /// Records nothing from now on; what it has stays.
     public func stop() { core.remove(ring) }
 
     /// How many events have been pushed out by newer ones.
-    public var pushedOutCount: UInt64 { ring.contents(of: core).pushedOut }
+    public var pushedOutCount: UInt64 { ring.contents().pushedOutCount }
 
     /// The trace: what was there when the oldest kept event came, and the events since (rule RC-003).
     public var lines: [TraceLine] {
         var lines = RecordedLines(options: options)
-        lines.append(ring.contents(of: core).items)
+        lines.append(ring.contents().items)
         return lines.take()
     }
 

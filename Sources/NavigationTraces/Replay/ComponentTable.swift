@@ -2,9 +2,7 @@ import AnalyticsJSON
 import PageViewAutomation
 
 /// The components of a session by the bytes of their names: each name has a place, in the order in which they came, and
-/// its bytes are kept once.
-///
-/// A few names are compared one after another, and cost no table. What is asked for together lies together.
+/// its bytes are kept once. A few names are compared one after another, without an index.
 struct ComponentTable {
     /// A name, and the component that bears it now.
     struct Entry {
@@ -25,12 +23,11 @@ struct ComponentTable {
 
     private static let few = 8
 
-    /// The names, one after another, and behind the last one the padding of words.
-    private(set) var text: [UInt8] = []
+    /// The names, one after another, and behind the last one the padding of words. `Array.span` needs macOS 26 and iOS 26.
+    private(set) var text: ContiguousArray<UInt8> = []
     private var entries: [Entry] = []
-    /// A name's number above its place, counted from 1; as many as a power of two, half of them free at least: most names
-    /// are where they are looked for first.
-    private var slots: [UInt64] = []
+    /// The places by the hashes of the names, once there are many.
+    private var index = NameIndex()
 
     /// The entry at a place.
     subscript(place: Int) -> Entry {
@@ -56,34 +53,19 @@ struct ComponentTable {
     /// The place of a name.
     @inline(__always)
     func place(of name: ScannedText, in bytes: ByteSpan) -> Int? {
-        guard !slots.isEmpty else { return placeAmongFew(name, bytes) }
-        let mask = slots.count &- 1
-        var index = Int(name.hash) & mask
-        while slots[index] != 0 {
-            let slot = slots[index]
-            if UInt32(truncatingIfNeeded: slot &>> 32) == name.hash {
-                let place = Int(slot & 0xFFFF_FFFF) &- 1
-                if isName(at: place, name, bytes) { return place }
-            }
-            index = (index &+ 1) & mask
-        }
-        return nil
+        if index.isEmpty { return placeAmongFew(name, bytes) }
+        return index.number(name.hash) { isName(at: $0, name, bytes) }
     }
 
     /// Reads ahead what the search for these names is going to read, so that their way from memory is made together and
     /// not one after another; and what `more` reads of a component. Returns a number that means nothing.
     @inline(__always)
     func readAhead(_ events: Span<ScannedEvent>, more: (_ index: UInt32) -> UInt64) -> UInt64 {
-        // What is small is near anyhow.
-        guard slots.count >= 4096 else { return 0 }
+        guard index.isLarge else { return 0 }
         var sum: UInt64 = 0
-        let mask = slots.count &- 1
-        for index in events.indices { sum ^= slots[Int(events[index].component.hash) & mask] }
-        for index in events.indices {
-            let hash = events[index].component.hash
-            let slot = slots[Int(hash) & mask]
-            guard slot != 0, UInt32(truncatingIfNeeded: slot &>> 32) == hash else { continue }
-            let place = Int(slot & 0xFFFF_FFFF) &- 1
+        for event in events.indices { sum ^= index.firstSlot(events[event].component.hash) }
+        for event in events.indices {
+            guard let place = index.firstNumber(events[event].component.hash) else { continue }
             sum ^= UInt64(text[entries[place].start]) ^ more(entries[place].index)
         }
         return sum
@@ -124,21 +106,11 @@ struct ComponentTable {
             Entry(start: text.count, count: name.count, hash: name.hash, isPlain: bytes.isPlain(name.range)))
         for index in name.range { text.append(bytes[index]) }
         for _ in 0..<ByteSpan.padding { text.append(0) }
-        if entries.count <= Self.few { return }
-        if entries.count > slots.count / 2 {
-            slots = [UInt64](repeating: 0, count: max(4 * Self.few, 2 * slots.count))
-            for place in entries.indices { enter(place) }
-        } else {
-            enter(entries.count - 1)
+        if entries.count == Self.few + 1 {
+            for place in entries.indices { index.insert(place, entries[place].hash) }
+        } else if entries.count > Self.few {
+            index.insert(entries.count - 1, name.hash)
         }
-    }
-
-    private mutating func enter(_ place: Int) {
-        let hash = entries[place].hash
-        let mask = slots.count - 1
-        var index = Int(hash) & mask
-        while slots[index] != 0 { index = (index + 1) & mask }
-        slots[index] = UInt64(hash) << 32 | UInt64(place + 1)
     }
 
     @inline(__always)

@@ -1,48 +1,40 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Pages as they stand in an object, `"name":"item","context":"shop"`: each is put into words once, and copied after that.
+/// The members of pages as they stand in an object, `"name":"item","context":"shop"`: written once, and copied after that.
 struct PageTexts {
-    /// How many bytes of text there may be before all is forgotten, as of a trace that has many pages.
+    /// The text of a page. It holds the page, so that no other page gets its identity.
+    private struct Entry {
+        let page: PageContext
+        let range: Range<Int>
+    }
+
+    /// All texts are forgotten when there are so many bytes.
     private static let most = 1 << 20
 
-    private struct Slot {
-        /// What stands for the page; 0 where there is none.
-        var page: UInt = 0
-        var start: UInt32 = 0
-        var count: UInt32 = 0
-    }
-
     /// The texts, one after another, and behind the last one the padding of words.
-    private(set) var text: [UInt8] = []
-    /// As many as a power of two, a quarter of them free at least.
-    private var slots = [Slot](repeating: Slot(), count: 64)
-    private var count = 0
+    private(set) var text = ContiguousArray<UInt8>(repeating: 0, count: ByteSpan.padding)
+    private var entries: [Entry] = []
+    private var index = NameIndex()
 
-    /// Where the text of a page lies, until ``trim()``.
+    /// The place of the text of a page, until ``trim()``.
     @inline(__always)
     mutating func range(of page: PageContext) -> Range<Int> {
-        let word = page.word
-        let mask = slots.count &- 1
-        var place = Self.place(of: word) & mask
-        while slots[place].page != 0 {
-            if slots[place].page == word {
-                let start = Int(slots[place].start)
-                return start..<(start &+ Int(slots[place].count))
-            }
-            place = (place &+ 1) & mask
+        let hash = Self.hash(of: page)
+        if let number = index.number(hash, where: { entries[$0].page.identity == page.identity }) {
+            return entries[number].range
         }
-        return add(page)
+        return add(page, hash)
     }
 
-    /// Words are addresses, whose lowest bits are alike.
+    /// Identities are addresses, whose lowest bits are alike.
     @inline(__always)
-    private static func place(of word: UInt) -> Int {
-        Int(truncatingIfNeeded: (UInt64(word) &* 0x9E37_79B9_7F4A_7C15) &>> 40)
+    private static func hash(of page: PageContext) -> UInt32 {
+        UInt32(truncatingIfNeeded: (UInt64(UInt(bitPattern: page.identity)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
     }
 
     @inline(never)
-    private mutating func add(_ page: PageContext) -> Range<Int> {
+    private mutating func add(_ page: PageContext, _ hash: UInt32) -> Range<Int> {
         var writer = JSONWriter()
         writer.key("name")
         writer.string(page.name.rawValue)
@@ -51,33 +43,18 @@ struct PageTexts {
             writer.string(context.rawValue)
         }
         let own = writer.takeBytes()
-        text.removeLast(min(ByteSpan.padding, text.count))
+        text.removeLast(ByteSpan.padding)
         let range = text.count..<(text.count + own.count)
         text += own
         text += repeatElement(0, count: ByteSpan.padding)
-        count += 1
-        if count > slots.count / 4 * 3 {
-            let old = slots
-            slots = [Slot](repeating: Slot(), count: 2 * old.count)
-            for slot in old where slot.page != 0 { enter(slot) }
-        }
-        enter(
-            Slot(
-                page: page.word, start: UInt32(truncatingIfNeeded: range.lowerBound),
-                count: UInt32(truncatingIfNeeded: own.count)))
+        index.insert(entries.count, hash)
+        entries.append(Entry(page: page, range: range))
         return range
     }
 
-    /// Lets go of all if there are many. To be asked for where no range is in use.
+    /// Forgets the texts if there are many. Called where no range is in use.
     @inline(__always)
     mutating func trim() {
         if text.count > Self.most { self = PageTexts() }
-    }
-
-    private mutating func enter(_ slot: Slot) {
-        let mask = slots.count - 1
-        var place = Self.place(of: slot.page) & mask
-        while slots[place].page != 0 { place = (place + 1) & mask }
-        slots[place] = slot
     }
 }

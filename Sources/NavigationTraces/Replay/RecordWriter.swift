@@ -49,7 +49,7 @@ public struct RecordWriter {
     }
 
     private mutating func end(_ names: borrowing SessionNames) {
-        if let session = names.session {
+        if let session = names.session?[...] {
             writer.key("session")
             if writer.longestText == .max {
                 writer.string(padded: session.span, names.sessionRange)
@@ -92,11 +92,11 @@ public struct RecordWriter {
             writer.payload(pageView.payload)
         }
         let previousID = previous.map { Label($0.id, names) }
-        let scene = names.scenes[pageView.scene.tag]
-        let length = scene.text.longest + id.length + (previousID?.length ?? 0) + previousPage.count
+        let (scene, sceneBytes) = (names.scenes[pageView.scene.tag].text, names.scenes[pageView.scene.tag].bytes)
+        let length = scene.longest + id.length + (previousID?.length ?? 0) + previousPage.count
         writer.write(atMost: 200 + length) { out in
             out.append(",\"scene\":\"")
-            out.text(scene.text, of: scene.bytes.span)
+            out.text(scene, of: sceneBytes.span)
             if let component = id.component, let appearedAt = pageView.appearedAt {
                 out.append("\",\"component\":\"")
                 out.text(component, of: texts)

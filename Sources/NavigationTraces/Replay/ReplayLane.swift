@@ -98,7 +98,9 @@ package struct ReplayLane: ~Copyable {
 
     /// Whether it has come to the end of these events.
     private mutating func applyEvents(_ batch: EventBatch, from next: inout Int, to end: Int) -> Bool {
-        let (bytes, events, details) = (batch.bytes.span, batch.events.span, batch.details.span)
+        // Slices, because `Array.span` needs macOS 26 and iOS 26.
+        let (allBytes, allEvents, allDetails) = (batch.bytes[...], batch.events[...], batch.details[...])
+        let (bytes, events, details) = (allBytes.span, allEvents.span, allDetails.span)
         while next < end {
             guard writer.count < Self.fullBuffer else { return false }
             if next % Self.readAhead == 0 {

@@ -1,30 +1,43 @@
 import AnalyticsJSON
 public import PageViewAutomation
-import Synchronization
 
 /// One session of a trace: an engine of its own, and the names that the trace gives to components and scenes.
 public final class ReplaySession {
-    /// The engine that the session's events are reported to.
+    /// The engine that the session's events are applied to.
     package let engine: PageViewEngine
 
     private var session: TraceSession<LiveEngine>
     private let inbox = RecordInbox()
     /// The event that is being applied.
     private var batch = EventBatch()
+    /// The time of the last event.
+    private(set) var time = Timestamp.zero
+    /// Sets the engine's clock.
+    private let setTime: @Sendable (Timestamp) -> Void
 
     convenience init(name: String?, policy: EnginePolicy) {
-        let clock = ReplayClock()
-        self.init(name: name, engine: PageViewEngine(policy: policy, clock: EngineClock { clock.now })) {
-            clock.now = $0
-        }
+        let clock = ManualClock()
+        self.init(name: name, engine: PageViewEngine(policy: policy, clock: .manual(clock))) { clock.now = $0 }
+        // A trace begins at 0.
+        engine.apply(.note(""), at: .zero)
     }
 
-    /// A session that reports to an engine of somebody's, whose clock it sets.
-    package init(name: String?, engine: PageViewEngine, settingTime setTime: @escaping @Sendable (Timestamp) -> Void) {
+    /// Creates a session that reports to an engine of the caller's.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the session.
+    ///   - engine: The engine.
+    ///   - start: The engine's time at which the trace begins.
+    ///   - setTime: Sets the engine's clock.
+    package init(
+        name: String?, engine: PageViewEngine, startingAt start: Timestamp = .zero,
+        settingTime setTime: @escaping @Sendable (Timestamp) -> Void
+    ) {
         self.engine = engine
         self.name = name
+        self.setTime = setTime
         let bytes = name.map { Array($0.utf8) + [UInt8](repeating: 0, count: ByteSpan.padding) }
-        session = TraceSession(name: bytes, engine: LiveEngine(engine: engine, setTime: setTime))
+        session = TraceSession(name: bytes, engine: LiveEngine(engine: engine, start: start))
         engine.addReceiver(inbox)
     }
 
@@ -68,48 +81,40 @@ public final class ReplaySession {
 
     // MARK: Events
 
-    /// What the framework says through notifiers instead, by the name of the page.
+    /// The notifiers that declare pages in place of the trace, by the names of the pages.
     package var notifiers: [String: PageViewNotifier] {
         get { session.engine.notifiers }
         set { session.engine.notifiers = newValue }
     }
 
-    /// Reports an event; returns what the engine emitted.
+    /// Applies an event; returns the records that it led to.
     @discardableResult
     package func apply(_ event: TraceEvent) -> [EngineRecord] {
+        if let time = event.time { advance(to: time) }
         batch.reset([])
         batch.append(event, seed: TextHash.start)
-        session.apply(batch.events[0], batch.bytes.span, batch.details.span)
+        // Slices, because `Array.span` needs macOS 26 and iOS 26.
+        let (bytes, details) = (batch.bytes[...], batch.details[...])
+        session.apply(batch.events[0], bytes.span, details.span)
         return inbox.takeAll()
     }
 
-    /// The component that the event applied last was about, if it was about one.
+    /// The component that the last event named, if it named one.
     var component: ComponentID? {
-        let batch = batch
         guard let event = batch.events.first else { return nil }
-        return session.component(of: event, batch.bytes.span)
+        let bytes = batch.bytes[...]
+        return session.namedComponent(of: event, bytes.span)
     }
 
-    /// The time of the event applied last.
-    var time: Timestamp { session.time }
-
-    /// Moves the time on, where nothing happens.
+    /// Moves the time on, where nothing happens. An earlier time changes nothing.
     package func advance(to moment: Timestamp) {
-        if !session.advance(to: moment) { engine.diagnose(.timeWentBack, nil) }
+        guard moment > time else { return }
+        time = moment
+        setTime(moment.later(by: session.engine.start))
     }
 }
 
-/// The time of a replay: that of the line that is being replayed.
-private final class ReplayClock: Sendable {
-    private let nanoseconds = Atomic<Int64>(0)
-
-    var now: Timestamp {
-        get { Timestamp(nanoseconds: nanoseconds.load(ordering: .relaxed)) }
-        set { nanoseconds.store(newValue.nanoseconds, ordering: .relaxed) }
-    }
-}
-
-/// Keeps what the engine emits until the replay takes it.
+/// Collects the records of an engine until the replay takes them.
 private final class RecordInbox: PageViewReceiver {
     private let records = Protected<[EngineRecord]>([])
 

@@ -5,21 +5,23 @@ import PageViewAutomation
 /// another: a trace may open and close any number.
 struct SceneNames {
     private static let few = 8
-    private static let mainAlone = [Scene(Array("main".utf8), id: nil)]
+    private static let mainAlone = [Scene(Array("main".utf8), hash: nil, id: nil)]
 
     struct Scene {
         /// The name, with the padding of words behind it.
-        let bytes: [UInt8]
+        let bytes: ContiguousArray<UInt8>
         /// Where the name lies among the bytes.
         let text: PaddedText
+        fileprivate let hash: UInt32
         /// `nil` for the main scene.
         fileprivate let id: SceneID?
         /// Whether it is still that of the name.
         fileprivate var isNamed = true
 
-        fileprivate init(_ name: [UInt8], id: SceneID?) {
-            let bytes = name + [UInt8](repeating: 0, count: ByteSpan.padding)
+        fileprivate init(_ name: [UInt8], hash: UInt32?, id: SceneID?) {
+            let bytes = ContiguousArray(name) + ContiguousArray(repeating: 0, count: ByteSpan.padding)
             self.bytes = bytes
+            self.hash = hash ?? TextHash.of(bytes.span, 0, name.count, seed: TextHash.start)
             text = PaddedText(range: name.indices, isPlain: bytes.span.isPlain(name.indices))
             self.id = id
         }
@@ -29,8 +31,8 @@ struct SceneNames {
     private var scenes = mainAlone
     private var freeTags: [Int] = []
     private var forgotten: [Int] = []
-    /// The tags by name, once there are many.
-    private var tags: [ExactName: Int] = [:]
+    /// The tags by the hashes of the names, once there are many.
+    private var index = NameIndex()
 
     /// A scene that is there, or was until just now; its tag is one that was given out.
     subscript(tag: UInt64) -> Scene {
@@ -49,14 +51,12 @@ struct SceneNames {
     ) -> SceneID {
         if let tag = tag(of: name, bytes) { return scenes[tag].id ?? main }
         let tag = freeTags.popLast() ?? scenes.count
-        let scene = Scene(bytes.array(name.range), id: make(UInt64(tag)))
+        let scene = Scene(bytes.array(name.range), hash: name.hash, id: make(UInt64(tag)))
         if tag == scenes.count { scenes.append(scene) } else { scenes[tag] = scene }
-        if !tags.isEmpty {
-            tags[ExactName(bytes.string(name.range))] = tag
+        if !index.isEmpty {
+            index.insert(tag, name.hash)
         } else if scenes.count > Self.few {
-            for (tag, scene) in scenes.enumerated() where scene.isNamed {
-                tags[ExactName(self.name(at: UInt64(tag)))] = tag
-            }
+            for (tag, scene) in scenes.enumerated() where scene.isNamed { index.insert(tag, scene.hash) }
         }
         return scene.id ?? main
     }
@@ -64,7 +64,7 @@ struct SceneNames {
     /// Lets go of a scene, if it is none but the main one. When it is mentioned again it is a new scene anyhow.
     mutating func forget(_ name: ScannedText, in bytes: ByteSpan, if isForgotten: (SceneID) -> Bool) {
         guard let tag = tag(of: name, bytes), let id = scenes[tag].id, isForgotten(id) else { return }
-        if !tags.isEmpty { tags[ExactName(bytes.string(name.range))] = nil }
+        index.remove(tag, name.hash)
         scenes[tag].isNamed = false
         forgotten.append(tag)
     }
@@ -82,12 +82,12 @@ struct SceneNames {
     }
 
     private func tag(of name: ScannedText, _ bytes: ByteSpan) -> Int? {
-        guard tags.isEmpty else { return tags[ExactName(bytes.string(name.range))] }
-        for tag in scenes.indices where scenes[tag].isNamed {
-            guard scenes[tag].text.range.count == Int(name.count) else { continue }
-            let own = scenes[tag].bytes
-            if own.span.isSame(at: 0, as: bytes, at: Int(name.start), count: Int(name.count)) { return tag }
-        }
-        return nil
+        if index.isEmpty { return scenes.indices.first { scenes[$0].isNamed && isName(of: scenes[$0], name, bytes) } }
+        return index.number(name.hash) { isName(of: scenes[$0], name, bytes) }
+    }
+
+    private func isName(of scene: Scene, _ name: ScannedText, _ bytes: ByteSpan) -> Bool {
+        scene.text.range.count == Int(name.count)
+            && scene.bytes.span.isSame(at: 0, as: bytes, at: Int(name.start), count: Int(name.count))
     }
 }

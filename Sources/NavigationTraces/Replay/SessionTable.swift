@@ -19,12 +19,11 @@ struct SessionTable: ~Copyable {
     let kinds: EngineRecord.Kinds
     private var entries = Slots<Entry>()
     private var unnamed = -1
-    /// A name's number above that of its session, counted from 1; 0 where there is none.
-    private var slots = [UInt64](repeating: 0, count: 16)
-    private var namedCount = 0
+    /// The numbers of the sessions by the hashes of their names.
+    private var index = NameIndex()
     /// What models emit is taken out at once, so there is memory for it once: here, or in the model of the session whose
     /// events are being applied.
-    private var records = RecordBuffer()
+    private var records = RecordBuffer<EngineRecord>()
     private var borrower = -1
 
     /// Keeps what has been read ahead from being left out.
@@ -56,12 +55,11 @@ struct SessionTable: ~Copyable {
     /// as far as they are of the session without a name, and no more has been written than `room` says. Returns how many.
     @inline(__always)
     mutating func apply(
-        _ events: Span<ScannedEvent>, _ bytes: ByteSpan, _ details: Span<EventDetail>, _ writer: inout RecordWriter,
+        _ events: Span<ScannedEvent>, _ bytes: ByteSpan, _ details: Span<ScannedDetail>, _ writer: inout RecordWriter,
         room: Int
     ) -> Int {
         let first = events[0]
-        // A remark without a time says nothing to anybody.
-        if first.isEmptyRemark { return 1 }
+        if first.isEmptyNote { return 1 }
         let number = number(of: first, bytes)
         var count = 0
         let isUnnamed = number == unnamed
@@ -71,7 +69,7 @@ struct SessionTable: ~Copyable {
                 count &+= 1
             } while isUnnamed && count < events.count && writer.count < room
                 && events[count &- 1].name != .sessionEnd && !events[count].parts.contains(.session)
-                && !events[count].isEmptyRemark
+                && !events[count].isEmptyNote
         }
         if events[count &- 1].name == .sessionEnd { forget(number) } else if limit != nil { hear(of: number) }
         return count
@@ -101,7 +99,7 @@ struct SessionTable: ~Copyable {
         var end = ScannedEvent()
         end.name = .sessionEnd
         let number = oldest
-        let (bytes, details): ([UInt8], [EventDetail]) = ([0], [])
+        let (bytes, details): (ContiguousArray<UInt8>, ContiguousArray<ScannedDetail>) = ([0], [ScannedDetail()])
         with(number) { Self.apply(end, bytes.span, details.span, &writer, &$0) }
         forget(number)
     }
@@ -131,7 +129,7 @@ struct SessionTable: ~Copyable {
 
     @inline(__always)
     private static func apply(
-        _ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<EventDetail>, _ writer: inout RecordWriter,
+        _ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<ScannedDetail>, _ writer: inout RecordWriter,
         _ session: inout TraceSession<ModelEngine>
     ) {
         session.apply(event, bytes, details)
@@ -152,7 +150,7 @@ struct SessionTable: ~Copyable {
     /// Moves the memory for what is emitted from one session to another, or to none.
     @inline(never)
     private mutating func lend(to number: Int) {
-        var records = RecordBuffer()
+        var records = RecordBuffer<EngineRecord>()
         swap(&records, &self.records)
         _ = entries.with(borrower) { swap(&records, &$0.session.engine.model.records) }
         _ = entries.with(number) { swap(&records, &$0.session.engine.model.records) }
@@ -169,29 +167,25 @@ struct SessionTable: ~Copyable {
                     entry.session.names.components.readAhead(events) { entry.session.engine.model.readAhead($0) }
                 } ?? 0
         }
-        if slots.count >= 4096 { readAheadNamed(events) }
+        if index.isLarge { readAheadNamed(events) }
     }
 
     /// The same where there are many sessions: first where they are, then what is known of them, then where that leads.
     private mutating func readAheadNamed(_ events: Span<ScannedEvent>) {
         var sum: UInt64 = 0
-        for index in events.indices { sum ^= slots[Int(events[index].session.hash) & (slots.count &- 1)] }
-        for index in events.indices { sum ^= entries.readAhead(firstNumber(events[index].session.hash)) }
-        for index in events.indices {
+        for event in events.indices { sum ^= index.firstSlot(events[event].session.hash) }
+        for event in events.indices {
+            if let number = index.firstNumber(events[event].session.hash) { sum ^= entries.readAhead(number) }
+        }
+        for event in events.indices {
+            guard let number = index.firstNumber(events[event].session.hash) else { continue }
             sum ^=
-                entries.look(firstNumber(events[index].session.hash)) { entry in
+                entries.look(number) { entry in
                     UInt64(entry.session.names.session?.first ?? 0) ^ entry.session.names.components.readAheadOfFew
                         ^ entry.session.engine.model.readAhead(0) ^ entry.session.engine.model.firstSceneReadAhead
                 } ?? 0
         }
         readAheadSum ^= sum
-    }
-
-    /// The number of the session at the place where the one of this hash is looked for first; less than 0 if there is none.
-    @inline(__always)
-    private func firstNumber(_ hash: UInt32) -> Int {
-        let slot = slots[Int(hash) & (slots.count &- 1)]
-        return UInt32(truncatingIfNeeded: slot &>> 32) == hash ? Int(slot & 0xFFFF_FFFF) &- 1 : -1
     }
 
     // MARK: Names
@@ -203,22 +197,13 @@ struct SessionTable: ~Copyable {
             if unnamed < 0 { unnamed = begin(nil, hash: 0) }
             return unnamed
         }
-        let name = event.session
-        let mask = slots.count &- 1
-        var index = Int(name.hash) & mask
-        while slots[index] != 0 {
-            if UInt32(truncatingIfNeeded: slots[index] &>> 32) == name.hash {
-                let number = Int(slots[index] & 0xFFFF_FFFF) &- 1
-                if isName(of: number, name, bytes) { return number }
-            }
-            index = (index &+ 1) & mask
-        }
-        return beginNamed(name, bytes)
+        return index.number(event.session.hash) { isName(of: $0, event.session, bytes) }
+            ?? beginNamed(event.session, bytes)
     }
 
     private func isName(of number: Int, _ name: ScannedText, _ bytes: ByteSpan) -> Bool {
         entries.look(number) { entry in
-            guard let own = entry.session.names.session, own.count - ByteSpan.padding == Int(name.count) else {
+            guard let own = entry.session.names.session?[...], own.count - ByteSpan.padding == Int(name.count) else {
                 return false
             }
             return own.span.isSame(at: 0, as: bytes, at: Int(name.start), count: Int(name.count))
@@ -232,9 +217,7 @@ struct SessionTable: ~Copyable {
 
     private mutating func beginNamed(_ name: ScannedText, _ bytes: ByteSpan) -> Int {
         let number = begin(SessionNames.padded(bytes, name.range), hash: name.hash)
-        namedCount += 1
-        if namedCount > slots.count / 2 { resize(to: 2 * slots.count) }
-        enter(UInt64(name.hash) << 32 | UInt64(number + 1))
+        index.insert(number, name.hash)
         return number
     }
 
@@ -243,48 +226,6 @@ struct SessionTable: ~Copyable {
         if limit != nil { detach(number) }
         if number == borrower { lend(to: -1) }
         guard let entry = entries.remove(number) else { return }
-        if entry.session.names.session == nil {
-            unnamed = -1
-        } else {
-            leave(UInt64(entry.hash) << 32 | UInt64(number + 1))
-            namedCount -= 1
-            // A trace may have had many sessions, and few of them still.
-            if slots.count > 1024, namedCount < slots.count / 8 { resize(to: slots.count / 2) }
-        }
-    }
-
-    private mutating func resize(to size: Int) {
-        let old = slots
-        slots = [UInt64](repeating: 0, count: size)
-        for slot in old where slot != 0 { enter(slot) }
-    }
-
-    private mutating func enter(_ slot: UInt64) {
-        let mask = slots.count - 1
-        var index = Int(slot >> 32) & mask
-        while slots[index] != 0 { index = (index + 1) & mask }
-        slots[index] = slot
-    }
-
-    /// Takes a slot out and moves those behind it up that would not be found any more.
-    private mutating func leave(_ slot: UInt64) {
-        let mask = slots.count - 1
-        var hole = Int(slot >> 32) & mask
-        while slots[hole] != slot {
-            guard slots[hole] != 0 else { return }
-            hole = (hole + 1) & mask
-        }
-        var index = hole
-        while true {
-            index = (index + 1) & mask
-            guard slots[index] != 0 else { break }
-            let home = Int(slots[index] >> 32) & mask
-            // Whether it may stand in the hole: its home is not between the two.
-            if (index - home) & mask >= (index - hole) & mask {
-                slots[hole] = slots[index]
-                hole = index
-            }
-        }
-        slots[hole] = 0
+        if entry.session.names.session == nil { unnamed = -1 } else { index.remove(number, entry.hash) }
     }
 }

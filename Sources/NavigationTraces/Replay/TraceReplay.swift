@@ -24,13 +24,14 @@ public struct TraceReplay {
         public let record: EngineRecord
     }
 
-    /// Reports an event to its session's engine; returns what was emitted.
+    /// Applies an event to its session's engine; returns the records that it led to.
     public mutating func apply(_ event: TraceEvent) -> [Record] {
-        if case .note = event.action, event.time == nil { return [] }
+        // A note without a time means nothing, and begins no session.
+        if event.time == nil, case .note = event.action.values.kind { return [] }
         let session = begin(event.session)
         let emitted = session.apply(event)
         let records = emitted.isEmpty ? [] : emitted.map { Record(session: session, record: $0) }
-        if event.action == .sessionEnd { forget(event.session) }
+        if event.action == .stop { forget(event.session) }
         return records
     }
 

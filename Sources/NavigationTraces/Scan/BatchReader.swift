@@ -33,7 +33,7 @@ package struct BatchReader: Sendable {
         var at = range.lowerBound
         while at < range.upperBound {
             if lines.isSettled, lines.notation == .jsonLines {
-                let bytes = batch.bytes
+                let bytes = batch.bytes[...]
                 at = scanner.scan(
                     bytes.span, from: at, to: range.upperBound, events: &batch.events, details: &batch.details)
                 guard at < range.upperBound else { break }

@@ -22,50 +22,21 @@ extension EventBatch {
                 }
                 interruptions.removeFirst()
             }
-            if position < events.count { lines.append(.event(event(events[position]))) }
+            if position < events.count, let event = event(events[position]) { lines.append(.event(event)) }
         }
         return lines
     }
 
-    private func event(_ scanned: ScannedEvent) -> TraceEvent {
-        TraceEvent(
-            time: scanned.parts.contains(.time) ? Timestamp(nanoseconds: scanned.time) : nil,
-            session: scanned.parts.contains(.session) ? text(scanned.session) : nil, action(scanned))
+    /// The event, with its names as texts; `nil` of one that lacks a key, which no reader lets through.
+    private func event(_ scanned: ScannedEvent) -> TraceEvent? {
+        guard let action = try? TraceEvent.Action(values(of: scanned, text)) else { return nil }
+        return TraceEvent(
+            time: scanned.moment,
+            session: scanned.parts.contains(.session) ? text(scanned.session) : nil, action)
     }
 
-    private func action(_ scanned: ScannedEvent) -> TraceEvent.Action {
-        let detail = detail(of: scanned)
-        let component = text(scanned.component)
-        let scene = scanned.parts.contains(.scene) ? text(scanned.scene) : nil
-        switch scanned.name {
-        case .create:
-            return .create(
-                component: component, scene: scene,
-                TraceEvent.Declaration(
-                    page: detail.page, payload: detail.payload, isReady: detail.isReady,
-                    parent: detail.parent.map(text), isAttached: detail.isAttached))
-        case .pending:
-            return .pending(component: component, scene: scene, page: detail.page)
-        case .ready:
-            return .ready(component: component, scene: scene, page: detail.page, payload: detail.payload)
-        case .record:
-            return .record(
-                component: scanned.parts.contains(.component) ? component : nil, scene: scene, page: detail.page,
-                payload: detail.payload)
-        case .interaction:
-            return .interaction(name: detail.text, scene: scene, properties: detail.payload)
-        case .deepLink:
-            return .deepLink(url: detail.text, scene: scene, source: detail.source)
-        case .sessionEnd:
-            return .sessionEnd
-        case .note:
-            return .note(detail.text)
-        case .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy:
-            return .component(component, scanned.name.componentEvent ?? .attach, scene: scene)
-        case .sceneForeground, .sceneBackground, .sceneActive, .sceneInactive, .sceneClose:
-            return .scene(scene, scanned.name.sceneEvent ?? .inactive)
-        }
+    private func text(_ text: ScannedText) -> String {
+        let bytes = bytes[...]
+        return bytes.span.string(text.range)
     }
-
-    private func text(_ text: ScannedText) -> String { bytes.span.string(text.range) }
 }

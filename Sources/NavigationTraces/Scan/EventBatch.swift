@@ -14,7 +14,8 @@ package struct EventBatch: Sendable {
     /// The bytes of the chunk, and behind them the texts that stand in it otherwise.
     var bytes: [UInt8]
     var events: [ScannedEvent] = []
-    var details: [EventDetail] = []
+    /// The values that few events have. The first one is empty, and shared by the events that have none.
+    var details = [ScannedDetail()]
     /// What is no event, with the number of events before it.
     var interruptions: [(position: Int, what: Interruption)] = []
     /// How many lines the chunk has.
@@ -35,22 +36,28 @@ package struct EventBatch: Sendable {
     mutating func reset(_ bytes: consuming [UInt8]) {
         self.bytes = bytes
         events.removeAll(keepingCapacity: true)
-        details.removeAll(keepingCapacity: true)
+        details.removeSubrange(1...)
         interruptions.removeAll(keepingCapacity: true)
         lineCount = 0
     }
 
-    /// What an event says that few say.
-    func detail(of event: ScannedEvent) -> EventDetail {
-        event.detail < 0 ? .none : details[Int(event.detail)]
+    /// The values of an event, with the names that `name` makes of the bytes.
+    func values<Name>(of event: ScannedEvent, _ name: (ScannedText) -> Name) -> EventValues<Name, Name> {
+        var values = EventValues<Name, Name>(event.name.kind)
+        if event.parts.contains(.component) { values.component = name(event.component) }
+        if event.parts.contains(.scene) { values.scene = name(event.scene) }
+        values.parent = details[Int(event.detail)].parent.map(name)
+        values.detail = details[Int(event.detail)].values
+        return values
     }
 
     mutating func interrupt(_ what: Interruption) { interruptions.append((events.count, what)) }
 
-    /// Adds an event whose texts stand nowhere in the chunk as they are.
+    /// Adds an event whose names do not stand in the chunk as they are.
     mutating func append(_ event: TraceEvent, seed: UInt64) {
+        let values = event.action.values
         var scanned = ScannedEvent()
-        scanned.name = event.action.name
+        scanned.name = values.kind.name
         if let time = event.time {
             scanned.time = time.nanoseconds
             scanned.parts.insert(.time)
@@ -59,43 +66,16 @@ package struct EventBatch: Sendable {
             scanned.session = append(session, seed)
             scanned.parts.insert(.session)
         }
-        var detail: EventDetail?
-        var scene: String?
-        switch event.action {
-        case .create(_, let named, let declaration):
-            scene = named
-            detail = EventDetail(
-                page: declaration.page, payload: declaration.payload, isReady: declaration.isReady,
-                isAttached: declaration.isAttached, parent: declaration.parent.map { append($0, seed) })
-        case .component(_, _, let named): scene = named
-        case .pending(_, let named, let page):
-            scene = named
-            if page != nil { detail = EventDetail(page: page) }
-        case .ready(_, let named, let page, let payload), .record(_, let named, let page, let payload):
-            scene = named
-            if page != nil || payload != nil { detail = EventDetail(page: page, payload: payload) }
-        case .scene(let named, _): scene = named
-        case .interaction(let name, let named, let properties):
-            scene = named
-            detail = EventDetail(payload: properties, text: name)
-        case .deepLink(let url, let named, let source):
-            scene = named
-            detail = EventDetail(text: url, source: source)
-        case .note(let text): detail = EventDetail(text: text)
-        case .sessionEnd: break
-        }
-        if let component = event.action.component {
+        if let component = values.component {
             scanned.component = append(component, seed)
             scanned.parts.insert(.component)
         }
-        if let scene {
+        if let scene = values.scene {
             scanned.scene = append(scene, seed)
             scanned.parts.insert(.scene)
         }
-        if let detail {
-            scanned.detail = Int32(truncatingIfNeeded: details.count)
-            details.append(detail)
-        }
+        scanned.detail = Int32(truncatingIfNeeded: details.count)
+        details.append(ScannedDetail(values: values.detail, parent: values.parent.map { append($0, seed) }))
         events.append(scanned)
     }
 
@@ -104,6 +84,7 @@ package struct EventBatch: Sendable {
         bytes.append(contentsOf: text.utf8)
         let count = bytes.count - start
         for _ in 0..<ByteSpan.padding { bytes.append(0) }
+        let bytes = bytes[...]
         return ScannedText(
             start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
             hash: TextHash.of(bytes.span, start, count, seed: seed))

@@ -26,10 +26,12 @@ struct EventNameTable: Sendable {
 
     private init() {
         for name in EventName.allCases {
-            guard let (needed, allowed) = EventScanner.Keys.uses(of: name) else { continue }
-            var entry = Entry()
-            (entry.name, entry.needed, entry.allowed) = (name, needed, allowed)
             let text = Array("\"\(name.rawValue)\"".utf8)
+            // A shorter name has no first word of its own. It is left to the general reader.
+            guard text.count >= Self.shortest else { continue }
+            var entry = Entry()
+            entry.name = name
+            (entry.needed, entry.allowed) = EventScanner.Keys.uses(of: name.kind)
             entry.count = text.count
             entry.first = Self.word(text.prefix(8))
             entry.firstMask = UInt64.lowBytes(min(8, text.count))
@@ -52,10 +54,13 @@ struct EventNameTable: Sendable {
         bytes.enumerated().reduce(0) { $0 | UInt64($1.element) << UInt64(8 * $1.offset) }
     }
 
-    /// Where to begin to look, by the first seven bytes: the shortest name has no more.
+    /// The number of bytes of the shortest name.
+    private static let shortest = 7
+
+    /// The index where the search begins, by the first bytes, as many as the shortest name has.
     @inline(__always)
     private static func place(of word: UInt64) -> Int {
-        let mixed = (word & UInt64.lowBytes(7)) &* 0x9E37_79B9_7F4A_7C15
+        let mixed = (word & UInt64.lowBytes(shortest)) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: mixed &>> UInt64(64 &- placeBits))
     }
 

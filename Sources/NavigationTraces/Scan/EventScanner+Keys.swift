@@ -1,52 +1,31 @@
 import AnalyticsJSON
 
 extension EventScanner {
-    /// The keys of a line.
+    /// The keys of a line: those that many events have in the order of ``ScannedEvent/Parts``, the other ones of events, and
+    /// `event`.
     struct Keys: OptionSet {
         let rawValue: UInt16
 
-        // The parts of an event come first, in their order.
         static let time = Keys(rawValue: 1 << 0)
         static let session = Keys(rawValue: 1 << 1)
-        static let component = Keys(rawValue: 1 << 2)
-        static let scene = Keys(rawValue: 1 << 3)
-        static let event = Keys(rawValue: 1 << 4)
-        static let page = Keys(rawValue: 1 << 5)
-        static let payload = Keys(rawValue: 1 << 6)
-        static let state = Keys(rawValue: 1 << 7)
-        static let parent = Keys(rawValue: 1 << 8)
-        static let attached = Keys(rawValue: 1 << 9)
-        static let name = Keys(rawValue: 1 << 10)
-        static let properties = Keys(rawValue: 1 << 11)
+        static var component: Keys { Keys(.component) }
+        static var scene: Keys { Keys(.scene) }
+        static let event = Keys(rawValue: 1 << 15)
 
-        /// Those that an event keeps in itself.
+        init(rawValue: UInt16) { self.rawValue = rawValue }
+
+        @inline(__always)
+        init(_ key: EventKey) { rawValue = 4 &<< key.rawValue }
+
+        /// The keys that an event keeps in itself.
         @inline(__always)
         var parts: ScannedEvent.Parts { ScannedEvent.Parts(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
 
-        /// The keys that an event of this name must have and may have; `nil` for what is seldom enough. A key that is known
-        /// has its type also where the event has no use for it, which is for the general reader to see to.
-        static func uses(of name: EventName) -> (needed: Keys, allowed: Keys)? {
-            switch name {
-            case .willAppear, .didAppear, .willDisappear, .didDisappear, .attach, .detach, .destroy:
-                ([.event, .component], [.event, .time, .session, .component, .scene])
-            case .create:
-                (
-                    [.event, .component],
-                    [.event, .time, .session, .component, .scene, .page, .payload, .state, .parent, .attached]
-                )
-            case .pending:
-                ([.event, .component], [.event, .time, .session, .component, .scene, .page])
-            case .ready:
-                ([.event, .component], [.event, .time, .session, .component, .scene, .page, .payload])
-            case .sceneForeground, .sceneBackground, .sceneActive, .sceneInactive, .sceneClose:
-                ([.event], [.event, .time, .session, .scene])
-            case .interaction:
-                ([.event, .name], [.event, .time, .session, .scene, .name, .properties])
-            case .sessionEnd:
-                ([.event], [.event, .time, .session])
-            case .deepLink, .record, .note:
-                nil
-            }
+        /// The keys that an event must have and may have. A key without a use has a type all the same, which is left to the
+        /// general reader; so is an event that has only the second one of two keys of which it needs one.
+        static func uses(of kind: EventKind) -> (needed: Keys, allowed: Keys) {
+            let needed: Keys = kind.neededKeys.map { [.event, Keys($0.key)] } ?? .event
+            return (needed, kind.grammar.all.reduce([.event, .time, .session]) { $0.union(Keys($1)) })
         }
     }
 
@@ -80,16 +59,17 @@ extension EventScanner {
         }
     }
 
-    /// The key and how many bytes it has. Its place is not changed here, so that it can be kept where it is changed fast.
+    /// The key at a place and its length. The place is not changed here, so that the caller can keep it in a register.
     @inline(never)
-    static func rareKey(_ bytes: ByteSpan, _ place: Int) -> (Keys?, count: Int) {
+    static func rareKey(_ bytes: ByteSpan, _ place: Int) -> (EventKey?, count: Int) {
         var at = place
         let key = rareKey(bytes, &at)
         return (key, at - place)
     }
 
+    /// Only notes have the key `text`, and they are left to the general reader.
     @inline(__always)
-    private static func rareKey(_ bytes: ByteSpan, _ at: inout Int) -> Keys? {
+    private static func rareKey(_ bytes: ByteSpan, _ at: inout Int) -> EventKey? {
         if take("\"page\":", bytes, &at) { return .page }
         if take("\"payload\":", bytes, &at) { return .payload }
         if take("\"state\":", bytes, &at) { return .state }
@@ -97,6 +77,8 @@ extension EventScanner {
         if take("\"attached\":", bytes, &at) { return .attached }
         if take("\"name\":", bytes, &at) { return .name }
         if take("\"properties\":", bytes, &at) { return .properties }
+        if take("\"url\":", bytes, &at) { return .url }
+        if take("\"source\":", bytes, &at) { return .source }
         return nil
     }
 

@@ -19,7 +19,7 @@ struct EventScanner {
     ///
     /// The bytes must go on behind `end` by the padding of words, and the last one before it must be a line feed.
     mutating func scan(
-        _ bytes: ByteSpan, from start: Int, to end: Int, events: inout [ScannedEvent], details: inout [EventDetail]
+        _ bytes: ByteSpan, from start: Int, to end: Int, events: inout [ScannedEvent], details: inout [ScannedDetail]
     ) -> Int {
         guard start < end else { return start }
         precondition(start >= 0 && end + ByteSpan.padding <= bytes.count && bytes[end - 1] == 0x0A)
@@ -40,7 +40,7 @@ struct EventScanner {
 
     /// Reads a line and goes past its end; `nil` for one that it leaves alone.
     @inline(__always)
-    private mutating func event(_ bytes: ByteSpan, _ at: inout Int, _ details: inout [EventDetail]) -> ScannedEvent? {
+    private mutating func event(_ bytes: ByteSpan, _ at: inout Int, _ details: inout [ScannedDetail]) -> ScannedEvent? {
         guard bytes.paddedByte(at: at) == 0x7B else { return nil }
         var event = ScannedEvent()
         var keys: Keys = []
@@ -81,14 +81,14 @@ struct EventScanner {
                 let (rare, count) = Self.rareKey(bytes, at)
                 guard let rare else { return nil }
                 Self.skip(count, bytes, &at)
-                if event.detail < 0 {
+                if event.detail == 0 {
                     event.detail = Int32(truncatingIfNeeded: details.count)
-                    details.append(.none)
+                    details.append(ScannedDetail())
                 }
                 self.at = at
                 guard take(rare, into: &details[Int(event.detail)], bytes) else { return nil }
                 at = self.at
-                key = rare
+                key = Keys(rare)
             }
             guard !keys.contains(key) else { return nil }
             keys.insert(key)
@@ -118,28 +118,31 @@ struct EventScanner {
 
     /// The values that few events have.
     @inline(never)
-    private mutating func take(_ key: Keys, into detail: inout EventDetail, _ bytes: ByteSpan) -> Bool {
+    private mutating func take(_ key: EventKey, into detail: inout ScannedDetail, _ bytes: ByteSpan) -> Bool {
         switch key {
         case .page:
-            detail.page = page(bytes)
-            return detail.page != nil
+            detail.values.page = page(bytes)
+            return detail.values.page != nil
         case .payload, .properties:
-            detail.payload = payload(bytes)
-            return detail.payload != nil
+            detail.values.payload = payload(bytes)
+            return detail.values.payload != nil
         case .state:
-            detail.isReady = word(bytes, "\"ready\"", else: "\"pending\"")
-            return detail.isReady != nil
+            detail.values.isReady = word(bytes, "\"ready\"", else: "\"pending\"")
+            return detail.values.isReady != nil
         case .attached:
-            detail.isAttached = word(bytes, "true", else: "false")
-            return detail.isAttached != nil
+            detail.values.isAttached = word(bytes, "true", else: "false")
+            return detail.values.isAttached != nil
         case .parent:
             detail.parent = text(bytes)
             return detail.parent != nil
-        case .name:
-            guard let name = text(bytes) else { return false }
-            detail.text = string(name, bytes)
-            return true
-        default:
+        case .name, .url, .text:
+            detail.values.text = text(bytes).map { string($0, bytes) }
+            return detail.values.text != nil
+        case .source:
+            detail.values.source = text(bytes).map { string($0, bytes) }
+            return detail.values.source != nil
+        case .component, .scene:
+            // Common keys, which are read where they stand.
             return false
         }
     }

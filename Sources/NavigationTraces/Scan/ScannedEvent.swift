@@ -9,9 +9,10 @@ struct ScannedText {
     var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
 }
 
-/// An event of a trace as it stands in the bytes of a batch: flat, with places for texts.
+/// An event of a trace as it stands in the bytes of a batch: ``EventValues`` with the places of names, and without the
+/// values that few events have.
 struct ScannedEvent {
-    /// What an event can say beside its name.
+    /// The keys that many events have.
     struct Parts: OptionSet {
         let rawValue: UInt8
 
@@ -26,29 +27,24 @@ struct ScannedEvent {
     var session = ScannedText()
     var component = ScannedText()
     var scene = ScannedText()
-    /// The place of what else it says among the details of its batch, or -1.
-    var detail: Int32 = -1
+    /// The index of its other values among the details of its batch; 0 is that of an event that has none.
+    var detail: Int32 = 0
     var name = EventName.note
     var parts: Parts = []
 
-    /// Whether it is a remark without a time.
+    /// The time of the event; `nil` is that of the event before.
     @inline(__always)
-    var isEmptyRemark: Bool { name == .note && !parts.contains(.time) }
+    var moment: Timestamp? { parts.contains(.time) ? Timestamp(nanoseconds: time) : nil }
+
+    /// Whether it is a note without a time, which means nothing to an engine.
+    @inline(__always)
+    var isEmptyNote: Bool { name == .note && !parts.contains(.time) }
 }
 
-/// What few events say.
-struct EventDetail: Sendable {
-    var page: PageContext?
-    /// The payload, or the properties.
-    var payload: Payload?
-    var isReady: Bool?
-    var isAttached: Bool?
+/// The values that few events have, with the place of the parent's name.
+struct ScannedDetail: Sendable {
+    var values = EventDetail()
     var parent: ScannedText?
-    /// The name of an interaction, the url of a link, or a remark.
-    var text = ""
-    var source: String?
-
-    static let none = EventDetail()
 }
 
 extension ScannedText: Sendable, BitwiseCopyable {}

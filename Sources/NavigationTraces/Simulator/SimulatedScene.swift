@@ -1,3 +1,4 @@
+import PageViewAutomation
 import PageViewLifecycle
 
 /// A scene of a simulated app: what lies on top of each other in its window.

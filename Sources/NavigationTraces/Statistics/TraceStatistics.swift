@@ -55,7 +55,7 @@ package struct TraceStatistics {
         }
         for record in replay.apply(event) { open[name]?.count(record.record) }
         if case .note(let text) = event.action { open[name]?.take(note: text, in: replay.session(event.session)) }
-        if event.action == .sessionEnd, let session = open.removeValue(forKey: name) { add(session) }
+        if event.action == .stop, let session = open.removeValue(forKey: name) { add(session) }
     }
 
     /// Adds what was counted in a session; in what order they come nothing depends on.

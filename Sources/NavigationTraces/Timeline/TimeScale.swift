@@ -68,6 +68,9 @@ package struct TimeScale: Sendable {
     /// A share of a length in pixels, rounded to the nearest; half a pixel is rounded up.
     private static func scaled(_ part: Int64, from length: Int64, to width: Int) -> Int {
         guard length > 0 else { return 0 }
-        return Int((Int128(part) * Int128(width) * 2 + Int128(length)) / (Int128(length) * 2))
+        // The product may have 128 bits. `Int128` needs macOS 15 and iOS 18.
+        let product = UInt64(max(0, part)).multipliedFullWidth(by: UInt64(max(0, width)))
+        let (quotient, remainder) = UInt64(length).dividingFullWidth(product)
+        return Int(quotient) + (remainder >= UInt64(length) - remainder ? 1 : 0)
     }
 }

@@ -12,7 +12,9 @@ extension TraceExpectation.Claim {
         case (.diagnostic(let kind, let component), .diagnostic(let diagnostic)):
             (kind == nil || kind == diagnostic.kind.rawValue)
                 && (component == nil || component == diagnostic.component.map(session.name(of:)))
-        default: false
+        case (.pageView, _), (.pageLeave, _), (.interaction, _), (.deepLink, _), (.diagnostic, _), (.nothing, _),
+            (.query, _):
+            false
         }
     }
 

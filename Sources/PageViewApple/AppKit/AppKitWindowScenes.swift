@@ -1,4 +1,4 @@
-#if canImport(AppKit) && !canImport(UIKit)
+#if os(macOS) || APPKIT_STAND_IN
 public import AppKit
 public import PageViewAutomation
 

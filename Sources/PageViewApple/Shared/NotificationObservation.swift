@@ -1,5 +1,5 @@
-#if canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit)
-#if canImport(UIKit)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import UIKit
 #else
 import AppKit

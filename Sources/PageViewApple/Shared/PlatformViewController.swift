@@ -1,9 +1,9 @@
-#if canImport(UIKit) && !os(watchOS)
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 public import UIKit
 
 /// The view controllers of this platform: those of UIKit.
 public typealias PlatformViewController = UIViewController
-#elseif canImport(AppKit) && !canImport(UIKit)
+#elseif os(macOS) || APPKIT_STAND_IN
 public import AppKit
 
 /// The view controllers of this platform: those of AppKit.

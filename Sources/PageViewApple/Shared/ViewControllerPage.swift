@@ -1,6 +1,6 @@
-#if canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
 public import PageViewAutomation
-#if canImport(UIKit)
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 public import UIKit
 #else
 public import AppKit
@@ -94,7 +94,7 @@ public final class ViewControllerPage {
     /// What a controller keeps, if it keeps one.
     private static func of(_ controller: PlatformViewController) -> ViewControllerPage? {
         if let owner = controller as? any ViewControllerPageOwner { return owner.viewControllerPage }
-        #if canImport(UIKit) && canImport(ObjectiveC)
+        #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
         return AppearanceSwizzle.page(of: controller)
         #else
         return nil

@@ -1,6 +1,6 @@
-#if canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
 public import PageViewAutomation
-#if canImport(UIKit)
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 public import UIKit
 #else
 public import AppKit

@@ -1,4 +1,4 @@
-#if canImport(SwiftUI)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS) || SWIFTUI_STAND_IN
 public import PageViewAutomation
 public import SwiftUI
 
@@ -20,7 +20,7 @@ public import SwiftUI
 public final class SwiftUIPages {
     /// The pages among the app's views.
     public let tree: PageTree
-    #if canImport(UIKit) && !os(watchOS) || canImport(AppKit) && !canImport(UIKit)
+    #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
     /// The app's scenes or windows, as the engine knows them.
     public let scenes: WindowScenes
 

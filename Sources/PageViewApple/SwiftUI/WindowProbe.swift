@@ -1,8 +1,8 @@
-#if canImport(SwiftUI)
+#if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || os(watchOS) || SWIFTUI_STAND_IN
 import PageViewAutomation
 import SwiftUI
 
-#if canImport(UIKit) && !os(watchOS)
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import UIKit
 
 /// Asks the window that hosts a page, because `onAppear` is no evidence that anybody sees it: an invisible view in the
@@ -38,7 +38,7 @@ struct WindowProbe: UIViewRepresentable {
         }
     }
 }
-#elseif canImport(AppKit)
+#elseif os(macOS) || APPKIT_STAND_IN
 import AppKit
 
 /// Asks the window that hosts a page, because `onAppear` is no evidence that anybody sees it: an invisible view in the

@@ -1,4 +1,4 @@
-#if canImport(UIKit) && canImport(ObjectiveC) && !os(watchOS)
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import ObjectiveC
 import PageViewAutomation
 import UIKit

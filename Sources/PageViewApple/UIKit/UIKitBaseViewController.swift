@@ -1,4 +1,4 @@
-#if canImport(UIKit) && !os(watchOS)
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import PageViewAutomation
 public import UIKit
 

@@ -1,27 +1,29 @@
 public import PageViewLifecycle
 
-/// The page of one view, for as long as the view keeps its identity: the one thing that a declarative framework keeps for a
-/// page (rules DV-001 to DV-004).
+/// The page of one node: the only object that a declarative framework keeps for a page (rules DV-001 to DV-004).
 ///
-/// A framework makes its views anew in each pass of its update loop; what lives on is a node, a fiber, a stored object.
-/// Keep a page node there, and tell it four things:
+/// A framework makes its views anew in each pass of its update loop and keeps a node, a fiber or a stored object for each. Keep a
+/// page node there, and make four calls:
 ///
 ///     node.update(view.page, in: environment.pages)   // in each pass, the first one too
 ///     node.appear()                                   // when the view is shown
-///     node.disappear()                                // when it is shown no more
-///     environment.pages = node.content                // for what is inside the view
+///     node.disappear()                                // when the view is no longer shown
+///     environment.pages = node.content                // for the views inside this one
 ///
-/// When the node goes, or is unmounted, its component is destroyed. A framework in which to exist is to be shown says
-/// `appear` after the first update, and nothing else. In an environment without a tree it reports nothing, without a word. It may all be said in any order and more than once, and
-/// nothing keeps a view alive. Any thread.
+/// A framework that shows every view that exists calls `appear` after the first update, and nothing else. A node may show one page
+/// after another: a page with another identity is another component (rule DV-008). When the node is deallocated or unmounted, its
+/// component is destroyed.
+///
+/// Repeated and reordered calls are harmless, from any thread. Nothing here keeps a view alive. In an environment without a tree
+/// the node reports nothing.
 public final class PageNode: Sendable {
-    /// What is known of the view; once it has a place in a tree, it is the tree that knows the rest.
     private struct State {
         var place: Place?
-        var isAppeared = false
-        var window: PageWindow
+        /// What the framework has said of the view; after the first update the tree has it.
+        var visibility: PageVisibility
     }
 
+    /// Where the tree keeps what it knows of the node.
     private struct Place: Sendable {
         let tree: PageTree
         let key: PageTreeState.Key
@@ -31,110 +33,85 @@ public final class PageNode: Sendable {
 
     /// Creates the node of a view that has not been updated yet.
     ///
-    /// - Parameter isAttached: Whether it is taken for granted that the view is in its scene's window. A framework that knows
-    ///   about windows passes `false`, and says ``attach(to:)``.
+    /// - Parameter isAttached: Whether the view is assumed to be in its scene's window. A framework that reports windows passes
+    ///   `false` and calls ``attach(to:)``.
     public init(isAttached: Bool = true) {
-        protected = Protected(State(window: isAttached ? .assumed : .none))
+        protected = Protected(State(visibility: PageVisibility(window: isAttached ? .assumed : .none)))
     }
 
     deinit { unmount() }
 
-    /// The view says what page it is, in a place of the environment. What has not changed is no news.
-    public func update(_ page: DeclaredPage, in environment: PageEnvironment) {
+    /// Sets the page that the view declares in this pass, and where it belongs. A value equal to the last one changes nothing.
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - id: The identity of the page; left out, the page's own (rule DV-008).
+    ///   - environment: The environment of the view.
+    public func update(_ page: DeclaredPage, id: PageID? = nil, in environment: PageEnvironment) {
+        let page = page.identified(by: id)
         let (known, left) = protected.withLock { state -> (Place?, Place?) in
             let place = state.place
             if let place, place.tree === environment.tree { return (place, nil) }
-            // Another tree, or none any more: it is another component there.
-            if let place, let facts = place.tree.facts(of: place.key) { (state.isAppeared, state.window) = facts }
-            let (isAppeared, window) = (state.isAppeared, state.window)
+            // In another tree it is another component, which is as visible as this one.
+            if let place, let visibility = place.tree.withPages({ $0.nodes[place.key]?.visibility }) {
+                state.visibility = visibility
+            }
+            let visibility = state.visibility
             state.place = environment.tree.map { tree in
-                Place(
-                    tree: tree, key: tree.insert(page, in: environment.parent, isAppeared: isAppeared, window: window))
+                Place(tree: tree, key: tree.withPages { $0.insert(page, in: environment.parent, visibility) })
             }
             return (nil, place)
         }
         if let known {
             known.tree.change { $0.update(known.key, page, in: environment.parent) }
         } else {
-            left?.tree.change { $0.remove(left?.key) }
+            if let left { left.tree.change { $0.remove(left.key) } }
             environment.tree?.change { _ in true }
         }
     }
 
-    /// The view is shown. Said again while it is shown, it is no news.
-    public func appear() {
+    /// Reports that the view is shown. Has no effect while it is shown.
+    public func appear() { change { $0.appear() } }
+
+    /// Reports that the view is no longer shown. It can be shown again.
+    public func disappear() { change { $0.isAppeared = false } }
+
+    /// Reports that the view is in the window of a scene; by default, of its tree's. Only for frameworks that know windows.
+    public func attach(to scene: SceneID? = nil) { change { $0.window = .scene(scene) } }
+
+    /// Reports that the view is in no window, so that nobody can see it.
+    public func detach() { change { $0.window = .none } }
+
+    /// Changes what is known of the view: in its tree or, before the first update, here.
+    private func change(_ body: (inout PageVisibility) -> Void) {
         let place = protected.withLock { state in
-            if state.place == nil { state.isAppeared = true }
+            if state.place == nil { body(&state.visibility) }
             return state.place
         }
-        place?.tree.change { $0.appear(place?.key) }
+        if let place { place.tree.change { $0.changeVisibility(place.key, body) } }
     }
 
-    /// The view is shown no more; it can be shown again.
-    public func disappear() {
-        let place = protected.withLock { state in
-            if state.place == nil { state.isAppeared = false }
-            return state.place
-        }
-        place?.tree.change { $0.disappear(place?.key) }
-    }
-
-    /// The view is in the window of a scene; left out, of its tree's. Only for frameworks that know about windows.
-    public func attach(to scene: SceneID? = nil) {
-        move(to: .scene(scene))
-    }
-
-    /// The view is in no window, so that nobody can see it.
-    public func detach() {
-        move(to: .none)
-    }
-
-    private func move(to window: PageWindow) {
-        let place = protected.withLock { state in
-            if state.place == nil { state.window = window }
-            return state.place
-        }
-        place?.tree.change { $0.move(place?.key, to: window) }
-    }
-
-    /// The view is gone for good. An update that comes after all begins a new component, which has to be shown anew.
+    /// Reports that the view is gone for good. A later update begins a new component, which has to be shown anew.
     public func unmount() {
         let place = protected.withLock { state in
             defer {
                 state.place = nil
-                state.isAppeared = false
+                state.visibility.isAppeared = false
             }
             return state.place
         }
-        place?.tree.change { $0.remove(place?.key) }
+        if let place { place.tree.change { $0.remove(place.key) } }
     }
 
-    /// The environment of what is inside the view: pages there are contained in this one (rule QU-002). It is not one for the
-    /// view itself: a page that is said to be inside itself stays where it was, with the diagnostic `parentCycle`.
+    /// The environment for the views inside this one: this page contains the pages there (rule QU-002).
+    ///
+    /// It is not an environment for the view itself. A page that is declared to be inside itself stays where it was, with the
+    /// diagnostic `parentCycle`. The environment stays the same when the node shows another page.
     public var content: PageEnvironment {
         let place = protected.withLock { $0.place }
         return PageEnvironment(tree: place?.tree, parent: place?.key)
     }
 
-    /// The component as the engine knows it; `nil` before it has been reported.
+    /// The component of the page that the node shows; `nil` before it has been reported.
     public var component: ComponentID? { content.component }
-}
-
-/// Whether a view is in a window, as far as its framework has said.
-enum PageWindow: Sendable, Equatable {
-    /// Nobody has said anything about windows: it is taken to be in its tree's scene.
-    case assumed
-    /// In no window.
-    case none
-    /// In the window of this scene, or of its tree's.
-    case scene(SceneID?)
-
-    /// The scene it is in, if it is in one.
-    func scene(in own: SceneID) -> SceneID? {
-        switch self {
-        case .assumed: own
-        case .none: nil
-        case .scene(let scene): scene ?? own
-        }
-    }
 }

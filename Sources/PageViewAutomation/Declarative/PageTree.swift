@@ -1,10 +1,10 @@
 public import PageViewLifecycle
 
-/// The pages among the views of a declarative framework, and what an engine is told of them (rules DV-003, DV-006).
+/// The pages among the views of a declarative framework, and their reports to an engine (rules DV-003, DV-006).
 ///
-/// One for each window, or one for several if the nodes say which scene they are in. Hand its ``environment`` down from the
-/// root, and let each pass of the update loop run inside ``update(_:)``: what is said in a pass is one change, from what was
-/// on the screen before to what is on it after.
+/// Make one for each window, or one for several windows if the nodes know their scenes. Hand its ``environment`` down from the
+/// root, and run each pass of the update loop inside ``update(_:)``. The tree reports a pass as one change: the difference between
+/// the screen before it and the screen after it.
 ///
 ///     let pages = PageTree(engine: engine)
 ///
@@ -14,30 +14,38 @@ public import PageViewLifecycle
 ///         pages.update { root.reconcile(in: environment) }
 ///     }
 ///
-/// It keeps no node and no view alive. Any thread; what several threads say is taken one after another.
+/// A tree keeps no node and no view alive. Any thread; changes of several threads are applied one after another.
 public final class PageTree: Sendable {
-    /// When what is said outside of a pass is reported.
+    /// When the tree reports a change that is made outside of a pass.
     public enum Settling: Sendable {
-        /// At once, each by itself.
+        /// At once, each change by itself.
         case atOnce
-        /// When the work that is handed to this closure runs, such as in the next turn of a run loop: until then it
-        /// can be taken back. For frameworks that say what appears before they know.
+        /// When the closure runs the work that it is given, such as in the next turn of a run loop. Until then a change can be
+        /// taken back. For frameworks that report an appearance before they know whether it comes about.
         case later(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
     }
 
-    /// The engine that is told.
+    private struct State {
+        var pages = PageTreeState()
+        /// The number of passes under way, one inside the other.
+        var passCount = 0
+        var isScheduled = false
+    }
+
+    /// The engine that receives the reports.
     public let engine: PageViewEngine
-    /// The scene of the pages that are in no other one.
+    /// The scene of all pages that are attached to no other one.
     public let scene: SceneID
     private let settling: Settling
-    private let protected = Protected(PageTreeState())
+    private let protected = Protected(State())
+    private let queue = WorkQueue<PageTreeReport>()
 
     /// Creates a tree without pages.
     ///
     /// - Parameters:
-    ///   - engine: The engine that is told.
-    ///   - scene: The scene that the pages are in; left out, the main scene.
-    ///   - settling: When what is said outside of a pass is reported.
+    ///   - engine: The engine that receives the reports.
+    ///   - scene: The scene of the pages; by default, the main scene.
+    ///   - settling: When the tree reports a change that is made outside of a pass.
     public init(engine: PageViewEngine, scene: SceneID? = nil, settling: Settling = .atOnce) {
         self.engine = engine
         self.scene = scene ?? engine.mainScene
@@ -49,8 +57,7 @@ public final class PageTree: Sendable {
 
     // MARK: The update loop
 
-    /// Runs one pass of the update loop; what follows from it has been reported when it returns. Passes may be nested:
-    /// the outermost one counts.
+    /// Runs one pass of the update loop, and reports it before it returns. Passes may be nested: the outermost one counts.
     public func update<Result, Failure: Error>(_ pass: () throws(Failure) -> Result) throws(Failure) -> Result {
         beginUpdate()
         defer { endUpdate() }
@@ -59,101 +66,66 @@ public final class PageTree: Sendable {
 
     /// Begins a pass, for update loops that are not one call; see ``update(_:)``.
     public func beginUpdate() {
-        protected.withLock { $0.passes += 1 }
+        protected.withLock { $0.passCount += 1 }
     }
 
-    /// Ends a pass. One that has not begun is ignored.
+    /// Ends a pass. Without a beginning it has no effect.
     public func endUpdate() {
         let isEnd = protected.withLock { state in
-            guard state.passes > 0 else { return false }
-            state.passes -= 1
-            return state.passes == 0
+            guard state.passCount > 0 else { return false }
+            state.passCount -= 1
+            return state.passCount == 0
         }
         if isEnd { settle() }
     }
 
     // MARK: Scenes
 
-    /// Reports what happened to the tree's scene. What a pass that is under way has to say comes after it.
-    public func report(_ event: SceneEvent) {
-        report(event, of: scene)
-    }
-
-    /// Reports what happened to a scene that pages of the tree are in. After `close` they have to be shown anew.
-    public func report(_ event: SceneEvent, of scene: SceneID) {
-        let own = self.scene
-        drain { state in
-            state.outbox.waiting.append(.event(.scene(scene, event)))
-            if event == .close { state.close(scene, own) }
+    /// Reports an event of the tree's scene, or of another scene that pages of the tree are in.
+    ///
+    /// The report comes before those of a pass that is under way. After `close` each page has to be shown anew.
+    public func report(_ event: SceneEvent, of scene: SceneID? = nil) {
+        let (own, scene) = (self.scene, scene ?? self.scene)
+        deliver { state in
+            if event == .close { state.pages.close(scene, own) }
+            return [.event(.scene(scene, event))]
         }
     }
 
-    // MARK: What nodes say
+    // MARK: Changes
 
-    func insert(
-        _ page: DeclaredPage, in parent: PageTreeState.Key?, isAppeared: Bool, window: PageWindow
-    ) -> PageTreeState.Key {
-        protected.withLock { $0.insert(page, in: parent, isAppeared: isAppeared, window: window) }
+    /// Reads the pages, or changes them without a report.
+    func withPages<Answer: Sendable>(_ body: @Sendable (inout PageTreeState) -> Answer) -> Answer {
+        protected.withLock { body(&$0.pages) }
     }
 
-    /// What has been said of a node that leaves for another tree.
-    func facts(of key: PageTreeState.Key) -> (isAppeared: Bool, window: PageWindow)? {
-        protected.withLock { $0.facts(of: key) }
-    }
-
-    func component(of key: PageTreeState.Key) -> ComponentID? {
-        protected.withLock { $0.component(of: key) }
-    }
-
-    /// Takes what a node says, and reports it when that is due. `body` tells whether it is news.
+    /// Makes a change, and reports it when that is due. `body` returns whether it has changed anything.
     func change(_ body: (inout PageTreeState) -> Bool) {
-        let due = protected.withLock { state -> Due in
-            guard body(&state), state.passes == 0 else { return .nothing }
-            guard case .later(let schedule) = settling else { return .now }
-            guard !state.isScheduled else { return .nothing }
-            state.isScheduled = true
-            return .later(schedule)
-        }
-        switch due {
-        case .nothing: break
-        case .now: settle()
-        case .later(let schedule): schedule { self.settleScheduled() }
-        }
-    }
-
-    private enum Due: Sendable {
-        case nothing
-        case now
-        case later(@Sendable (@escaping @Sendable () -> Void) -> Void)
-    }
-
-    private func settleScheduled() {
         let isDue = protected.withLock { state in
-            state.isScheduled = false
-            // A pass that is under way reports it when it ends.
-            return state.passes == 0
-        }
-        if isDue { settle() }
-    }
-
-    private func settle() {
-        let (lifecycle, scene) = (engine.lifecycle, scene)
-        drain { $0.settle(lifecycle, scene) }
-    }
-
-    /// Adds to what is to be reported, and reports it, outside the lock and in order, whoever adds meanwhile.
-    private func drain(_ body: (inout PageTreeState) -> Void) {
-        let isDue = protected.withLock { state in
-            body(&state)
-            return state.outbox.startDraining()
+            guard body(&state.pages), state.passCount == 0 else { return false }
+            guard case .later = settling else { return true }
+            defer { state.isScheduled = true }
+            return !state.isScheduled
         }
         guard isDue else { return }
-        var batch: [PageTreeReport] = []
-        while let next = protected.withLock({ $0.outbox.nextBatch(returning: batch) }) {
-            batch = next
-            for report in batch { perform(report) }
-            batch.removeAll(keepingCapacity: true)
+        if case .later(let schedule) = settling { schedule { self.settle() } } else { settle() }
+    }
+
+    /// Reports what has changed; a pass that is under way reports it when it ends.
+    private func settle() {
+        let (lifecycle, scene) = (engine.lifecycle, scene)
+        deliver { state in
+            state.isScheduled = false
+            return state.passCount == 0 ? state.pages.settle(lifecycle, scene) : []
         }
+    }
+
+    // MARK: Reports
+
+    /// Delivers reports to the engine, in order and outside the lock. One thread delivers at a time.
+    private func deliver(_ makeReports: (inout State) -> [PageTreeReport]) {
+        protected.withLock { queue.append(makeReports(&$0)) }
+        queue.drain { perform($0) }
     }
 
     private func perform(_ report: PageTreeReport) {
@@ -162,5 +134,43 @@ public final class PageTree: Sendable {
         case .declare(let notifier, let component): engine.declare(notifier, for: component)
         case .state(let state, let notifier): notifier.state = state
         }
+    }
+}
+
+/// Where a page belongs: the tree, and the page around it. A framework hands it down to its views (rule DV-005).
+///
+/// Make it a value of the framework's environment. At the root of each window, set it to ``PageTree/environment`` of the window's
+/// tree. The default is ``none``: pages there report nothing, without a diagnostic, because there is no engine to report it to.
+public struct PageEnvironment: Sendable {
+    let tree: PageTree?
+    /// The page around the view.
+    let parent: PageTreeState.Key?
+
+    init(tree: PageTree?, parent: PageTreeState.Key?) {
+        self.tree = tree
+        self.parent = parent
+    }
+
+    /// The environment without an engine, such as in a preview: pages report nothing.
+    public static let none = PageEnvironment(tree: nil, parent: nil)
+
+    /// Creates the environment at the root of a tree.
+    public init(_ tree: PageTree) {
+        self.init(tree: tree, parent: nil)
+    }
+
+    /// The engine that receives the reports of pages here; `nil` without a tree.
+    public var engine: PageViewEngine? { tree?.engine }
+
+    /// The component of the page around the view, for interactions and page views by hand; `nil` if there is none yet.
+    public var component: ComponentID? {
+        parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } }
+    }
+}
+
+extension PageEnvironment: Equatable {
+    /// Whether pages in both belong to the same tree and the same page.
+    public static func == (left: PageEnvironment, right: PageEnvironment) -> Bool {
+        left.tree === right.tree && left.parent == right.parent
     }
 }

@@ -2,126 +2,75 @@ import PageViewLifecycle
 
 /// Which page contains which, as the difference of a whole pass (rules DV-003, DV-005).
 ///
-/// Views may say what they like, so what they say may go round in a circle. Nothing here follows it without end, and nothing
-/// takes more of the stack for what is deeper.
+/// Views may declare anything, circles included. Nothing here follows a circle, and no call nests deeper for deeper pages.
 extension PageTreeState {
-    /// Puts what has changed where it has said to be, all at once. What would be its own ancestor by that stays where it was;
-    /// in a circle, it is what was said last. Tells who was refused, in the order in which they have said so.
-    mutating func place(_ changed: [Key]) -> [Key] {
-        // What goes does not move any more.
-        let moving = changed.filter { key in
-            nodes[key].map { $0.place.isToBeTaken && !($0.isGone && $0.component != nil) } ?? false
+    /// Lets declarations hold, in their order. Returns the pages that would be inside themselves: they stay where they were.
+    func settlePlaces(of declared: [PageTreeNode]) -> [PageTreeNode] {
+        var refused: [PageTreeNode] = []
+        var isSettled: Set<Key> = []
+        // The last declaration of each page counts.
+        for node in declared.reversed().filter({ isSettled.insert($0.key).inserted }).reversed() {
+            guard settlePlace(of: node) else {
+                refused.append(node)
+                continue
+            }
+            // This move may have made room for an earlier one.
+            while let index = refused.firstIndex(where: { settlePlace(of: $0) }) { refused.remove(at: index) }
         }
-        guard !moving.isEmpty else { return [] }
-        var former: [Key: Key?] = [:]
-        for key in moving {
-            former[key] = .some(nodes[key]?.place.parent)
-            take(key)
-        }
-        var refused = breakCircles(moving, former)
-        // Where one has stayed, another one may go after all.
-        while let possible = refused.firstIndex(where: { !isInside(nodes[$0]?.place.said, $0) }) {
-            take(refused.remove(at: possible))
-        }
-        for key in moving { count(key, from: former[key] ?? nil) }
         return refused
     }
 
-    private mutating func take(_ key: Key) {
-        let isThere = nodes[key]?.place.said.map { nodes[$0] != nil } ?? false
-        nodes[key]?.place.take(isThere: isThere)
+    /// Moves a page into the container that its view has declared. Returns `false` if it would be inside itself.
+    private func settlePlace(of node: PageTreeNode) -> Bool {
+        // A page that is gone contains nothing.
+        let parent = node.declaredParent.flatMap { nodes[$0] }
+        if let parent, isInside(parent, node) { return false }
+        node.parent?.content.remove(node.key)
+        parent?.content.insert(node.key)
+        (node.parent, node.isParentRefused) = (parent, false)
+        return true
     }
 
-    private mutating func count(_ key: Key, from former: Key?) {
-        guard let parent = nodes[key].map({ $0.place.parent }), parent != former else { return }
-        if let former { nodes[former]?.contentCount -= 1 }
-        if let parent { nodes[parent]?.contentCount += 1 }
+    /// Whether a page is another one, or inside it.
+    private func isInside(_ node: PageTreeNode, _ container: PageTreeNode) -> Bool {
+        if node === container { return true }
+        // A new page contains nothing, and needs no search.
+        guard !container.content.isEmpty else { return false }
+        var next = node.parent
+        while let current = next, current !== container { next = current.parent }
+        return next != nil
     }
 
-    /// Lets those stay where they were that close a circle; tells which. What they were in before goes round in no circle, so
-    /// each circle has one that has not been made to stay.
-    private mutating func breakCircles(_ moving: [Key], _ former: [Key: Key?]) -> [Key] {
-        var refused: Set<Key> = []
-        // Those from which the way out has been found.
-        var done: Set<Key> = []
-        for start in moving {
-            var path: [Key] = []
-            var steps: [Key: Int] = [:]
-            var at: Key? = start
-            while let key = at, !done.contains(key) {
-                guard let step = steps[key] else {
-                    steps[key] = path.count
-                    path.append(key)
-                    at = nodes[key]?.place.parent
-                    continue
-                }
-                let last = path[step...].filter { former[$0] != nil && !refused.contains($0) }
-                    .max { number(of: $0) < number(of: $1) }
-                guard let last, let place = steps[last] else { break }
-                refused.insert(last)
-                nodes[last]?.place.refuse(for: former[last] ?? nil)
-                // From there the way goes on another way.
-                for key in path[(place + 1)...] { steps[key] = nil }
-                path.removeSubrange((place + 1)...)
-                at = nodes[last]?.place.parent
-            }
-            done.formUnion(path)
-        }
-        return refused.sorted { number(of: $0) < number(of: $1) }
-    }
-
-    private func number(of key: Key) -> UInt64 { nodes[key]?.place.number ?? 0 }
-
-    /// Whether a node is another one, or inside it.
-    private func isInside(_ key: Key?, _ container: Key) -> Bool {
-        var at = key
-        while let current = at {
-            if current == container { return true }
-            at = nodes[current]?.place.parent
-        }
-        return false
-    }
-
-    /// Nodes, and what contains them, each after what contains it; otherwise in their order.
-    func containersFirst(_ keys: [Key]) -> [Key] {
-        var ordered: [Key] = []
+    /// Each page once, and each after all that contain it; otherwise in the order given.
+    func containersFirst(_ nodes: [PageTreeNode]) -> [PageTreeNode] {
+        var ordered: [PageTreeNode] = []
         var isTaken: Set<Key> = []
-        for key in keys {
-            var chain: [Key] = []
-            var at: Key? = key
-            while let current = at, let node = nodes[current], isTaken.insert(current).inserted {
+        for node in nodes {
+            var chain: [PageTreeNode] = []
+            var next: PageTreeNode? = node
+            while let current = next, isTaken.insert(current.key).inserted {
                 chain.append(current)
-                at = node.place.parent
+                next = current.parent
             }
             ordered += chain.reversed()
         }
         return ordered
     }
 
-    /// The component of a node, or of the next one around it that has one.
-    func container(_ key: Key?) -> ComponentID? {
-        var at = key
-        while let current = at, let node = nodes[current] {
-            if let component = node.component { return component }
-            at = node.place.parent
-        }
-        return nil
-    }
-
-    /// Has the engine refuse what is refused here, and say so, unless it has.
-    mutating func reportRefused(_ key: Key) {
-        guard let node = nodes[key], !node.isGone, let component = node.component,
-            let container = container(node.place.said), nodes[key]?.place.tellRefusal() == true
+    /// Lets the engine refuse, with its diagnostic, a container that is refused here; once for each declaration.
+    func reportRefusal(of node: PageTreeNode, _ reports: inout [PageTreeReport]) {
+        guard !node.isParentRefused, let component = node.reported?.component,
+            let container = node.declaredParent.flatMap({ nodes[$0]?.reported?.component })
         else { return }
-        outbox.waiting.append(.event(.move(component, into: container)))
+        node.isParentRefused = true
+        reports.append(.event(.move(component, into: container)))
     }
 
-    /// Forgets a node that is gone. What is left in it is in its own container.
-    mutating func remove(_ key: Key) {
-        guard let gone = nodes.removeValue(forKey: key) else { return }
-        if let parent = gone.place.parent { nodes[parent]?.contentCount += gone.contentCount - 1 }
-        // Content goes with its container, as a rule, and before it.
-        guard gone.contentCount > 0 else { return }
-        for child in nodes.keys where nodes[child]?.place.parent == key { nodes[child]?.inherit(from: gone) }
+    /// Forgets a page that is gone. Its own container contains what is left in it.
+    mutating func forget(_ gone: PageTreeNode) {
+        nodes[gone.key] = nil
+        for child in gone.content { nodes[child]?.parent = gone.parent }
+        gone.parent?.content.remove(gone.key)
+        gone.parent?.content.formUnion(gone.content)
     }
 }

@@ -1,22 +1,20 @@
-import PageViewLifecycle
+#if hasFeature(Embedded)
+/// Where there is no clock, every input carries its time.
+public enum EngineClock: Sendable {}
+#else
+public import PageViewLifecycle
 
-/// Where an engine takes the time from, once a report and only for reports that carry none.
+/// The clock of reports that carry no time. An engine reads it only when an input changes something.
 public struct EngineClock: Sendable {
-    /// What reads it; `nil` reads the system's clock, which is not foreign code and may be asked inside a lock.
-    let foreign: (@Sendable () -> Timestamp)?
+    private let manual: ManualClock?
 
-    private init() {
-        foreign = nil
-    }
+    /// The system's clock that never goes back and runs while the machine sleeps. It begins when it is first read.
+    public static let continuous = EngineClock(manual: nil)
 
-    /// Creates a clock from a closure, which any thread may call at any time.
-    public init(_ now: @escaping @Sendable () -> Timestamp) {
-        foreign = now
-    }
+    /// A clock that stands still until its owner sets it. For tests.
+    public static func manual(_ clock: ManualClock) -> EngineClock { EngineClock(manual: clock) }
 
     /// The time now.
-    public var now: Timestamp { foreign?() ?? SystemClock.now }
-
-    /// A clock that never goes back, also while the machine sleeps; it begins when it is first used.
-    public static let continuous = EngineClock()
+    public var now: Timestamp { manual?.now ?? SystemClock.now }
 }
+#endif

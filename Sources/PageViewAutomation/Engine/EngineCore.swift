@@ -1,161 +1,352 @@
 import PageViewLifecycle
-import Synchronization
 
-/// An engine's state, which its notifier's lock guards, and the delivery of what follows outside it.
+/// An engine's state, and the delivery of what it emits.
 ///
-/// Decisions are made inside the lock, one input at a time. What there is to tell is delivered afterwards by one thread
-/// at a time, in order (ORD-001, ORD-003). Pages hold on to the core through their notifiers, so it can outlive its
-/// engine; it keeps no page and no component alive.
-@safe package final class EngineCore: Sendable {
+/// Every input takes the same way: under the notifier's lock it is applied to the model (``applyLocked(_:at:)``); outside the
+/// lock the emitted records are delivered, one at a time, by one thread at a time (``deliver()``; ORD-001, ORD-003). Pages hold
+/// the core through their notifiers, so it can outlive its engine. It keeps no page and no component alive.
+package final class EngineCore: LifecycleFollower {
+    private struct State: ~Copyable {
+        var model: EngineModel
+        var delivery = Delivery<EngineRecord, EngineListener>()
+        /// Recorders see each input before it is applied.
+        var recorders: [any InputRecorder] = []
+    }
+
     package let lifecycle: LifecycleNotifier
     package let clock: EngineClock
+    private let lent = LentRecord<EngineRecord, EngineListener>()
 
-    // Proof: it is made to be read by anybody while one thread writes, which is inside the notifier's lock.
-    nonisolated(unsafe) let board: UnsafeMutablePointer<CurrentPageBoard>
-    // Proof: reached inside the notifier's lock alone, apart from `init` and `deinit`, which nobody shares; and but for the
-    // revision of who receives, which is made to be read without.
-    nonisolated(unsafe) let state: UnsafeMutablePointer<EngineState>
-    // Proof: reached by the drainer alone, of which there is one at a time, or inside the lock while there is none; a thread
-    // becomes the drainer, and ceases to be it, inside the lock.
-    nonisolated(unsafe) let drain: UnsafeMutablePointer<DrainerState>
+    private let guarded: Guarded<State>
 
     init(observing lifecycle: LifecycleNotifier, policy: EnginePolicy, clock: EngineClock) {
         self.lifecycle = lifecycle
         self.clock = clock
-        unsafe board = .allocateApart()
-        unsafe board.initialize(to: CurrentPageBoard(issuer: lifecycle.mainScene.issuer))
-        unsafe drain = .allocateApart()
-        unsafe drain.initialize(to: DrainerState())
-        unsafe state = .allocateApart()
-        unsafe state.initialize(
-            to: EngineState(EngineModel(policy: policy, mainScene: lifecycle.mainScene), drain, UnsafePointer(board)))
+        var model = EngineModel(policy: policy, mainScene: lifecycle.mainScene, clock: clock)
+        model.wanted = []
+        guarded = Guarded(State(model: model))
     }
 
-    deinit {
-        unsafe state.deinitialize(count: 1)
-        unsafe state.deallocate()
-        unsafe drain.deinitialize(count: 1)
-        unsafe drain.deallocate()
-        unsafe board.deinitialize(count: 1)
-        unsafe board.deallocate()
-    }
-
-    /// Does something with the state, inside the lock.
-    @inline(__always)
-    func withState<Answer>(_ body: (inout EngineState) -> sending Answer) -> sending Answer {
-        lifecycle.withLock { unsafe body(&state.pointee) }
-    }
+    // MARK: Inputs
 
     /// Applies an input at its time, or now, and delivers what follows from it.
-    func apply<Answer: Sendable>(
-        at time: Timestamp? = nil, about component: ComponentID? = nil,
-        heard: (borrowing EngineModel) -> EngineInput? = { _ in nil }, _ input: (inout EngineModel) -> Answer
+    package func perform(_ input: EngineModel.Input, at time: Timestamp? = nil) {
+        perform(input, at: time) { _ in }
+    }
+
+    /// Applies an input, answers a question about it, and delivers what follows from it.
+    func perform<Answer>(
+        _ input: EngineModel.Input, at time: Timestamp? = nil, answer: (inout EngineModel) -> Answer
     ) -> Answer {
-        // A clock that is foreign code is asked before the lock is taken.
-        let moment = time ?? clock.foreign?()
-        return lifecycle.perform(for: self) {
-            unsafe state.pointee.apply(
-                at: moment ?? SystemClock.now, isReported: time != nil, about: component, heard: heard, input)
-        }
+        lifecycle.lock.lock()
+        applyLocked(input, at: time)
+        let answer = answer(&guarded.state.model)
+        unlockAndDeliver()
+        return answer
     }
 
-    /// Passes a report on to all who follow the notifier. Inlined, so that each kind of report has a way of its own.
+    /// Applies an input. Under the lock.
+    ///
+    /// Inlined, with ``EngineModel/apply(_:at:)``: a caller that names the case builds no value of the large enum, which saves a
+    /// quarter of an appearance's instructions.
     @inline(__always)
-    func report(_ event: NavigationEvent, at time: Timestamp?) { lifecycle.report(event, at: time, by: self) }
-
-    /// Looks something up. Never waits for a receiver.
-    func look<Answer: Sendable>(_ question: (borrowing EngineModel) -> Answer) -> Answer {
-        withState { question($0.model) }
-    }
-
-    /// The engine's current page. Waits for nobody.
-    package var currentPage: PageAppearance? { unsafe board.pointee.page() }
-
-    /// A scene's current page. Waits for nobody.
-    package func currentPage(in scene: SceneID) -> PageAppearance? { unsafe board.pointee.page(in: scene) }
-
-    /// A page has changed.
-    func notify(
-        _ index: UInt32, _ generation: UInt32, of page: PageContext, _ payload: Payload?, revision: UInt32,
-        from notifier: UInt32
-    ) {
-        let component = ComponentID(index: index, generation: generation, issuer: lifecycle.mainScene.issuer, tag: 0)
-        apply { model in
-            model.hears(component, revision: revision, from: notifier)
-                ? .update(component, PageUpdate(heard: page, payload)) : nil
-        } _: { model in
-            model.hear(component, page, payload, revision: revision, from: notifier)
+    private func applyLocked(_ input: @autoclosure () -> EngineModel.Input, at time: Timestamp?) {
+        if guarded.state.recorders.isEmpty {
+            guarded.state.model.apply(input(), at: time)
+        } else {
+            record(input(), at: time)
         }
     }
 
-    /// Ends everything, and returns when all of it has been delivered; from inside a receiver, without waiting.
+    /// Makes the calling thread the deliverer if something waits and nobody delivers. Under the lock.
+    @inline(__always)
+    private func startDelivering() -> Bool {
+        guarded.state.delivery.start(from: &guarded.state.model.records, into: lent)
+    }
+
+    /// Releases the lock and, if nobody delivers, delivers what has been emitted.
+    private func unlockAndDeliver() {
+        let mustDeliver = startDelivering()
+        lifecycle.lock.unlock()
+        if mustDeliver { deliver() }
+    }
+
+    package func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool {
+        applyLocked(.component(component, event, scene: nil), at: time)
+        return startDelivering()
+    }
+
+    package func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool {
+        applyLocked(EngineModel.Input(event), at: time)
+        return startDelivering()
+    }
+
+    package func applyOnly(_ event: NavigationEvent, at time: Timestamp?) -> Bool {
+        applyLocked(EngineModel.Input(event), at: time)
+        return !guarded.state.model.records.isEmpty
+    }
+
+    package func adopt(generations: [UInt32]) { guarded.state.model.adopt(generations: generations) }
+
+    // MARK: Notifiers
+
+    enum NotifierOutcome {
+        /// The component has ended, or another notifier has been declared for it.
+        case rejected
+        case applied
+        /// Applied; the calling thread has to call ``deliver()`` outside its locks.
+        case mustDeliver
+    }
+
+    /// Applies the state that a notifier sets.
+    func set(_ state: PageState, of component: ComponentID, by notifier: ObjectIdentifier) -> NotifierOutcome {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        guard guarded.state.model.hasNotifier(notifier, component) else { return .rejected }
+        applyLocked(.declare(component: component, state, notifier: notifier, isShared: false), at: nil)
+        return startDelivering() ? .mustDeliver : .applied
+    }
+
+    /// Declares a notifier for a component.
+    ///
+    /// - Returns: Whether the calling thread has to call ``deliver()`` outside its locks.
+    func declare(
+        _ component: ComponentID, _ state: PageState, by notifier: ObjectIdentifier, isShared: Bool
+    ) -> Bool {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        applyLocked(.declare(component: component, state, notifier: notifier, isShared: isShared), at: nil)
+        return startDelivering()
+    }
+
+    /// Whether a notifier was the last to be declared for a component that exists.
+    func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
+        look { $0.hasNotifier(notifier, component) }
+    }
+
+    // MARK: Queries
+
+    /// Answers a question. Waits for inputs that are being applied, never for a receiver.
+    package func look<Answer>(_ question: (borrowing EngineModel) -> Answer) -> Answer {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        return question(guarded.state.model)
+    }
+
+    // MARK: Delivery
+
+    /// Calls the listeners with what is lent to the calling thread, one call at a time, until nothing waits.
+    package func deliver() {
+        repeat { lent.takeListener().receive(lent, from: self) } while lendNext()
+    }
+
+    private func lendNext() -> Bool {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        return guarded.state.delivery.next(from: &guarded.state.model.records, into: lent)
+    }
+
+    package func deliverPending() {
+        lifecycle.lock.lock()
+        unlockAndDeliver()
+    }
+
+    /// Stops, and waits for a delivery that another thread runs; not from inside a delivery of any engine, where two could wait for
+    /// each other (ORD-005).
     func stop() {
-        apply(heard: { _ in .stop }) { $0.stop() }
-        guard !lifecycle.isDelivering else { return }
-        // Another thread delivers what was emitted before the stop, and after it nothing is.
-        StopWait.wait { withState { $0.otherDeliverer } }
+        perform(.stop)
+        guard isAnotherThreadDelivering, !LiveEngines.isCurrentThreadDelivering else { return }
+        lifecycle.lock.lock()
+        let end = guarded.state.delivery.makeEndSignal()
+        lifecycle.lock.unlock()
+        end?.wait()
     }
 
-    /// Tells the current page and each change of it, of a scene or of the engine as a whole, until what it returns is called.
-    func follow(_ scene: SceneID?, with continuation: CurrentPageWatchers.Continuation) -> @Sendable () -> Void {
-        let number = lifecycle.perform(for: self) { unsafe state.pointee.add(continuation, scene: scene) }
-        return { [weak self] in self?.withState { $0.removeWatcher(number) } }
+    private var isAnotherThreadDelivering: Bool {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        return guarded.state.delivery.deliverer.map { $0 != .current } ?? false
     }
 
-    /// Ends all of it without a word: the engine is gone, and only pages still hold on to the core.
-    func abandon() {
-        let left = withState { $0.abandon() }
-        for continuation in left.continuations { continuation.finish() }
-        // The receivers go here, outside the lock: what happens then is foreign code.
-        withExtendedLifetime(left) {}
+    /// Whether the calling thread is inside a delivery of this engine.
+    fileprivate var isCurrentThreadDelivering: Bool {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        return guarded.state.delivery.deliverer == .current
     }
 
-    /// Whether the engine is gone.
-    var isAbandoned: Bool { withState { $0.isAbandoned } }
-
-    /// Lets a tap hear all that the engine hears from now on.
-    package func add(_ tap: some EngineTap) {
-        lifecycle.perform(for: self) { unsafe state.pointee.add(tap) }
-    }
-
-    /// A tap hears nothing any more. What it has heard is written first, unless another thread is at it.
-    package func remove(_ tap: some EngineTap) {
-        let removed = lifecycle.perform(for: self) { unsafe state.pointee.remove(tap) }
-        withExtendedLifetime(removed) {}
-    }
-
-    /// Makes a remark for those who hear all that the engine hears.
-    package func note(_ text: String) {
-        apply { _ in
-            .note(text)
-        } _: { _ in
-        }
-    }
+    // MARK: Listeners
 
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
-        // Foreign code, asked outside the lock.
+        // Foreign code, so it runs outside the lock.
         let interests = receiver.interests
-        return withState { $0.add(receiver, of: interests) }
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        return ReceiverSubscription(number: add(ReceiverListener(receiver), interests.intersection(.records)))
     }
 
-    package func removeReceiver(_ subscription: ReceiverSubscription) {
-        // Carried out of the lock: if it goes now, what happens then is foreign code.
-        let removed = withState { $0.remove(subscription) }
+    package func removeReceiver(_ subscription: ReceiverSubscription) { remove(subscription.number) }
+
+    /// Calls `yield` with the current page and each change of it, of a scene or of the engine, until the returned closure is
+    /// called; and `finish` when the engine ends.
+    func followCurrentPage(
+        in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        let listener = CurrentPageListener(scene: scene, yield: yield, finish: finish)
+        lifecycle.lock.lock()
+        let number = add(listener, .currentPageMark)
+        // The first value takes the same way as all others, so it cannot overtake one of them.
+        guarded.state.model.records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue)
+        unlockAndDeliver()
+        return { self.remove(number) }
+    }
+
+    /// Adds a listener. Under the lock.
+    private func add(_ listener: EngineListener, _ interests: EngineRecord.Kinds) -> UInt64 {
+        let number = guarded.state.delivery.add(
+            listener, interests: interests.rawValue, after: guarded.state.model.records)
+        updateWanted()
+        return number
+    }
+
+    private func remove(_ number: UInt64) {
+        lifecycle.lock.lock()
+        let removed = guarded.state.delivery.remove(number)
+        updateWanted()
+        lifecycle.lock.unlock()
+        // Released here: the end of a receiver is foreign code.
         withExtendedLifetime(removed) {}
+    }
+
+    private func updateWanted() {
+        let wanted = EngineRecord.Kinds(rawValue: guarded.state.delivery.wanted)
+        guarded.state.model.setWanted(wanted.intersection(.records))
+        guarded.state.model.marksCurrentPages = wanted.contains(.currentPageMark)
+    }
+
+    // MARK: Recorders
+
+    /// Adds a recorder, which sees all inputs from now on (RC-001).
+    package func add(_ recorder: some InputRecorder) {
+        lifecycle.lock.lock()
+        recorder.begin(guarded.state.model)
+        guarded.state.recorders.append(recorder)
+        _ = add(RecorderListener(recorder), .inputMark)
+        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        unlockAndDeliver()
+    }
+
+    /// Removes a recorder. It has written all that it has seen, unless another thread is delivering: then that one writes it.
+    package func remove(_ recorder: some InputRecorder) {
+        lifecycle.lock.lock()
+        guarded.state.recorders.removeAll { $0 === recorder }
+        recorder.end()
+        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        unlockAndDeliver()
+    }
+
+    /// Removes the listener of a recorder that has ended and written all.
+    fileprivate func removeListener(of recorder: any InputRecorder) {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        guard !guarded.state.recorders.contains(where: { $0 === recorder }) else { return }
+        guarded.state.delivery.removeAll { ($0 as? RecorderListener)?.recorder === recorder }
+    }
+
+    /// Shows an input to the recorders and applies it. Under the lock.
+    private func record(_ input: EngineModel.Input, at time: Timestamp?) {
+        // Read here, so that recorders get the time at which the input is applied.
+        let time = time ?? max(guarded.state.model.latest, clock.now)
+        for recorder in guarded.state.recorders {
+            recorder.willApply(RecordedInput(input, at: time), guarded.state.model)
+        }
+        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        guarded.state.model.apply(input, at: time)
+    }
+
+    // MARK: The end
+
+    /// Forgets everything: the engine has ended, and only pages still hold the core.
+    func abandon() {
+        lifecycle.lock.lock()
+        let listeners = guarded.state.delivery.removeAll()
+        let recorders = guarded.state.recorders
+        guarded.state.recorders = []
+        guarded.state.model = guarded.state.model.emptied()
+        lifecycle.lock.unlock()
+        // Released here: the end of a receiver is foreign code.
+        withExtendedLifetime((listeners, recorders)) {}
     }
 }
 
-extension EngineCore: LifecycleFollower {
-    package var foreignClock: (@Sendable () -> Timestamp)? { clock.foreign }
+/// A listener of an engine's delivery.
+class EngineListener: @unchecked Sendable {
+    // Proof of `@unchecked Sendable`: a class cannot state that all its subclasses are; each of them says why it is.
 
-    @inline(__always)
-    package func apply(_ event: NavigationEvent, at time: Timestamp, isReported: Bool) {
-        unsafe state.pointee.apply(
-            at: time, isReported: isReported, about: event.component, heard: { _ in .report(event) }
-        ) { $0.apply(event) }
+    /// Gets a record, or a mark. Called by the deliverer, outside every lock.
+    func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {}
+}
+
+/// A receiver. Immutable.
+private final class ReceiverListener: EngineListener, @unchecked Sendable {
+    private let receiver: any PageViewReceiver
+
+    init(_ receiver: any PageViewReceiver) { self.receiver = receiver }
+
+    override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
+        lent.withRecord { receiver.receive($0.record) }
+    }
+}
+
+/// A recorder. Immutable.
+private final class RecorderListener: EngineListener, @unchecked Sendable {
+    let recorder: any InputRecorder
+
+    init(_ recorder: any InputRecorder) { self.recorder = recorder }
+
+    override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
+        if recorder.write() { core.removeListener(of: recorder) }
+    }
+}
+
+/// A follower of the current page: it passes on each value that differs from the one before (QU-006).
+private final class CurrentPageListener: EngineListener, @unchecked Sendable {
+    private let scene: SceneID?
+    private let yield: @Sendable (PageAppearance?) -> Void
+    private let finish: @Sendable () -> Void
+    // Only the engine's deliverer reaches it, of which there is one at a time.
+    private var last: PageAppearance??
+
+    init(
+        scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
+    ) {
+        self.scene = scene
+        self.yield = yield
+        self.finish = finish
     }
 
-    package func adopt(generations: [UInt32]) {
-        unsafe state.pointee.model.adopt(generations: generations)
+    deinit { finish() }
+
+    override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
+        let page = core.look { model in
+            if let scene { model.currentPage(in: scene) } else { model.currentPage() }
+        }
+        if let last, last?.id == page?.id, page?.page.hasSameNames(as: last?.page) ?? (last == nil) { return }
+        last = .some(page)
+        yield(page)
+    }
+}
+
+/// All engines of the process that have not ended.
+enum LiveEngines {
+    private static let cores = Protected<[ObjectIdentifier: EngineCore]>([:])
+
+    static func insert(_ core: EngineCore) { cores.withLock { $0[ObjectIdentifier(core)] = core } }
+
+    static func remove(_ core: EngineCore) { _ = cores.withLock { $0.removeValue(forKey: ObjectIdentifier(core)) } }
+
+    /// Whether the calling thread is inside a delivery of any of them.
+    static var isCurrentThreadDelivering: Bool {
+        cores.withLock { Array($0.values) }.contains { $0.isCurrentThreadDelivering }
     }
 }

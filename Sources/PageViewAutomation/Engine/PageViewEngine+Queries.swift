@@ -1,19 +1,16 @@
 public import PageViewLifecycle
 
-/// What can be asked, from any thread: an answer sees every report that has returned, and waits for no receiver
-/// (rules QU-001 to QU-005). Which page is current is published, so that it can be asked without waiting for anybody, also
-/// not for a thread that reports (rule QU-007); the other questions wait for a report that is being applied.
+/// Queries, from any thread. An answer includes every report whose call has returned, and waits for no receiver (rules QU-001
+/// to QU-005, QU-007).
 extension PageViewEngine {
     /// The page in front of the user, over all scenes; pending pages too.
     ///
-    /// Scenes in the foreground go before those in the background; among them the one that was made active, or in
+    /// Scenes in the foreground come before those in the background. Among them the one comes first that was made active, or in
     /// which an appearance began, last.
-    public var currentPage: PageAppearance? { unsafe board.pointee.page() }
+    public var currentPage: PageAppearance? { core.look { $0.currentPage() } }
 
     /// The scene's newest live page that contains no other live page; pending pages too.
-    public func currentPage(in scene: SceneID) -> PageAppearance? {
-        unsafe board.pointee.page(in: scene)
-    }
+    public func currentPage(in scene: SceneID) -> PageAppearance? { core.look { $0.currentPage(in: scene) } }
 
     /// The current page or, where there is none, the one that was current last, also after its scene has closed.
     public var lastPage: PageAppearance? { core.look { $0.lastPageOfAll() } }
@@ -27,9 +24,56 @@ extension PageViewEngine {
     /// The page that was counted last in the scene.
     public func lastCountedPage(in scene: SceneID) -> PageReference? { core.look { $0.lastCountedPage(in: scene) } }
 
-    /// Every live page of the scene, in the order in which they began. The one query that allocates: the list itself.
+    /// Every live page of the scene, in the order in which they began. The only query that allocates: the list.
     public func livePages(in scene: SceneID) -> [PageAppearance] { core.look { $0.livePages(in: scene) } }
+
+    /// Every live page of all scenes, scene after scene, in the order in which they began.
+    package var livePages: [PageAppearance] { core.look { $0.livePages() } }
 
     /// Whether an appearance of the component has begun and not ended.
     public func isLive(_ component: ComponentID) -> Bool { core.look { $0.isLive(component) } }
+
+    /// The status of a component; `nil` of one that does not exist.
+    package func status(of component: ComponentID) -> ComponentStatus? { core.look { $0.status(of: component) } }
+
+    /// Whether a deep link waits in a scene.
+    package func hasDeepLink(in scene: SceneID) -> Bool { core.look { $0.hasDeepLink(in: scene) } }
+
+    /// Whether a scene is closed and empty, so that its token can be forgotten.
+    package func isForgotten(_ scene: SceneID) -> Bool { core.look { $0.isForgotten(scene) } }
+}
+
+/// The current page as a sequence (rule QU-006).
+///
+/// Compiled into the programs that use it, and not into the library: streams need much of the standard library.
+extension PageViewEngine {
+    /// The current page over all scenes, and each change of it from now on.
+    ///
+    /// A slow consumer misses values that were soon replaced, never the last one.
+    @_alwaysEmitIntoClient
+    public var currentPages: AsyncStream<PageAppearance?> { makeCurrentPages(in: nil) }
+
+    /// The current page of a scene, and each change of it from now on.
+    ///
+    /// A slow consumer misses values that were soon replaced, never the last one.
+    @_alwaysEmitIntoClient
+    public func currentPages(in scene: SceneID) -> AsyncStream<PageAppearance?> { makeCurrentPages(in: scene) }
+
+    @_alwaysEmitIntoClient
+    func makeCurrentPages(in scene: SceneID?) -> AsyncStream<PageAppearance?> {
+        AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
+            let leave = followCurrentPage(
+                in: scene, yield: { continuation.yield($0) }, finish: { continuation.finish() })
+            continuation.onTermination = { _ in leave() }
+        }
+    }
+
+    /// Calls `yield` with the current page and each change of it, outside locks and in order, until the returned closure is
+    /// called; and `finish` when the engine ends.
+    @usableFromInline
+    func followCurrentPage(
+        in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
+    ) -> @Sendable () -> Void {
+        core.followCurrentPage(in: scene, yield: yield, finish: finish)
+    }
 }

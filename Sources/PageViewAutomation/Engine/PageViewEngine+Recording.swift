@@ -1,6 +1,6 @@
 public import PageViewLifecycle
 
-/// For feature teams and deep-link handlers: what the user does, where it came from, and counting by hand.
+/// For feature teams and deep-link handlers: what the user does, where it came from, and page views by hand.
 extension PageViewEngine {
     /// Records a page view by hand for a component (rule RD-011).
     ///
@@ -9,10 +9,10 @@ extension PageViewEngine {
     ///
     /// - Parameters:
     ///   - component: The component.
-    ///   - page: The page, for this page view alone; left out, the one the component declares.
-    ///   - payload: The payload, for this page view alone; left out, the one the page holds.
+    ///   - page: The page, for this page view alone; left out, the one that the component declares.
+    ///   - payload: The payload, for this page view alone; left out, the page's own.
     public func record(_ component: ComponentID, as page: PageContext? = nil, payload: Payload? = nil) {
-        core.record(component, page: page, payload: payload, in: nil)
+        core.perform(.record(component: component, scene: nil, page: page, payload: payload))
     }
 
     /// Records a page view by hand for a page that no component shows (rule RD-011).
@@ -22,10 +22,10 @@ extension PageViewEngine {
     ///   - payload: Its payload.
     ///   - scene: The scene; left out, that of the current page.
     public func record(_ page: PageContext, payload: Payload = [:], in scene: SceneID? = nil) {
-        core.record(nil, page: page, payload: payload, in: scene)
+        core.perform(.record(component: nil, scene: scene, page: page, payload: payload))
     }
 
-    /// Records something the user did, with the page that is current in its scene at this moment (rule PV-005).
+    /// Records something that the user did, with the page that is current in its scene at this moment (rule PV-005).
     ///
     /// - Parameters:
     ///   - name: What the user did, such as `tap`.
@@ -34,14 +34,12 @@ extension PageViewEngine {
     /// - Returns: The interaction, which the receivers get as well.
     @discardableResult
     public func interact(_ name: String, _ properties: Payload = [:], in scene: SceneID? = nil) -> Interaction {
-        core.apply(heard: { _ in .interact(name, properties, scene: scene) }) {
-            $0.interact(name, properties, in: scene)
+        core.perform(.interaction(name: name, scene: scene, properties: properties)) {
+            $0.makeInteraction(name, properties, in: scene)
         }
     }
 
-    /// Opens a deep link and tells where the user came from (rule PV-006).
-    ///
-    /// The link rides on the page view of the next page that appears in the scene.
+    /// Opens a deep link, which the next page view that the link leads to carries (rule PV-006).
     ///
     /// - Parameters:
     ///   - link: The link.
@@ -50,15 +48,55 @@ extension PageViewEngine {
     ///   else its last, else `nil`.
     @discardableResult
     public func open(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
-        core.apply(heard: { _ in .open(link, scene: scene) }) { $0.open(link, in: scene) }.referrer
+        core.perform(.deepLink(url: link.url, scene: scene, source: link.source)) { $0.referrer(in: scene) }
+    }
+
+    /// Discards the deep link that waits for a page view, such as one that led to no page (rule PV-006).
+    ///
+    /// If none waits, nothing happens. A background scene discards its link by itself.
+    ///
+    /// - Parameter scene: The scene; left out, that of the current page.
+    public func discardDeepLink(in scene: SceneID? = nil) {
+        core.perform(.discardDeepLink(scene: scene))
     }
 }
 
-extension EngineCore {
-    /// A page view is recorded by hand, with whatever is known of it.
-    func record(_ component: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
-        apply(about: component, heard: { _ in .record(component, page: page, payload: payload, scene: scene) }) {
-            $0.record(component, page: page, payload: payload, in: scene)
-        }
+#if !hasFeature(Embedded)
+/// The same calls with an app's own variables: `["price": item.price]`.
+extension PageViewEngine {
+    /// Records a page view by hand for a component, with an app's own variables (rule RD-011).
+    ///
+    /// - Parameters:
+    ///   - component: The component.
+    ///   - page: The page, for this page view alone; left out, the one that the component declares.
+    ///   - payload: The payload, for this page view alone.
+    @_disfavoredOverload
+    public func record(_ component: ComponentID, as page: PageContext? = nil, payload: EventAttributes) {
+        record(component, as: page, payload: payload.payload)
+    }
+
+    /// Records a page view by hand for a page that no component shows, with an app's own variables (rule RD-011).
+    ///
+    /// - Parameters:
+    ///   - page: The page.
+    ///   - payload: Its payload.
+    ///   - scene: The scene; left out, that of the current page.
+    @_disfavoredOverload
+    public func record(_ page: PageContext, payload: EventAttributes, in scene: SceneID? = nil) {
+        record(page, payload: payload.payload, in: scene)
+    }
+
+    /// Records something that the user did, described by an app's own variables (rule PV-005).
+    ///
+    /// - Parameters:
+    ///   - name: What the user did, such as `tap`.
+    ///   - properties: Values that describe it.
+    ///   - scene: The scene; left out, that of the current page.
+    /// - Returns: The interaction, which the receivers get as well.
+    @discardableResult
+    @_disfavoredOverload
+    public func interact(_ name: String, _ properties: EventAttributes, in scene: SceneID? = nil) -> Interaction {
+        interact(name, properties.payload, in: scene)
     }
 }
+#endif

@@ -1,20 +1,22 @@
 public import PageViewLifecycle
 
-/// For UI frameworks: components, scenes and what happens to them.
+/// For UI frameworks: components, scenes and their reports.
 extension PageViewEngine {
-    /// Issues the identity of a new scene; `tag` is a number of the framework's own, which comes back in records.
+    /// Issues the identity of a new scene.
+    ///
+    /// - Parameter tag: A number of the framework's own, which comes back in records.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
         lifecycle.makeScene(tag: tag)
     }
 
-    /// Makes a component known (rule AP-001).
+    /// Makes a component (rule AP-001).
     ///
     /// - Parameters:
     ///   - tag: A number of the framework's own, which comes back in records.
-    ///   - scene: The scene it belongs to; left out, the main scene.
+    ///   - scene: The scene that it belongs to; left out, the main scene.
     ///   - parent: The component that contains it; a page inside a page goes before it (rule QU-002).
     ///   - isAttached: Whether it is in the scene's window already.
-    /// - Returns: Its identity. Report `destroy` when it is gone, or let a `ComponentHandle` do so.
+    /// - Returns: Its identity. Report `destroy` at its end, or let a `ComponentHandle` do so.
     public func makeComponent(
         tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
     ) -> ComponentID {
@@ -23,9 +25,7 @@ extension PageViewEngine {
         return component
     }
 
-    /// Makes a component known that is a page.
-    ///
-    /// The engine takes what it needs from the page inside this call and keeps no reference to it.
+    /// Makes a component that is a page. The engine keeps no reference to the page.
     public func makeComponent(
         page: some AnalyticsPage, tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil,
         isAttached: Bool = true
@@ -35,8 +35,7 @@ extension PageViewEngine {
         return component
     }
 
-    /// Makes a component known, and returns the handle that its framework keeps with it: when the handle goes, the
-    /// component is destroyed.
+    /// Makes a component, and the handle that its framework keeps with it. At the end of the handle the component is destroyed.
     public func makeHandle(
         tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
     ) -> ComponentHandle {
@@ -44,53 +43,52 @@ extension PageViewEngine {
             makeComponent(tag: tag, in: scene, parent: parent, isAttached: isAttached), of: lifecycle)
     }
 
-    /// Declares that a component is this page. The engine keeps no reference to it.
+    /// Declares that a component is this page. The engine keeps no reference to the page.
     public func declare(_ page: some AnalyticsPage, for component: ComponentID) {
         declare(page.pageViewNotifier, for: component)
     }
 
-    /// Declares that this notifier speaks for a component: it is a page, whatever its type. Any thread.
+    /// Declares a notifier for a component, which is a page from now on, whatever its type. Any thread.
     ///
-    /// A notifier belongs to one component at a time; two that share one are told so (rule RD-007).
+    /// A notifier belongs to one component at a time; sharing it gives a diagnostic (rule RD-007).
     public func declare(_ notifier: PageViewNotifier, for component: ComponentID) {
-        let core = core
-        // First the model, so that nothing the notifier says from now on is taken for somebody else's.
-        guard
-            core.apply(
-                about: component,
-                heard: { _ in .declare(component, scene: nil, isAttached: nil, parent: nil, page: nil) },
-                { $0.bind(component, to: notifier.identity) })
-        else { return }
-        let (others, page, payload, revision) = notifier.bind(component, of: core)
-        let own = others.filter { $0.core === core }
-        let shared = core.apply(about: component) { model in
-            model.hears(component, revision: revision, from: notifier.identity)
-                ? .update(component, PageUpdate(heard: page, payload)) : nil
-        } _: { model in
-            model.begin(
-                component, page, payload, revision: revision, from: notifier.identity, sharedWith: own.map(\.component))
-        }
-        notifier.unbind(
-            others.filter { $0.core.isAbandoned } + zip(own, shared).filter { !$0.1 }.map(\.0))
+        notifier.declare(for: component, of: core)
     }
 
-    /// Reports what a framework says happened (rules AP-001 to AP-011).
+    /// Reports what happened (rules AP-001 to AP-013).
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened; left out, now. It counts from the same beginning as the engine's clock. One that is
-    ///     older than the last is taken as the last, with a diagnostic.
+    ///   - time: When it happened, by the engine's clock; left out, now. A time that is older than the last gives a diagnostic and
+    ///     is taken as the last.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
-        core.report(event, at: time)
+        lifecycle.report(event, at: time)
     }
 
     /// Reports what happened to a component, now or at a time.
     public func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp? = nil) {
-        core.report(.component(component, event), at: time)
+        lifecycle.report(event, of: component, at: time)
     }
 
     /// Reports what happened to a scene, now or at a time.
     public func report(_ event: SceneEvent, of scene: SceneID, at time: Timestamp? = nil) {
-        core.report(.scene(scene, event), at: time)
+        lifecycle.report(.scene(scene, event), at: time)
+    }
+
+    /// Reports each element of a sequence, until it ends or the task is cancelled.
+    ///
+    /// Compiled into the programs that use it: others are not linked with what sequences need.
+    @_alwaysEmitIntoClient
+    public func observe<Events: AsyncSequence>(_ events: Events) async rethrows
+    where Events.Element == NavigationEvent {
+        for try await event in events {
+            if Task.isCancelled { return }
+            report(event)
+        }
+    }
+
+    /// Applies an input that may carry names and states which a framework sets in several calls; for replays.
+    package func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp? = nil) {
+        core.perform(input, at: time)
     }
 }

@@ -1,15 +1,17 @@
-/// Takes what an engine emits.
+/// A receiver of what an engine emits.
 ///
-/// Calls come one after another, in the order in which things happened, never two at a time and never under a lock; on
-/// whichever thread delivers (rules ORD-001, ORD-003). A receiver may call the engine: what follows is delivered after the
-/// current call. One that keeps its engine alive should do so weakly, because the engine keeps its receivers alive.
+/// Calls come one after another, in the order in which things happened, never two at a time and never under a lock, on the
+/// thread that delivers (rules ORD-001, ORD-003). A receiver may call the engine; what follows is delivered after the current
+/// call. A receiver refers to its engine weakly, because the engine keeps its receivers alive.
 public protocol PageViewReceiver: Sendable {
-    /// The kinds of records it takes; unless it says otherwise, all. Asked for once, when it is added.
+    /// The kinds of records that it takes; by default all. Read once, when it is added.
     ///
-    /// What no receiver is interested in is not even made, so a receiver that names what it takes makes its engine faster.
+    /// Records without a subscriber are not created, so a receiver that names what it takes makes its engine faster.
     var interests: EngineRecord.Kinds { get }
-    /// Takes one record.
-    func receive(_ record: EngineRecord)
+    /// Receives one record, which is lent for the time of the call.
+    ///
+    /// Write `receive(_ record: EngineRecord)`, without `borrowing`, to switch over it as over any value; keeping it copies it.
+    func receive(_ record: borrowing EngineRecord)
 }
 
 extension PageViewReceiver {
@@ -17,12 +19,12 @@ extension PageViewReceiver {
     public var interests: EngineRecord.Kinds { .all }
 }
 
-/// A receiver, until it is removed.
+/// A subscription of a receiver, for ``PageViewEngine/removeReceiver(_:)``.
 public struct ReceiverSubscription: Sendable, Hashable {
     let number: UInt64
 }
 
-/// A receiver that passes the page views on to a closure.
+/// A receiver that passes page views on to a closure.
 struct PageViewClosure: PageViewReceiver {
     let body: @Sendable (PageView) -> Void
 
@@ -33,7 +35,7 @@ struct PageViewClosure: PageViewReceiver {
     }
 }
 
-/// A receiver that passes everything on to a closure.
+/// A receiver that passes records on to a closure.
 struct RecordClosure: PageViewReceiver {
     let interests: EngineRecord.Kinds
     let body: @Sendable (EngineRecord) -> Void

@@ -1,47 +1,189 @@
-/// Where a component stands among containers. Only those that have one, or are one, need it.
-struct Containment {
-    /// The component that contains it, the first one that it contains, and its neighbours in its container.
-    var parent = Place.none
-    var firstChild = Place.none
-    var sibling = Links()
-    /// How many of the components inside it, at any depth, are live pages of its own scene: what covers it.
-    var livePagesBelow: Int32 = 0
-}
+/// Which component contains which, and which of them contain live pages (QU-002).
+///
+/// Only components that have or are a container have a node. A node counts its children that are, or contain, a live page,
+/// for each scene. A change goes up as long as it makes such a number 0 or 1 and then stops, so neither nested pages nor large
+/// containers are walked. The node of a destroyed container stays as long as it has children: they are inside its own
+/// container from then on, and need not be told one by one.
+struct Containment: ~Copyable, Sendable {
+    // Not private: the compiler does not build a private type in a noncopyable one without optimisation.
+    struct Node {
+        /// The component; `none` once it is destroyed.
+        var component: Slot
+        var parent = Slot.none
+        var childCount: Int32 = 0
+        /// The component's own live page counts for its container, in this scene.
+        var liveScene = Slot.none
+        /// The first scene in which children are or contain live pages, and their number.
+        var scene = Slot.none
+        var coveringCount: Int32 = 0
+    }
 
-/// The containments of a table of components. It reaches as far as the last component that has one, so that it takes no
-/// memory where containers are not used.
-struct ContainmentTable: ~Copyable {
-    private var table = SlotTable<Containment>()
+    /// A further scene of a node: pages of one container are in several scenes.
+    struct Key: Hashable {
+        let node: Slot
+        let scene: Slot
+    }
 
-    /// The containment of a component.
-    subscript(_ place: Place) -> Containment {
-        get { place < table.count ? table[place] : Containment() }
-        set {
-            while table.count <= Int(place) { table.append(Containment()) }
-            table[place] = newValue
+    private var nodes = SlotTable<Node>()
+    private var free: [Slot] = []
+    private var furtherCounts: [Key: Int32] = [:]
+
+    /// Whether no component has a container.
+    var isEmpty: Bool { nodes.count == 0 }
+
+    // MARK: Containers
+
+    /// Makes the node of a component.
+    mutating func makeNode(for component: Slot) -> Slot {
+        if let slot = free.popLast() {
+            nodes[slot] = Node(component: component)
+            return slot
+        }
+        nodes.append(Node(component: component))
+        return Slot(nodes.count - 1)
+    }
+
+    /// The component that contains the component of a node.
+    func parent(of node: Slot) -> Slot {
+        guard !node.isNone else { return .none }
+        let parent = container(of: node)
+        return parent.isNone ? .none : nodes[parent].component
+    }
+
+    /// The node around another one; not that of a destroyed component.
+    private func container(of node: Slot) -> Slot {
+        var parent = nodes[node].parent
+        while !parent.isNone, nodes[parent].component.isNone { parent = nodes[parent].parent }
+        return parent
+    }
+
+    /// Whether a node is another one, or inside it.
+    func isInside(_ node: Slot, _ container: Slot) -> Bool {
+        // A node without children contains nothing; this is the common case and needs no walk.
+        guard node == container || nodes[container].childCount > 0 else { return false }
+        var at = node
+        while !at.isNone {
+            if at == container { return true }
+            at = nodes[at].parent
+        }
+        return false
+    }
+
+    /// A live page that something covers from now on, or nothing does any more.
+    struct Change {
+        let component: Slot
+        let isCovered: Bool
+    }
+
+    /// Puts a node into another one, or into none.
+    ///
+    /// - Returns: The pages around it that are covered differently now: first those that are covered, so that one that is around
+    ///   both places is among neither.
+    mutating func move(_ node: Slot, into parent: Slot) -> [Change] {
+        let old = nodes[node].parent
+        let scenes = coveringScenes(of: node)
+        let covered = scenes.map { count(1, in: parent, $0) }
+        let uncovered = scenes.map { count(-1, in: old, $0) }
+        nodes[node].parent = parent
+        if !parent.isNone { nodes[parent].childCount += 1 }
+        if !old.isNone {
+            nodes[old].childCount -= 1
+            freeIfUnused(old)
+        }
+        return covered.filter { !$0.isNone }.map { Change(component: $0, isCovered: true) }
+            + uncovered.filter { !$0.isNone }.map { Change(component: $0, isCovered: false) }
+    }
+
+    /// Takes note that the component of a node is destroyed; it is not live.
+    mutating func end(_ node: Slot) {
+        nodes[node].component = .none
+        freeIfUnused(node)
+    }
+
+    private mutating func freeIfUnused(_ node: Slot) {
+        var at = node
+        while !at.isNone, nodes[at].component.isNone, nodes[at].childCount == 0 {
+            let parent = nodes[at].parent
+            nodes[at] = Node(component: .none)
+            free.append(at)
+            if !parent.isNone { nodes[parent].childCount -= 1 }
+            at = parent
         }
     }
 
-    /// Forgets what is known of a component.
-    mutating func forget(_ place: Place) {
-        if place < table.count { table[place] = Containment() }
+    // MARK: Live pages
+
+    /// Whether the component of a node contains a live page of this scene.
+    func isCovered(_ node: Slot, in scene: Slot) -> Bool { !node.isNone && coveringCount(of: node, scene) > 0 }
+
+    /// Takes note that the component of a node is a live page of a scene from now on.
+    ///
+    /// - Returns: The live page around it that is covered from now on; `none` if there is none.
+    mutating func beginPage(_ node: Slot, in scene: Slot) -> Slot {
+        let wasCovering = coveringCount(of: node, scene) > 0
+        nodes[node].liveScene = scene
+        return wasCovering ? .none : count(1, in: nodes[node].parent, scene)
     }
 
-    /// Whether no component has ever had a container.
-    @inline(__always)
-    var isEmpty: Bool { table.count == 0 }
+    /// Takes note that the component of a node is a live page no more.
+    ///
+    /// - Returns: The live page around it that is not covered any more; `none` if there is none.
+    mutating func endPage(_ node: Slot) -> Slot {
+        let scene = nodes[node].liveScene
+        nodes[node].liveScene = .none
+        return coveringCount(of: node, scene) > 0 ? .none : count(-1, in: nodes[node].parent, scene)
+    }
 
-    /// Whether a component contains a live page of its own scene.
-    @inline(__always)
-    func isCovered(_ place: Place) -> Bool { place < table.count && table[place].livePagesBelow != 0 }
+    /// The scenes for which a node counts in its container.
+    private func coveringScenes(of node: Slot) -> [Slot] {
+        var scenes: [Slot] = []
+        if nodes[node].coveringCount > 0 { scenes.append(nodes[node].scene) }
+        if !furtherCounts.isEmpty {
+            scenes += furtherCounts.keys.filter { $0.node == node }.map { $0.scene }.sorted()
+        }
+        let own = nodes[node].liveScene
+        if !own.isNone, !scenes.contains(own) { scenes.append(own) }
+        return scenes
+    }
 
-    /// The component that contains it.
-    @inline(__always)
-    func parent(of place: Place) -> Place { place < table.count ? table[place].parent : .none }
+    private func coveringCount(of node: Slot, _ scene: Slot) -> Int32 {
+        if nodes[node].scene == scene { return nodes[node].coveringCount }
+        return furtherCounts.isEmpty ? 0 : furtherCounts[Key(node: node, scene: scene), default: 0]
+    }
 
-    func copy() -> ContainmentTable {
-        var copy = ContainmentTable()
-        copy.table = table.copy()
+    /// Changes the number of a node's covering children, and of the nodes around it as far as that makes a difference.
+    ///
+    /// - Returns: The live page that is covered from now on, or no more. The way up ends there, because a live page counts in its
+    ///   container by itself.
+    private mutating func count(_ difference: Int32, in node: Slot, _ scene: Slot) -> Slot {
+        var at = node
+        while !at.isNone {
+            let before = coveringCount(of: at, scene)
+            set(before + difference, at, scene)
+            guard before == 0 || before + difference == 0 else { break }
+            if nodes[at].liveScene == scene { return nodes[at].component }
+            at = nodes[at].parent
+        }
+        return .none
+    }
+
+    private mutating func set(_ count: Int32, _ node: Slot, _ scene: Slot) {
+        if nodes[node].scene == scene || (nodes[node].coveringCount == 0 && furtherCount(node, scene) == nil) {
+            nodes[node].scene = count == 0 ? .none : scene
+            nodes[node].coveringCount = count
+        } else {
+            furtherCounts[Key(node: node, scene: scene)] = count == 0 ? nil : count
+        }
+    }
+
+    private func furtherCount(_ node: Slot, _ scene: Slot) -> Int32? {
+        furtherCounts.isEmpty ? nil : furtherCounts[Key(node: node, scene: scene)]
+    }
+
+    func copy() -> Containment {
+        var copy = Containment()
+        copy.nodes = nodes.copy()
+        (copy.free, copy.furtherCounts) = (free, furtherCounts)
         return copy
     }
 }

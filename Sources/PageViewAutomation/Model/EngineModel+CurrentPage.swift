@@ -1,108 +1,302 @@
-/// What follows from an input at its end: which pages are current now (QU-001).
+/// The lists of a scene, its current page, and queries (QU).
 extension EngineModel {
-    @inline(__always)
-    mutating func touch(_ scene: Stage) {
-        guard !scene.record.isTouched else { return }
-        scene.record.isTouched = true
-        if touched.last.isNone { touched.first = scene.place } else { scenes[touched.last].nextTouched = scene.place }
-        touched.last = scene.place
+    // MARK: Lists
+
+    /// The ordered lists of a scene.
+    enum SceneList {
+        /// Live pages, in the order in which they began.
+        case live
+        /// Held components, in the order of their `didAppear`.
+        case held
+        /// Live pages that contain no other live page of the scene, in the order in which they began.
+        case uncovered
     }
 
-    /// Ends an input: works out which pages are current now, once for all that happened in it.
-    @inline(__always)
-    mutating func finish() {
-        if !uncovered.isNone { reveal() }
-        if !touched.first.isNone { settleTouched() }
+    /// Inserts a component into a list of its scene by its order.
+    ///
+    /// It is nearly always the newest, so the search goes backwards from the end and ends at once.
+    mutating func insert(_ component: ComponentRef, into list: SceneList, of scene: SceneRef) {
+        let order = component.record.order
+        var previous = scene.record[list].last
+        while !previous.isNone, components[previous].order > order { previous = components[previous][list].previous }
+        insert(component, into: list, behind: previous, of: scene)
     }
 
-    /// The current page of a scene has gone: the one that is current now counts, where the policy says so (POL-003).
-    private mutating func reveal() {
-        let scene = uncovered
-        uncovered = .none
-        if policy.reveal == .counts, scenes[scene].isForeground, let revealed = newestUncovered(in: scene) {
-            replaceIfCounted(subject(revealed), cause: .revealed)
+    /// Inserts a live page that nothing covers into the uncovered pages of its scene.
+    ///
+    /// Its neighbour there is the nearest uncovered page among all live pages, on either side. So an old page finds its place as
+    /// fast as a new one.
+    mutating func insertUncovered(_ component: ComponentRef, in scene: SceneRef) {
+        var (older, newer) = (component.record.row.previous, component.record.row.next)
+        while !older.isNone, isCovered(older) {
+            if newer.isNone {
+                older = scene.record.uncovered.last
+            } else if isCovered(newer) {
+                (older, newer) = (components[older].row.previous, components[newer].row.next)
+            } else {
+                older = components[newer].uncovered.previous
+            }
+        }
+        insert(component, into: .uncovered, behind: older, of: scene)
+    }
+
+    private func isCovered(_ slot: Slot) -> Bool {
+        containment.isCovered(components[slot].node, in: components[slot].scene)
+    }
+
+    private mutating func insert(
+        _ component: ComponentRef, into list: SceneList, behind previous: Slot, of scene: SceneRef
+    ) {
+        let next = previous.isNone ? scene.record[list].first : components[previous][list].next
+        component.record[list] = Links(previous: previous, next: next)
+        if previous.isNone {
+            scene.record[list].first = component.slot
+        } else {
+            components[previous][list].next = component.slot
+        }
+        if next.isNone {
+            scene.record[list].last = component.slot
+        } else {
+            components[next][list].previous = component.slot
         }
     }
 
-    private mutating func settleTouched() {
-        while !touched.first.isNone {
-            let scene = stage(touched.first)
-            touched.first = scene.record.nextTouched
-            scene.record.nextTouched = .none
-            scene.record.isTouched = false
-            settle(scene)
+    @inline(__always)
+    mutating func remove(_ component: ComponentRef, from list: SceneList, of scene: SceneRef) {
+        let links = component.record[list]
+        if links.previous.isNone {
+            scene.record[list].first = links.next
+        } else {
+            components[links.previous][list].next = links.next
         }
-        touched.last = .none
+        if links.next.isNone {
+            scene.record[list].last = links.previous
+        } else {
+            components[links.next][list].previous = links.previous
+        }
+        component.record[list] = Links()
     }
 
-    /// Takes note of the scene's current page, and tells of it if it is another component or has another name.
-    @inline(__always)
-    private mutating func settle(_ scene: Stage) {
-        let before = scene.record.current
+    func slots(in list: SceneList, of scene: SceneRef) -> [Slot] {
+        var slots: [Slot] = []
+        var slot = scene.record[list].first
+        while !slot.isNone {
+            slots.append(slot)
+            slot = components[slot][list].next
+        }
+        return slots
+    }
+
+    /// Takes note that a live page contains a live page of its scene from now on, or no more (QU-002).
+    mutating func setCovered(_ component: ComponentRef, _ isCovered: Bool) {
+        let scene = scene(of: component)
+        if isCovered { remove(component, from: .uncovered, of: scene) } else { insertUncovered(component, in: scene) }
+        setNeedsUpdate(scene)
+    }
+
+    // MARK: The current page
+
+    /// Takes note that the present input may have changed the current page of a scene.
+    mutating func setNeedsUpdate(_ scene: SceneRef) {
+        guard !scene.record.needsUpdate else { return }
+        scene.record.needsUpdate = true
+        let last = scenesToUpdate.last
+        if last.isNone { scenesToUpdate.first = scene.slot } else { scenes[last].nextToUpdate = scene.slot }
+        scenesToUpdate.last = scene.slot
+    }
+
+    /// Wakes those who follow the engine's current page: another scene may be in front.
+    mutating func setNeedsFrontUpdate() {
+        if marksCurrentPages { records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue) }
+    }
+
+    mutating func updateCurrentPages() {
+        while !scenesToUpdate.first.isNone {
+            let scene = scene(scenesToUpdate.first)
+            scenesToUpdate.first = scene.record.nextToUpdate
+            scene.record.nextToUpdate = .none
+            scene.record.needsUpdate = false
+            updateCurrentPage(of: scene)
+        }
+        scenesToUpdate.last = .none
+    }
+
+    private mutating func updateCurrentPage(of scene: SceneRef) {
         let current = scene.record.uncovered.last
+        let hadPage = !scene.record.current.isNone
         scene.record.current = current
-        noteSettled(scene)
-        if current.isNone {
-            if before.isNone { return }
-            lose(scene)
-        } else if before.isNone {
-            rank(scene)
+        if current.isNone == hadPage {
+            let difference = current.isNone ? -1 : 1
+            if scene.record.isForeground {
+                foregroundPageCount += difference
+            } else {
+                backgroundPageCount += difference
+            }
+            if foregroundPageCount + backgroundPageCount == 0 { lastPage.move(to: scene.slot) }
         }
-        let page = current.isNone ? nil : self[current].name
-        guard scene.record.told != current || scene.record.toldPage?.word != page?.word else { return }
-        scene.record.told = current
-        scene.record.toldPage = page
-        if tells(.currentPages) { tellCurrentPage(of: scene.place) }
+        setNeedsFrontUpdate()
+        guard emits(.currentPages), noteReported(current, in: scene) else { return }
+        let change = CurrentPageChange(scene: scene.record.id, page: currentPage(inSlot: scene.slot), time: now)
+        emit(.currentPage(change), .currentPages)
     }
 
-    /// A scene has no current page any more.
-    @inline(__always)
-    private mutating func lose(_ scene: Stage) {
-        unrank(scene)
-        if currentScene() == nil { lastPage.move(to: scene.place) }
+    /// Notes the current page of a scene as reported.
+    ///
+    /// - Returns: Whether it differs from the one before: it is another component, or has another name.
+    @discardableResult
+    private mutating func noteReported(_ current: Slot, in scene: SceneRef) -> Bool {
+        let page = current.isNone ? nil : components[current].name
+        let isSame = page?.hasSameNames(as: scene.record.lastReportedPage) ?? (scene.record.lastReportedPage == nil)
+        if isSame, scene.record.lastReported == current { return false }
+        scene.record.lastReported = current
+        scene.record.lastReportedPage = page
+        return true
     }
 
-    @inline(never)
-    private mutating func tellCurrentPage(of scene: Place) {
-        let current = scenes[scene].current
-        records.append(
-            .currentPage(
-                CurrentPageChange(
-                    scene: scenes[scene].id, page: current.isNone ? nil : snapshot(of: current), time: now)))
+    /// Sets which records have a subscriber. Changes of the current page count from the pages that are current now.
+    mutating func setWanted(_ kinds: EngineRecord.Kinds) {
+        if kinds.contains(.currentPages), !wanted.contains(.currentPages) {
+            for slot in scenes.indices { noteReported(scenes[slot].current, in: scene(slot)) }
+        }
+        wanted = kinds
     }
 
-    @inline(__always)
-    private mutating func noteSettled(_ scene: Stage) {
-        guard !scene.record.isSettled else { return }
-        scene.record.isSettled = true
-        scene.record.nextSettled = settled
-        settled = scene.place
+    /// The current page above a page has ended: the page counts where the policy says so (POL-003).
+    mutating func reveal() {
+        let scene = scene(revealingScene)
+        revealingScene = .none
+        if policy.reveal == .counts, scene.record.isForeground, !scene.record.uncovered.last.isNone {
+            replaceIfCounted(component(scene.record.uncovered.last), cause: .revealed)
+        }
     }
 
-    /// The scene's newest live page that contains no live page of the scene (QU-001, QU-002).
-    private func newestUncovered(in scene: Place) -> Place? {
-        let newest = scenes[scene].uncovered.last
-        return newest.isNone ? nil : newest
+    // MARK: Queries
+
+    package func currentPage() -> PageAppearance? { frontScene().flatMap { currentPage(inSlot: $0) } }
+
+    package func currentPage(in scene: SceneID) -> PageAppearance? {
+        knownSceneSlot(of: scene).flatMap { currentPage(inSlot: $0) }
     }
 
-    @inline(__always)
-    func snapshot(of place: Place) -> PageAppearance? {
-        let component = subject(place)
+    func currentPage(inSlot slot: Slot) -> PageAppearance? {
+        let current = scenes[slot].current
+        return current.isNone ? nil : livePage(current)
+    }
+
+    package func lastPageOfAll() -> PageAppearance? { currentPage() ?? lastPage.value { scenes[$0].last } }
+
+    package func lastPage(in scene: SceneID) -> PageAppearance? {
+        knownSceneSlot(of: scene).flatMap { currentPage(inSlot: $0) ?? scenes[$0].last }
+    }
+
+    func lastCountedPageOfAll() -> PageReference? { lastCounted.value { scenes[$0].lastCounted } }
+
+    package func lastCountedPage(in scene: SceneID) -> PageReference? {
+        knownSceneSlot(of: scene).flatMap { scenes[$0].lastCounted }
+    }
+
+    func livePages(in scene: SceneID) -> [PageAppearance] {
+        knownSceneSlot(of: scene).map { livePages(inSlot: $0) } ?? []
+    }
+
+    func livePages() -> [PageAppearance] { scenes.indices.flatMap { livePages(inSlot: $0) } }
+
+    private func livePages(inSlot slot: Slot) -> [PageAppearance] {
+        slots(in: .live, of: scene(slot)).compactMap { livePage($0) }
+    }
+
+    func isLive(_ id: ComponentID) -> Bool { knownSlot(of: id).map { states[$0].isLive } ?? false }
+
+    private func livePage(_ slot: Slot) -> PageAppearance? {
+        let component = component(slot)
         guard component.state.isLive, let page = component.record.name else { return nil }
-        return snapshot(of: component, page, in: stage(of: component))
+        return appearance(of: component, page, isCounted: component.record.isCounted, in: scene(of: component))
     }
 
     /// A live page as queries show it.
-    @inline(__always)
-    func snapshot(of component: Subject, _ page: PageContext, in scene: Stage) -> PageAppearance {
+    func appearance(
+        of component: ComponentRef, _ page: PageContext, isCounted: Bool, in scene: SceneRef
+    ) -> PageAppearance {
         PageAppearance(
-            id: appearanceID(of: component), page: page, scene: scene.record.id,
-            isCounted: component.record.isCounted, since: component.record.beganAt)
+            id: appearanceID(of: component), page: page, scene: scene.record.id, isCounted: isCounted,
+            since: component.record.beganAt)
     }
 
-    /// The appearance of a component that goes on.
-    @inline(__always)
-    func appearanceID(of component: Subject) -> AppearanceID {
+    func appearanceID(of component: ComponentRef) -> AppearanceID {
         AppearanceID(component: id(of: component), ordinal: component.record.appearanceCount)
+    }
+
+    /// The status of a component; `nil` of one that does not exist.
+    package func status(of id: ComponentID) -> ComponentStatus? {
+        guard let slot = knownSlot(of: id) else { return nil }
+        let component = component(slot)
+        let scene = scene(of: component)
+        let presence: ComponentStatus.Presence =
+            switch component.state.presence {
+            case .hidden, .endedByDetach, .visibleWhileStopped: .hidden
+            case .held: .held
+            case .live: .live
+            }
+        return ComponentStatus(
+            presence: presence, appearance: appearanceID(of: component), beganAt: component.record.beganAt,
+            page: component.record.name, isReady: component.state.isReady, isCounted: component.record.isCounted,
+            isAttached: component.state.isAttached, scene: scene.record.id,
+            isSceneForeground: scene.record.isForeground)
+    }
+
+    // MARK: Reading ahead
+
+    /// Reads the memory that a report about a component begins with, so that it is in the cache when the report comes.
+    ///
+    /// - Returns: A number without meaning, which keeps the optimizer from removing the reads.
+    package func readAhead(_ component: UInt32) -> UInt64 {
+        guard Int(component) < components.count else { return 0 }
+        let slot = Slot(truncatingIfNeeded: component)
+        // The two ends of its record, which lies across two cache lines.
+        return components[slot].order ^ UInt64(components[slot].appearanceCount)
+    }
+
+    /// Reads the memory of the first scene, as ``readAhead(_:)`` does for a component.
+    package var firstSceneReadAhead: UInt64 {
+        guard scenes.count > 0 else { return 0 }
+        return scenes[0].id.tag ^ UInt64(truncatingIfNeeded: scenes[0].backgroundTotal)
+            ^ (scenes[0].lastCounted == nil ? 1 : 2) ^ (scenes[0].link == nil ? 4 : 8)
+    }
+}
+
+extension SceneRecord {
+    subscript(list: EngineModel.SceneList) -> LinkedList {
+        get {
+            switch list {
+            case .live: live
+            case .held: held
+            case .uncovered: uncovered
+            }
+        }
+        set {
+            switch list {
+            case .live: live = newValue
+            case .held: held = newValue
+            case .uncovered: uncovered = newValue
+            }
+        }
+    }
+}
+
+extension ComponentRecord {
+    subscript(list: EngineModel.SceneList) -> Links {
+        get {
+            switch list {
+            // A component is never live and held at once.
+            case .live, .held: row
+            case .uncovered: uncovered
+            }
+        }
+        set {
+            switch list {
+            case .live, .held: row = newValue
+            case .uncovered: uncovered = newValue
+            }
+        }
     }
 }

@@ -1,122 +1,139 @@
-/// What pages say of themselves, and page views recorded by hand (RD).
+/// What pages declare, page views recorded by hand, interactions and deep links (RD, PV-005, PV-006).
 extension EngineModel {
-    /// A page says what it is called and whether it is ready; a live appearance that may now count does.
-    mutating func update(_ place: Place, with update: PageUpdate) {
-        var page = update.page
-        if page?.isBlank == true {
-            diagnose(.emptyPageName, id(of: place))
-            if update.isRefusedWhole { return }
-            page = nil
-        }
-        set(subject(place), page: page, isReady: update.isReady ?? states[place].isReady, payload: update.payload)
-    }
+    // MARK: Pages
 
-    @inline(__always)
-    private mutating func set(_ component: Subject, page: PageContext?, isReady: Bool, payload: Payload?) {
+    /// Sets what a page declares; a live appearance that may count now does (RD-002).
+    ///
+    /// - Parameters:
+    ///   - page: The page; `nil` leaves it as it is. A blank name rejects the whole change (RD-009).
+    ///   - payload: The payload of a page that is ready; `nil` leaves it as it is.
+    mutating func setPage(of component: ComponentRef, _ page: PageContext?, isReady: Bool, payload: Payload?) {
+        if let page, !page.isIdentical(to: component.record.page) {
+            guard !page.isBlank else { return diagnose(.emptyPageName, of: component) }
+            rename(component, to: page)
+        }
         component.state.isReady = isReady
         if !isReady {
             component.record.payload = nil
         } else if let payload {
             component.record.payload = payload
         }
-        let scene = stage(of: component)
-        if let page, page.word != component.record.page?.word {
-            let wasLivePage = component.isLivePage
-            component.record.page = page
-            if !wasLivePage, component.isLivePage { becameLivePage(component, in: scene) }
-            // The current page may have another name now.
-            touch(scene)
+        countIfReady(component, in: scene(of: component), cause: .ready)
+    }
+
+    private mutating func rename(_ component: ComponentRef, to page: PageContext) {
+        let old = component.record.page
+        guard !page.hasSameNames(as: old) else { return }
+        component.record.page = page
+        guard component.state.isLive else { return }
+        let scene = scene(of: component)
+        setNeedsUpdate(scene)
+        guard let counted = component.record.countedAs else {
+            if old == nil { becomeLivePage(component, in: scene) }
+            return
         }
-        countIfReady(component, in: scene, cause: .ready)
-    }
-
-    /// The same from outside, for a component that exists from this mention.
-    package mutating func update(_ id: ComponentID, with update: PageUpdate) {
-        if let place = place(of: id) { self.update(place, with: update) }
-        finish()
-    }
-
-    /// A notifier speaks; what it says is used if it is the component's and newer than what was heard (RD-001). A page
-    /// without a payload is pending.
-    mutating func hear(
-        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, revision: UInt32, from notifier: UInt32
-    ) {
-        // A page that loads often gets there after its component has gone: nothing odd, and nothing to count (RD-004).
-        if let place = knownPlace(of: id), hears(place, revision: revision, from: notifier) {
-            let known = subject(place)
-            known.record.revision = revision
-            if known.record.page?.word == page.word {
-                set(known, page: nil, isReady: payload != nil, payload: payload)
-            } else {
-                update(known.place, with: PageUpdate(page: page, isReady: payload != nil, payload: payload))
-            }
+        // Most likely a container that is used again for another page (AP-013).
+        let name = ExactName(page.name.rawValue)
+        if !component.state.wasRenamed, name != ExactName(counted.name.rawValue),
+            old.map({ ExactName($0.name.rawValue) }) != name
+        {
+            component.state.wasRenamed = true
+            diagnose(.renamedWhileCounted, of: component)
         }
-        finish()
     }
 
-    /// Whether what a notifier says is used.
-    func hears(_ id: ComponentID, revision: UInt32, from notifier: UInt32) -> Bool {
-        knownPlace(of: id).map { hears($0, revision: revision, from: notifier) } ?? false
-    }
-
-    @inline(__always)
-    private func hears(_ known: Place, revision: UInt32, from notifier: UInt32) -> Bool {
-        self[known].notifier == notifier && isNewer(revision, than: self[known].revision)
-    }
-
-    /// Whether one revision came after another; their numbers begin again after four thousand million.
-    @inline(__always)
-    private func isNewer(_ revision: UInt32, than other: UInt32) -> Bool { Int32(bitPattern: revision &- other) > 0 }
-
-    /// A notifier speaks for a component from now on, of which nothing has been heard. Whether there is such a component.
-    mutating func bind(_ id: ComponentID, to notifier: UInt32) -> Bool {
-        defer { finish() }
-        guard let place = place(of: id) else { return false }
-        guard self[place].notifier != notifier else { return true }
-        self[place].notifier = notifier
-        self[place].revision = 0
-        return true
-    }
-
-    /// A component hears its notifier for the first time. Tells which of the others it speaks for as well (RD-007).
-    mutating func begin(
-        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, revision: UInt32, from notifier: UInt32,
-        sharedWith others: [ComponentID]
-    ) -> [Bool] {
-        let shared = others.map { other in
-            knownPlace(of: other).map { self[$0].notifier == notifier } ?? false
+    /// A notifier is declared for a component: only this notifier may change its page from now on (RD-007).
+    mutating func declare(_ id: ComponentID, _ state: PageState, by notifier: ObjectIdentifier, isShared: Bool) {
+        guard let slot = slot(of: id) else { return }
+        if isShared { diagnose(.sharedNotifier, id) }
+        let component = component(slot)
+        component.record.notifier = notifier
+        switch state {
+        case .pending(let page): setPage(of: component, page, isReady: false, payload: nil)
+        case .ready(let event): setPage(of: component, event.pageContext, isReady: true, payload: event.payload)
         }
-        if shared.contains(true) { diagnose(.sharedNotifier, id) }
-        hear(id, page, payload, revision: revision, from: notifier)
-        return shared
     }
 
-    /// A page view recorded by hand (RD-011).
-    package mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
-        defer { finish() }
-        guard isRunning else { return }
+    /// Whether this notifier was the last to be declared for a component that exists.
+    func hasNotifier(_ notifier: ObjectIdentifier, _ id: ComponentID) -> Bool {
+        knownSlot(of: id).map { components[$0].notifier == notifier } ?? false
+    }
+
+    // MARK: By hand
+
+    /// Records a page view by hand (RD-011).
+    mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         guard let id else {
+            guard isRunning else { return }
             guard let page else { return diagnose(.recordWithoutPage) }
             if page.isBlank { return diagnose(.emptyPageName) }
-            return recordAlone(page, payload, in: implied(scene))
+            return recordAlone(page, payload, in: impliedScene(scene))
         }
-        guard let place = place(of: id, mentionedIn: scene) else { return }
+        // It mentions its component, in a stopped engine too.
+        guard let slot = slot(of: id, mentionedIn: scene), isRunning else { return }
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
-        if states[place].isLive, self[place].isCounted { return }
-        guard let page = page ?? self[place].page else { return diagnose(.recordWithoutPage, id) }
-        if states[place].isLive {
-            let component = subject(place)
-            count(component, as: page, payload: payload, in: stage(of: component), cause: .manual)
+        let component = component(slot)
+        let isLive = component.state.isLive
+        if isLive, component.record.isCounted { return }
+        guard let page = page ?? component.record.page else { return diagnose(.recordWithoutPage, id) }
+        let payload = payload ?? component.record.payload
+        if isLive {
+            count(component, as: page, payload, in: self.scene(of: component), cause: .manual)
         } else {
-            recordAlone(page, payload ?? self[place].payload, in: self[place].scene)
+            recordAlone(page, payload, in: component.record.scene)
         }
     }
 
-    private mutating func recordAlone(_ page: PageContext, _ payload: Payload?, in scene: Place) {
-        // It mentions its scene, which is there from now on.
-        scenes[scene].isOpen = true
+    private mutating func recordAlone(_ page: PageContext, _ payload: Payload?, in slot: Slot) {
+        // It mentions its scene, which exists from now on.
+        let scene = scene(slot)
+        scene.record.isOpen = true
+        let link = scene.record.link?.visit
+        scene.record.link = nil
         emitPageView(
-            id: .manual(sequence + 1), page: page, payload: payload, in: stage(scene), appearedAt: nil, cause: .manual,
-            beganAfter: 0)
+            .manual(sequence + 1), page, payload, in: scene, appearedAt: nil, cause: .manual, link: link)
+    }
+
+    // MARK: Interactions
+
+    /// The scene that is meant where none is named: that of the engine's current page, else that of its last page if it still
+    /// exists, else the main scene (PV-005).
+    mutating func impliedScene(_ scene: SceneID?) -> Slot {
+        scene.flatMap { sceneSlot(of: $0) } ?? frontScene() ?? lastPageScene ?? openScene(mainScene)
+    }
+
+    private var lastPageScene: Slot? { lastPage.scene.isNone ? nil : lastPage.scene }
+
+    /// Returns what the user did, with the page that is current in its scene, by value (PV-005).
+    mutating func makeInteraction(_ name: String, _ properties: Payload, in scene: SceneID?) -> Interaction {
+        let slot = impliedScene(scene)
+        return Interaction(
+            name: name, properties: properties, scene: scenes[slot].id, page: currentPage(inSlot: slot), time: now)
+    }
+
+    // MARK: Deep links
+
+    /// Takes a deep link, which the next page view carries (PV-006).
+    mutating func open(_ link: DeepLink, in scene: SceneID?) {
+        let slot = impliedScene(scene)
+        let visit = DeepLinkVisit(link: link, scene: scenes[slot].id, referrer: referrer(in: slot), time: now)
+        if isRunning { scenes[slot].link = SceneRecord.PendingLink(visit: Boxed(visit), order: nextOrder()) }
+        if emits(.deepLinks) { emit(.deepLink(visit), .deepLinks) }
+    }
+
+    /// Returns the page that a deep link finds: the scene's current or last page, else the engine's.
+    mutating func referrer(in scene: SceneID?) -> PageReference? { referrer(in: impliedScene(scene)) }
+
+    private func referrer(in slot: Slot) -> PageReference? {
+        (currentPage(inSlot: slot) ?? scenes[slot].last ?? lastPageOfAll())?.reference
+    }
+
+    /// Whether a deep link waits in a scene.
+    func hasDeepLink(in scene: SceneID) -> Bool { knownSceneSlot(of: scene).map { scenes[$0].link != nil } ?? false }
+
+    /// Drops the deep link that waits in a scene. A scene that does not exist is not made by this.
+    mutating func discardDeepLink(in scene: SceneID?) {
+        let implied = frontScene() ?? lastPageScene ?? knownSceneSlot(of: mainScene)
+        if let slot = scene.map({ knownSceneSlot(of: $0) }) ?? implied { scenes[slot].link = nil }
     }
 }

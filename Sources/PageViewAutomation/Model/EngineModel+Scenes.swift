@@ -1,134 +1,211 @@
-/// What happens to scenes, and the engine's start and stop.
+/// Scenes: their visibility, their order, their components; and the start and stop of the engine.
 extension EngineModel {
-    mutating func apply(_ event: SceneEvent, toScene scene: Place) {
+    mutating func apply(_ event: SceneEvent, to slot: Slot) {
         switch event {
-        case .foreground: foreground(scene)
-        case .background: background(scene)
-        case .active: bringToFront(stage(scene), nextOrder())
-        // Whether a scene has the user's attention says nothing about what is seen.
+        case .foreground: foreground(scene(slot))
+        case .background: background(scene(slot))
+        case .active: bringToFront(scene(slot))
+        // A scene without the user's attention is still seen.
         case .inactive: break
-        case .close: close(scene)
+        case .close: close(slot)
         }
     }
 
-    private mutating func background(_ scene: Place) {
-        scenes[scene].link = nil
-        guard scenes[scene].isForeground else { return }
-        setForeground(false, stage(scene))
-        scenes[scene].backgroundSince = now
+    private mutating func background(_ scene: SceneRef) {
+        scene.record.link = nil
+        guard scene.record.isForeground else { return }
+        scene.record.backgroundSince = now
+        setForeground(false, scene)
     }
 
-    /// First the live pages in the order in which they began, then the held components in that of their `didAppear`
-    /// (ORD-002).
-    private mutating func foreground(_ scene: Place) {
-        guard !scenes[scene].isForeground else { return }
-        let current = scenes[scene].current
-        scenes[scene].backgroundTotal = scenes[scene].background(until: now)
-        setForeground(true, stage(scene))
-        let last = scenes[scene].live.last
-        var place = scenes[scene].live.first
-        while !place.isNone {
-            let next = place == last ? Place.none : self[place].row.next
-            if place == current, policy.foreground == .counts, self[place].isCounted {
-                replaceIfCounted(subject(place), cause: .foregrounded)
+    /// Counts what the background held back: first live pages in the order in which they began, then held components in that of
+    /// their `didAppear` (ORD-002).
+    private mutating func foreground(_ scene: SceneRef) {
+        guard !scene.record.isForeground else { return }
+        scene.record.backgroundTotal = scene.record.background(until: now)
+        setForeground(true, scene)
+        for slot in takeAwaitingForeground(scene) {
+            let component = component(slot)
+            if slot == scene.record.current, policy.foreground == .counts, component.record.isCounted {
+                replaceIfCounted(component, cause: .foregrounded)
             } else {
-                countIfReady(subject(place), in: stage(scene), cause: .foregrounded)
+                countIfReady(component, in: scene, cause: .foregrounded)
             }
-            place = next
         }
-        beginHeld(in: scene, cause: .foregrounded)
+        var slot = scene.record.held.first
+        while !slot.isNone {
+            let next = components[slot].row.next
+            beginIfVisible(component(slot), cause: .foregrounded)
+            slot = next
+        }
     }
 
-    private mutating func beginHeld(in scene: Place, cause: PageView.Cause) {
-        var place = scenes[scene].held.first
-        while !place.isNone {
-            let next = self[place].row.next
-            beginIfVisible(subject(place), cause: cause)
-            place = next
-        }
+    /// The live pages that may count now, in the order in which they began.
+    private mutating func takeAwaitingForeground(_ scene: SceneRef) -> [Slot] {
+        var slots = scene.record.awaitingForeground
+        let current = scene.record.current
+        if policy.foreground == .counts, !current.isNone, components[current].isCounted { slots.append(current) }
+        guard !slots.isEmpty else { return [] }
+        scene.record.awaitingForeground = []
+        for slot in slots { states[slot].isAwaitingForeground = false }
+        // An appearance of the list may have ended, its slot may belong to another component, and a slot may be there twice.
+        return Set(slots).filter { component($0).isLivePage && components[$0].scene == scene.slot }
+            .sorted { components[$0].order < components[$1].order }
     }
 
     /// Ends what is in the scene, detaches its components and forgets the rest (AP-009).
-    private mutating func close(_ scene: Place) {
-        endAll(in: [scene], by: .sceneClosed)
-        var member = scenes[scene].firstMember
+    private mutating func close(_ slot: Slot) {
+        endAll(in: [slot], by: .sceneClosed)
+        var member = scenes[slot].firstMember
         while !member.isNone {
             _ = states[member].machine.apply(SceneEvent.close)
             states[member].isAttached = false
-            // An appearance of a component that is no page is in no row.
-            end(subject(member), by: .sceneClosed)
-            member = self[member].member.next
+            // Components that are no pages are in no list.
+            end(component(member), by: .sceneClosed)
+            member = components[member].member.next
         }
-        finish()
-        lastPage.keep(scenes[scene].last, ofClosing: scene)
-        lastCounted.keep(scenes[scene].lastCounted, ofClosing: scene)
-        scenes[scene].forget()
-        scenes[scene].isOpen = false
-        releaseSceneIfUnused(scene)
+        finishInput()
+        lastPage.keep(scenes[slot].last, ofClosing: slot)
+        lastCounted.keep(scenes[slot].lastCounted, ofClosing: slot)
+        scenes[slot].forget()
+        freeSceneIfUnused(slot)
     }
 
-    /// First the live pages, the newest first, then the held components, the latest `didAppear` first (ORD-002).
-    private mutating func endAll(in scenes: [Place], by ending: Ending) {
-        var live: [Place] = []
-        var held: [Place] = []
+    /// Ends first the live pages, the newest first, then the held components, the latest `didAppear` first (ORD-002).
+    private mutating func endAll(in scenes: [Slot], by ending: Ending) {
+        var live: [Slot] = []
+        var held: [Slot] = []
         for scene in scenes {
-            live += places(in: self.scenes[scene].live)
-            held += places(in: self.scenes[scene].held)
+            live += slots(in: .live, of: self.scene(scene))
+            held += slots(in: .held, of: self.scene(scene))
         }
-        live.sort { self[$0].order > self[$1].order }
-        held.sort { self[$0].order > self[$1].order }
-        for place in live + held { end(subject(place), by: ending) }
+        live.sort { components[$0].order > components[$1].order }
+        held.sort { components[$0].order > components[$1].order }
+        for slot in live + held { end(component(slot), by: ending) }
     }
 
-    func places(in row: Row, _ kind: RowKind = .live) -> [Place] {
-        var places: [Place] = []
-        var place = row.first
-        while !place.isNone {
-            places.append(place)
-            place = self[place][kind].next
-        }
-        return places
+    // MARK: Components of a scene
+
+    /// Makes a component a member of a scene.
+    mutating func join(_ slot: Slot, to scene: Slot) {
+        let first = scenes[scene].firstMember
+        components[slot].scene = scene
+        components[slot].member = Links(previous: .none, next: first)
+        if !first.isNone { components[first].member.previous = slot }
+        scenes[scene].firstMember = slot
     }
 
-    /// Ends everything; nothing is emitted afterwards, but what is shown is still followed (ORD-005).
-    package mutating func stop() {
+    /// Ends a component's membership in its scene.
+    mutating func leaveScene(_ slot: Slot) {
+        let scene = components[slot].scene
+        guard !scene.isNone else { return }
+        let links = components[slot].member
+        if links.previous.isNone {
+            scenes[scene].firstMember = links.next
+        } else {
+            components[links.previous].member.next = links.next
+        }
+        if !links.next.isNone { components[links.next].member.previous = links.previous }
+        components[slot].member = Links()
+        components[slot].scene = .none
+        freeSceneIfUnused(scene)
+    }
+
+    // MARK: The order of scenes (QU-004)
+
+    /// The scene of the engine's current page: those in the foreground first, then the one that came to the front last.
+    ///
+    /// One list has all scenes, whether they have a page or not, so that a page, the foreground and the background move none.
+    func frontScene() -> Slot? {
+        guard foregroundPageCount + backgroundPageCount > 0 else { return nil }
+        var slot = sceneOrder.last
+        while !slot.isNone {
+            let isCandidate = foregroundPageCount == 0 || scenes[slot].isForeground
+            if isCandidate, !scenes[slot].current.isNone { return slot }
+            slot = scenes[slot].front.previous
+        }
+        return nil
+    }
+
+    mutating func bringToFront(_ scene: SceneRef) {
+        guard sceneOrder.last != scene.slot else { return }
+        removeFromOrder(scene.slot)
+        let last = sceneOrder.last
+        scene.record.front = Links(previous: last, next: .none)
+        if last.isNone { sceneOrder.first = scene.slot } else { scenes[last].front.next = scene.slot }
+        sceneOrder.last = scene.slot
+        setNeedsFrontUpdate()
+    }
+
+    /// Puts a new scene behind all others: it comes to the front when something begins in it.
+    mutating func putBehind(_ slot: Slot) {
+        let first = sceneOrder.first
+        scenes[slot].front = Links(previous: .none, next: first)
+        if first.isNone { sceneOrder.last = slot } else { scenes[first].front.previous = slot }
+        sceneOrder.first = slot
+    }
+
+    mutating func removeFromOrder(_ slot: Slot) {
+        let links = scenes[slot].front
+        if links.previous.isNone {
+            sceneOrder.first = links.next
+        } else {
+            scenes[links.previous].front.next = links.next
+        }
+        if links.next.isNone {
+            sceneOrder.last = links.previous
+        } else {
+            scenes[links.next].front.previous = links.previous
+        }
+        scenes[slot].front = Links()
+    }
+
+    private mutating func setForeground(_ isForeground: Bool, _ scene: SceneRef) {
+        if !scene.record.current.isNone {
+            foregroundPageCount += isForeground ? 1 : -1
+            backgroundPageCount += isForeground ? -1 : 1
+        }
+        scene.record.isForeground = isForeground
+        setNeedsFrontUpdate()
+    }
+
+    // MARK: Start and stop
+
+    /// Ends everything. Nothing is emitted afterwards, but the model still follows what is shown (ORD-005).
+    mutating func stop() {
         guard isRunning else { return }
-        let current = currentScene()
-        // Where the framework still shows something, a start that is asked to can count it.
-        let shown = components.indices
-            .filter { states[$0].isShown }
-            .sorted { self[$0].order < self[$1].order }
-        let wasVisible = Set(shown.filter { !states[$0].isHeld })
+        let front = frontScene()
+        let shown = components.indices.filter { states[$0].isShown }
+            .sorted { components[$0].order < components[$1].order }
+        let visible = Set(shown.filter { !states[$0].isHeld })
         endAll(in: Array(scenes.indices), by: .stopped)
-        for place in shown { end(subject(place), by: .stopped) }
-        finish()
-        if let current { lastPage.move(to: current) }
+        for slot in shown { end(component(slot), by: .stopped) }
+        finishInput()
+        if let front { lastPage.move(to: front) }
         isRunning = false
-        for place in shown {
-            // What was live has been visible; what was held has not.
-            if wasVisible.contains(place) {
-                states[place].presence = .passedOver
-                self[place].order = nextOrder()
+        for slot in shown {
+            // A start that counts visible pages finds what was live; what was held has not been visible.
+            if visible.contains(slot) {
+                states[slot].presence = .visibleWhileStopped
+                components[slot].order = nextOrder()
             } else {
-                show(subject(place), cause: .appeared)
+                show(component(slot), cause: .appeared)
             }
         }
         for scene in scenes.indices { scenes[scene].link = nil }
     }
 
-    /// Follows again. What is visible already begins now if `isCountingVisible`, and otherwise with its next `didAppear`.
+    /// Follows again. What is visible begins now if `isCountingVisible`, and otherwise with its next `didAppear`.
     mutating func start(isCountingVisible: Bool) {
         guard !isRunning else { return }
         isRunning = true
         guard isCountingVisible else { return }
-        let shown = components.indices
-            .filter { states[$0].presence == .passedOver }
-            .sorted { self[$0].order < self[$1].order }
-        for place in shown {
-            states[place].presence = .held
-            enlist(subject(place), .held, in: stage(self[place].scene))
-            beginIfVisible(subject(place), cause: .appeared)
+        let shown = components.indices.filter { states[$0].presence == .visibleWhileStopped }
+            .sorted { components[$0].order < components[$1].order }
+        for slot in shown {
+            states[slot].presence = .held
+            insert(component(slot), into: .held, of: scene(components[slot].scene))
+            beginIfVisible(component(slot), cause: .appeared)
         }
-        finish()
     }
 }

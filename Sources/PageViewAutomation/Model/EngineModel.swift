@@ -1,111 +1,333 @@
-/// The rules, as a pure value: reports in, records out. No clock, no lock, no callback; it never traps.
+/// The rules, as a value: inputs go in, records come out. No lock, no callback; it never traps.
 ///
-/// Each input is a method, applied whole: what follows from it is worked out before the next one (ORD-001), and what
-/// there is to tell waits in `records`. Components and scenes are dense tables; lists run through them by place, so
-/// that no step looks anything up by name. It is copied on purpose only, by ``copy()``.
-package struct EngineModel: ~Copyable {
+/// ``apply(_:at:)`` is the one door. It applies an input whole, with all that follows from it, before the next (ORD-001);
+/// emitted records wait in `records`. Components and scenes are dense tables that lists run through, so no step looks up a name.
+/// The model is copied only on purpose, by ``copy()``.
+package struct EngineModel: ~Copyable, Sendable {
+    package typealias Input = EngineInput<ComponentID, SceneID>
+
     let policy: EnginePolicy
     let mainScene: SceneID
+    /// The clock of inputs that carry no time; `nil` where all of them do, as in a replay.
+    private let clock: EngineClock?
 
-    /// What is to be told, in order. Whoever owns the model takes it out.
-    package var records = RecordBuffer()
-    /// The kinds of records that somebody wants; others are not made.
+    /// The records that have been emitted, in order. The owner of the model takes them out.
+    package var records = RecordBuffer<EngineRecord>()
+    /// The kinds of records that have a subscriber; others are not created.
     package var wanted = EngineRecord.Kinds.all
+    /// Whether somebody follows the current page: then each change of it appends a mark.
+    var marksCurrentPages = false
 
-    var now = Timestamp(nanoseconds: .min)
+    /// The time of the newest input whose time was needed.
+    private(set) var latest = Timestamp(nanoseconds: .min)
+    /// Whether `latest` is the time of the present input.
+    private var isTimeKnown = true
     var isRunning = true
     var sequence: UInt64 = 0
-    /// Numbers whatever has a place in an order: beginnings, `didAppear`s, deep links, scenes made active.
+    /// Numbers everything that has a position in an order: beginnings, `didAppear`s, deep links.
     private var orderCount: UInt64 = 0
 
-    /// What is known of each component, by its place, in two tables.
     var states = SlotTable<ComponentState>()
     var components = SlotTable<ComponentRecord>()
-    var containments = ContainmentTable()
+    var containment = Containment()
     var scenes = SlotTable<SceneRecord>()
-    /// The place of each scene that was ever mentioned, by its number.
-    var scenePlaces: [Place] = []
-    /// Places of scenes that are closed and empty.
-    var freeScenePlaces: [Place] = []
+    /// The slot of each scene that has been mentioned, by its number.
+    var sceneSlots: [Slot] = []
+    private var freeSceneSlots: [Slot] = []
 
-    /// The scenes that have a current page, in the order in which they came to the front: those in the foreground, and
-    /// those in the background.
-    var inForeground = Row()
-    var inBackground = Row()
-    /// The engine's current page when it last had one.
+    /// All scenes, in the order in which they came to the front.
+    var sceneOrder = LinkedList()
+    /// The numbers of scenes that have a current page: those in the foreground, and those in the background.
+    var foregroundPageCount = 0
+    var backgroundPageCount = 0
     var lastPage = LastOfAll<PageAppearance>()
-    /// The page that was counted last, in whatever scene.
     var lastCounted = LastOfAll<PageReference>()
 
-    /// The first and the last of the scenes whose current page this input may have changed.
-    var touched = Row()
-    /// The first of the scenes whose current page has been worked out anew since somebody asked.
-    var settled = Place.none
-    /// Whether another scene may be in front since somebody asked.
-    var isFrontTouched = false
-    /// The scene whose current page this input has ended by `didDisappear`, `detach` or `destroy`.
-    var uncovered = Place.none
+    /// The scenes whose current page the present input may have changed.
+    var scenesToUpdate = LinkedList()
+    /// The scene whose current page the present input has ended by `didDisappear`, `detach` or `destroy` (POL-003).
+    var revealingScene = Slot.none
 
-    package init(policy: EnginePolicy, mainScene: SceneID) {
+    package init(policy: EnginePolicy, mainScene: SceneID, clock: EngineClock? = nil) {
         self.policy = policy
         self.mainScene = mainScene
+        self.clock = clock
     }
 
-    /// A model like this one that knows nothing and follows nothing.
+    /// Returns a model of the same policy that knows nothing and does not run.
     func emptied() -> EngineModel {
         var model = EngineModel(policy: policy, mainScene: mainScene)
         model.isRunning = false
         return model
     }
 
-    /// Another one that knows the same.
     func copy() -> EngineModel {
-        var copy = EngineModel(policy: policy, mainScene: mainScene)
+        var copy = EngineModel(policy: policy, mainScene: mainScene, clock: clock)
         copy.records = records.copy()
         copy.wanted = wanted
-        (copy.now, copy.isRunning, copy.sequence) = (now, isRunning, sequence)
-        copy.orderCount = orderCount
+        (copy.latest, copy.isTimeKnown, copy.isRunning) = (latest, isTimeKnown, isRunning)
+        (copy.sequence, copy.orderCount) = (sequence, orderCount)
         copy.states = states.copy()
         copy.components = components.copy { $0.copy() }
-        copy.containments = containments.copy()
-        copy.scenes = scenes.copy()
-        (copy.scenePlaces, copy.freeScenePlaces) = (scenePlaces, freeScenePlaces)
-        (copy.inForeground, copy.inBackground) = (inForeground, inBackground)
+        copy.containment = containment.copy()
+        copy.scenes = scenes.copy { $0.copy() }
+        (copy.sceneSlots, copy.freeSceneSlots, copy.sceneOrder) = (sceneSlots, freeSceneSlots, sceneOrder)
+        (copy.foregroundPageCount, copy.backgroundPageCount) = (foregroundPageCount, backgroundPageCount)
         (copy.lastPage, copy.lastCounted) = (lastPage, lastCounted)
-        (copy.touched, copy.settled, copy.uncovered) = (touched, settled, uncovered)
-        copy.isFrontTouched = isFrontTouched
+        (copy.scenesToUpdate, copy.revealingScene) = (scenesToUpdate, revealingScene)
         return copy
     }
 
+    // MARK: Inputs
+
+    /// Applies one input.
+    ///
+    /// - Parameters:
+    ///   - input: What happened.
+    ///   - time: When it happened; left out, now. A time that is older than the last gives a diagnostic and is taken as the last
+    ///     (ORD-006).
     @inline(__always)
+    package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
+        if let time { advance(to: time, about: input) } else { isTimeKnown = clock == nil }
+        switch input {
+        case .component(let id, let event, let scene):
+            if event == .attach, let scene {
+                attach(id, to: scene)
+            } else if let slot = slot(of: id, mentionedIn: scene) {
+                apply(event, to: component(slot))
+            }
+        case .ready(let id, let scene, let page, let payload):
+            if let slot = slot(of: id, mentionedIn: scene) {
+                setPage(of: component(slot), page, isReady: true, payload: payload ?? Payload())
+            }
+        case .pending(let id, let scene, let page):
+            if let slot = slot(of: id, mentionedIn: scene) {
+                setPage(of: component(slot), page, isReady: false, payload: nil)
+            }
+        case .create(let id, let scene, let declaration):
+            create(id, in: scene, declaration)
+        case .declare(let id, let state, let notifier, let isShared):
+            declare(id, state, by: notifier, isShared: isShared)
+        case .move(let id, let parent):
+            if let slot = slot(of: id) { _ = move(id, at: slot, into: parent) }
+        case .scene(let id, let event):
+            if let scene = sceneSlot(of: id ?? mainScene) { apply(event, to: scene) }
+        case .interaction(let name, let scene, let properties):
+            let interaction = makeInteraction(name, properties ?? Payload(), in: scene)
+            if emits(.interactions) { emit(.interaction(interaction), .interactions) }
+        case .deepLink(let url, let scene, let source):
+            open(DeepLink(url: url, source: source), in: scene)
+        case .discardDeepLink(let scene):
+            discardDeepLink(in: scene)
+        case .record(let id, let scene, let page, let payload):
+            record(id, page: page, payload: payload, in: scene)
+        case .start(let isCountingVisible):
+            start(isCountingVisible: isCountingVisible)
+        case .stop:
+            stop()
+        case .note:
+            break
+        }
+        finishInput()
+    }
+
+    /// Ends an input: finds the current pages, once for all that happened in it.
+    @inline(__always)
+    mutating func finishInput() {
+        if !revealingScene.isNone { reveal() }
+        if !scenesToUpdate.first.isNone { updateCurrentPages() }
+    }
+
     mutating func nextOrder() -> UInt64 {
         orderCount += 1
         return orderCount
     }
 
-    /// Whether a record of this kind is to be made.
-    @inline(__always)
-    func tells(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
+    // MARK: Time
 
-    package mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
-        guard tells(.diagnostics) else { return }
-        records.append(.diagnostic(Diagnostic(kind: kind, component: component, time: now)))
-    }
-
-    /// The same about a component, which is not looked at unless somebody wants to know.
-    @inline(__always)
-    mutating func diagnose(_ kind: Diagnostic.Kind, of component: Subject) {
-        if tells(.diagnostics) { diagnose(kind, id(of: component)) }
-    }
-
-    /// Moves the time on (ORD-006). One that a report carries and that is older than the last is odd; a clock's own
-    /// reading may be older, because another thread was faster to the lock.
-    @inline(__always)
-    package mutating func advance(to time: Timestamp, isReported: Bool, about component: ComponentID?) {
-        if time >= now {
-            now = time
-        } else if isReported {
-            diagnose(.timeWentBack, component)
+    /// The time of the present input. The clock is read when the time is needed for the first time.
+    var now: Timestamp {
+        mutating get {
+            if !isTimeKnown { readClock() }
+            return latest
         }
+    }
+
+    private mutating func readClock() {
+        isTimeKnown = true
+        #if !hasFeature(Embedded)
+        // A time that was reported may be ahead of the clock.
+        if let clock { latest = max(latest, clock.now) }
+        #endif
+    }
+
+    private mutating func advance(to time: Timestamp, about input: Input) {
+        isTimeKnown = true
+        if time >= latest {
+            latest = time
+        } else {
+            diagnose(.timeWentBack, input.component.flatMap { hasMet($0) ? $0 : nil })
+        }
+    }
+
+    // MARK: Records
+
+    /// Whether records of a kind are created: somebody wants them, and the engine runs.
+    func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
+
+    mutating func emit(_ record: consuming EngineRecord, _ kind: EngineRecord.Kinds) {
+        records.append(record, kind: kind.rawValue)
+    }
+
+    mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
+        guard emits(.diagnostics) else { return }
+        emit(.diagnostic(Diagnostic(kind: kind, component: component, time: now)), .diagnostics)
+    }
+
+    mutating func diagnose(_ kind: Diagnostic.Kind, of component: ComponentRef) {
+        if emits(.diagnostics) { diagnose(kind, id(of: component)) }
+    }
+
+    // MARK: Components
+
+    func component(_ slot: Slot) -> ComponentRef { ComponentRef(slot, states, components) }
+
+    /// The identity of a component.
+    func id(of component: ComponentRef) -> ComponentID {
+        ComponentID(
+            index: UInt32(truncatingIfNeeded: component.slot), generation: component.state.generation,
+            issuer: mainScene.issuer, tag: component.record.tag)
+    }
+
+    func id(of slot: Slot) -> ComponentID { id(of: component(slot)) }
+
+    /// The slot of a component, which exists from its first mention, attached, in `scene` (AP-001, AP-010, AP-011).
+    mutating func slot(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Slot? {
+        knownSlot(of: id) ?? newSlot(of: id, mentionedIn: scene)
+    }
+
+    /// The slot of a component that exists, without mentioning it.
+    @inline(__always)
+    func knownSlot(of id: ComponentID) -> Slot? {
+        guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return nil }
+        let slot = Slot(truncatingIfNeeded: id.index)
+        return states[slot].generation == id.generation && states[slot].lifetime == .alive ? slot : nil
+    }
+
+    private mutating func newSlot(of id: ComponentID, mentionedIn scene: SceneID?) -> Slot? {
+        guard id.issuer == mainScene.issuer else {
+            diagnose(.foreignIdentity, id)
+            return nil
+        }
+        extendComponents(to: Int(id.index))
+        let slot = Slot(id.index)
+        switch states[slot].lifetime {
+        case .alive where states[slot].generation < id.generation:
+            // Its end was never reported here, but its slot has been given to another component.
+            end(component(slot), by: .destroyed)
+            forget(slot)
+        case .destroyed where states[slot].generation < id.generation, .unused:
+            break
+        case .alive, .destroyed:
+            diagnose(.eventAfterDestroy, id)
+            return nil
+        }
+        states[slot] = ComponentState(generation: id.generation)
+        components[slot] = ComponentRecord(tag: id.tag)
+        join(slot, to: scene.flatMap { sceneSlot(of: $0) } ?? openScene(mainScene))
+        return slot
+    }
+
+    /// Notes which components ended before this engine existed: those of older generations.
+    mutating func adopt(generations: [UInt32]) {
+        for (index, generation) in generations.enumerated() where generation > 0 {
+            extendComponents(to: index)
+            states[Slot(index)] = ComponentState(generation: generation - 1, lifetime: .destroyed)
+        }
+    }
+
+    private mutating func extendComponents(to index: Int) {
+        while components.count <= index {
+            states.append(ComponentState(generation: 0, lifetime: .unused))
+            components.append(ComponentRecord(tag: 0))
+        }
+    }
+
+    /// Whether a component exists or has existed.
+    private func hasMet(_ id: ComponentID) -> Bool { knownSlot(of: id) != nil || isDestroyed(id) }
+
+    /// Whether a component has existed and is destroyed.
+    func isDestroyed(_ id: ComponentID) -> Bool {
+        guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return false }
+        let state = states[Slot(id.index)]
+        switch state.lifetime {
+        case .unused: return false
+        case .alive: return state.generation > id.generation
+        case .destroyed: return state.generation >= id.generation
+        }
+    }
+
+    /// Frees the slot of a component whose appearance has ended.
+    mutating func forget(_ slot: Slot) {
+        if !components[slot].node.isNone { containment.end(components[slot].node) }
+        leaveScene(slot)
+        states[slot] = ComponentState(generation: states[slot].generation, lifetime: .destroyed)
+        components[slot] = ComponentRecord(tag: components[slot].tag)
+    }
+
+    // MARK: Scenes
+
+    func scene(_ slot: Slot) -> SceneRef { SceneRef(slot, scenes) }
+
+    func scene(of component: ComponentRef) -> SceneRef { scene(component.record.scene) }
+
+    /// The slot of a scene, which exists from its first mention, in the foreground (AP-001, AP-009).
+    mutating func sceneSlot(of id: SceneID) -> Slot? {
+        guard id.issuer == mainScene.issuer else {
+            diagnose(.foreignIdentity)
+            return nil
+        }
+        return openScene(id)
+    }
+
+    mutating func openScene(_ id: SceneID) -> Slot {
+        let index = Int(id.index)
+        while sceneSlots.count <= index { sceneSlots.append(.none) }
+        let known = sceneSlots[index]
+        if !known.isNone {
+            scenes[known].isOpen = true
+            return known
+        }
+        let slot: Slot
+        if let free = freeSceneSlots.popLast() {
+            scenes[free] = SceneRecord(id: id)
+            slot = free
+        } else {
+            scenes.append(SceneRecord(id: id))
+            slot = Slot(scenes.count - 1)
+        }
+        sceneSlots[index] = slot
+        putBehind(slot)
+        return slot
+    }
+
+    /// The slot of a scene that exists and is open, without mentioning it.
+    func knownSceneSlot(of id: SceneID) -> Slot? {
+        guard id.issuer == mainScene.issuer, Int(id.index) < sceneSlots.count else { return nil }
+        let slot = sceneSlots[Int(id.index)]
+        return slot.isNone || !scenes[slot].isOpen ? nil : slot
+    }
+
+    /// Whether nothing is known of a scene: it has never been mentioned, or it is closed and empty.
+    package func isForgotten(_ id: SceneID) -> Bool {
+        Int(id.index) >= sceneSlots.count || sceneSlots[Int(id.index)].isNone
+    }
+
+    /// Frees the slot of a scene that is closed and has no component.
+    mutating func freeSceneIfUnused(_ slot: Slot) {
+        guard !scenes[slot].isOpen, scenes[slot].firstMember.isNone else { return }
+        sceneSlots[Int(scenes[slot].id.index)] = .none
+        removeFromOrder(slot)
+        freeSceneSlots.append(slot)
     }
 }

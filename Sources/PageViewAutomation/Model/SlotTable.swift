@@ -1,104 +1,127 @@
-/// A dense table that grows in steps of one size, so that it never has twice the memory it needs, and what has its place
-/// keeps it. Only the first step begins small.
+/// A dense table whose elements are reached by slot, without a copy and without reference counting.
 ///
-/// Not copied by accident, and its elements are reached without counting references or looking for copies: every report
-/// goes through it several times.
+/// An array would look for other owners at each change, and every report changes several elements.
 @safe struct SlotTable<Element: ~Copyable>: ~Copyable {
-    /// As many elements as have room in 32 KiB, to a power of two. Smaller chunks would lie in more pages of memory than a
-    /// processor remembers the places of.
-    private static var shift: Int {
-        max(0, 15 - (Int.bitWidth - (MemoryLayout<Element>.stride - 1).leadingZeroBitCount))
-    }
-    private static var chunkSize: Int { 1 << shift }
-    /// Before the elements of the first chunk stands where they are, so that a small table is one piece of memory.
-    private static var headSize: Int { MemoryLayout<UInt>.stride }
-
-    /// Where the chunks are, all of one size but for the first while it is alone: then it is the head of that.
-    private var chunks: UnsafeMutablePointer<UnsafeMutablePointer<Element>>
-    /// How many elements there are. It says how much room there is as well: a power of two for the first chunk and for the
-    /// list of chunks, so that an empty table is two words.
+    private var memory: UnsafeMutablePointer<Element>
+    private var capacity = 0
+    /// The number of elements.
     private(set) var count = 0
 
     init() {
-        // There is nothing there, and nothing is looked for there, before the first element.
-        unsafe chunks = UnsafeMutablePointer(bitPattern: MemoryLayout<UnsafeRawPointer>.alignment).unsafelyUnwrapped
+        unsafe memory = UnsafeMutablePointer(bitPattern: MemoryLayout<Element>.alignment).unsafelyUnwrapped
     }
 
     deinit {
-        guard count > 0 else { return }
-        for first in stride(from: 0, to: count, by: Self.chunkSize) {
-            let chunk = unsafe chunks[first >> Self.shift]
-            unsafe chunk.deinitialize(count: min(Self.chunkSize, count - first))
-            if first > 0 { unsafe chunk.deallocate() }
-        }
-        unsafe Self.deallocateFirst(chunks[0])
-        if count > Self.chunkSize { unsafe chunks.deallocate() }
+        unsafe memory.deinitialize(count: count)
+        if capacity > 0 { unsafe memory.deallocate() }
     }
 
-    /// One with copies of the same elements.
-    func copy(_ copy: (borrowing Element) -> Element) -> SlotTable {
-        var table = SlotTable()
-        for place in indices { table.append(copy(self[place])) }
-        return table
+    /// The slots of all elements.
+    var indices: Range<Slot> { 0..<Slot(count) }
+
+    /// An element. The slot must be one of `indices`.
+    subscript(_ slot: Slot) -> Element {
+        unsafeAddress { unsafe UnsafePointer(address(of: slot)) }
+        unsafeMutableAddress { unsafe address(of: slot) }
     }
 
-    /// One with the same elements.
-    func copy() -> SlotTable where Element: Copyable { copy { $0 } }
-
-    var indices: Range<Place> { 0..<Place(count) }
-
-    /// An element; its place must be one that has been given out.
-    subscript(_ place: Place) -> Element {
-        @inline(__always) unsafeAddress { unsafe UnsafePointer(address(of: place)) }
-        @inline(__always) unsafeMutableAddress { unsafe address(of: place) }
+    /// The address of an element; valid until the next `append`.
+    func address(of slot: Slot) -> UnsafeMutablePointer<Element> {
+        assert(slot >= 0 && Int(slot) < count)
+        return unsafe memory + Int(truncatingIfNeeded: slot)
     }
 
-    /// Where an element is, until the next one is added.
-    @inline(__always)
-    func address(of place: Place) -> UnsafeMutablePointer<Element> {
-        assert(place >= 0 && Int(place) < count)
-        let index = Int(truncatingIfNeeded: place)
-        return unsafe chunks[index >> Self.shift] + (index & (Self.chunkSize - 1))
-    }
-
-    /// Adds an element; its place is the number of those before it.
+    /// Adds an element in the next slot.
     mutating func append(_ element: consuming Element) {
-        if isFull { grow() }
-        unsafe (chunks[count >> Self.shift] + (count & (Self.chunkSize - 1))).initialize(to: element)
+        if count == capacity { grow() }
+        unsafe (memory + count).initialize(to: element)
         count += 1
     }
 
-    private var isFull: Bool { count & ((count < Self.chunkSize ? count : Self.chunkSize) &- 1) == 0 }
-
     private mutating func grow() {
-        guard count >= Self.chunkSize else { return growFirst() }
-        let used = count >> Self.shift
-        if used & (used - 1) == 0 {
-            let longer = UnsafeMutablePointer<UnsafeMutablePointer<Element>>.allocate(capacity: 2 * used)
-            unsafe longer.moveInitialize(from: chunks, count: used)
-            // The list of the first chunk alone is its head.
-            if used > 1 { unsafe chunks.deallocate() }
-            unsafe chunks = longer
-        }
-        unsafe (chunks + used).initialize(to: .allocate(capacity: Self.chunkSize))
+        let larger = max(1, capacity * 2)
+        let moved = UnsafeMutablePointer<Element>.allocate(capacity: larger)
+        unsafe moved.moveInitialize(from: memory, count: count)
+        if capacity > 0 { unsafe memory.deallocate() }
+        unsafe memory = moved
+        capacity = larger
     }
 
-    private mutating func growFirst() {
-        let larger = max(count * 2, 1)
-        assert(MemoryLayout<Element>.alignment <= MemoryLayout<UInt>.alignment)
-        // In words, because memory of a given alignment is dearer.
-        let words = (Self.headSize + larger * MemoryLayout<Element>.stride + Self.headSize - 1) / Self.headSize
-        let head = UnsafeMutableRawPointer(UnsafeMutablePointer<UInt>.allocate(capacity: words))
-        let elements = unsafe (head + Self.headSize).bindMemory(to: Element.self, capacity: larger)
-        if count > 0 {
-            unsafe elements.moveInitialize(from: chunks[0], count: count)
-            unsafe Self.deallocateFirst(chunks[0])
-        }
-        unsafe chunks = head.bindMemory(to: UnsafeMutablePointer<Element>.self, capacity: 1)
-        unsafe chunks.initialize(to: elements)
+    /// Returns a table with copies of the elements.
+    func copy(_ copy: (borrowing Element) -> Element) -> SlotTable {
+        var table = SlotTable()
+        for slot in indices { table.append(copy(self[slot])) }
+        return table
     }
 
-    private static func deallocateFirst(_ elements: UnsafeMutablePointer<Element>) {
-        unsafe (UnsafeMutableRawPointer(elements) - headSize).deallocate()
+    /// Returns a table with the same elements.
+    func copy() -> SlotTable where Element: Copyable { copy { $0 } }
+}
+
+// Proof: the table owns its memory and cannot be copied, so the owner of the table owns its elements alone.
+extension SlotTable: @unchecked Sendable where Element: Sendable & ~Copyable {}
+
+/// The index of a component, a scene or a containment node in its table.
+typealias Slot = Int32
+
+extension Slot {
+    /// No slot.
+    static let none: Slot = -1
+    var isNone: Bool { self < 0 }
+}
+
+/// An element's neighbours in a doubly linked list that runs through a table.
+struct Links {
+    var previous = Slot.none
+    var next = Slot.none
+}
+
+/// The ends of a list that runs through a table.
+struct LinkedList {
+    var first = Slot.none
+    var last = Slot.none
+}
+
+/// A component that an input is about, found once. Valid until a component is added to the tables.
+@safe struct ComponentRef {
+    let slot: Slot
+    private let stateAddress: UnsafeMutablePointer<ComponentState>
+    private let recordAddress: UnsafeMutablePointer<ComponentRecord>
+
+    init(
+        _ slot: Slot, _ states: borrowing SlotTable<ComponentState>, _ records: borrowing SlotTable<ComponentRecord>
+    ) {
+        self.slot = slot
+        unsafe stateAddress = states.address(of: slot)
+        unsafe recordAddress = records.address(of: slot)
+    }
+
+    var state: ComponentState {
+        unsafeAddress { unsafe UnsafePointer(stateAddress) }
+        nonmutating unsafeMutableAddress { unsafe stateAddress }
+    }
+
+    var record: ComponentRecord {
+        unsafeAddress { unsafe UnsafePointer(recordAddress) }
+        nonmutating unsafeMutableAddress { unsafe recordAddress }
+    }
+
+    /// Whether it is live, and a page or counted as one.
+    var isLivePage: Bool { state.isLive && (record.countedAs != nil || record.page != nil) }
+}
+
+/// A scene that an input is about, found once. Valid until a scene is added to the table.
+@safe struct SceneRef {
+    let slot: Slot
+    private let address: UnsafeMutablePointer<SceneRecord>
+
+    init(_ slot: Slot, _ scenes: borrowing SlotTable<SceneRecord>) {
+        self.slot = slot
+        unsafe address = scenes.address(of: slot)
+    }
+
+    var record: SceneRecord {
+        unsafeAddress { unsafe UnsafePointer(address) }
+        nonmutating unsafeMutableAddress { unsafe address }
     }
 }

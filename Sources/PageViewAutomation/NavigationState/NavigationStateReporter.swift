@@ -18,19 +18,14 @@ public final class NavigationStateReporter: Sendable {
         var known: [NavigationScreens.Key: Known] = [:]
         /// In the order in which they came up.
         var order: [NavigationScreens.Key] = []
-        var outbox = Outbox<Report>()
     }
 
-    /// What the engine is told.
-    private enum Report {
-        case create(ComponentID, parent: ComponentID?, PageState?)
-        case update(ComponentID, PageState)
-        case event(ComponentID, ComponentEvent)
-    }
+    private typealias Report = EngineInput<ComponentID, SceneID>
 
     private let engine: PageViewEngine
     private let scene: SceneID
     private let protected = Protected(State())
+    private let queue = WorkQueue<Report>()
 
     /// Creates a reporter that has reported nothing yet.
     ///
@@ -54,41 +49,44 @@ public final class NavigationStateReporter: Sendable {
 
     /// Reports each state that a sequence brings, until it ends or the task is cancelled.
     ///
-    /// It is compiled into the programs that use it: others are not linked with what sequences need.
+    /// Compiled into the programs that use it: others are not linked with what sequences need.
     @_alwaysEmitIntoClient
-    public func observe(_ states: some AsyncSequence<NavigationState, Never>) async {
-        for await state in states {
+    public func observe<States: AsyncSequence>(_ states: States) async rethrows
+    where States.Element == NavigationState {
+        for try await state in states {
             if Task.isCancelled { return }
             report(state)
         }
     }
 
     private func change(to screens: [NavigationScreens.Screen]) {
-        let isDue = protected.withLock { state in
-            state.outbox.waiting += difference(to: screens, &state)
-            return state.outbox.startDraining()
+        protected.withLock { state in queue.append(difference(to: screens, &state)) }
+        queue.drain { engine.apply($0) }
+    }
+
+    private func create(_ component: ComponentID, in parent: ComponentID?, _ page: PageState?) -> Report {
+        var declaration = Report.Declaration(parent: parent)
+        if let page {
+            declaration.page = page.pageContext
+            declaration.isReady = page.event != nil
+            declaration.payload = page.event?.payload
         }
-        guard isDue else { return }
-        // Outside the lock, because the engine delivers; in order, whoever reports meanwhile.
-        var batch: [Report] = []
-        while let next = protected.withLock({ $0.outbox.nextBatch(returning: batch) }) {
-            batch = next
-            for report in batch { perform(report) }
-            batch.removeAll(keepingCapacity: true)
+        return .create(component: component, scene: scene, declaration)
+    }
+
+    private func update(_ component: ComponentID, _ page: PageState) -> Report {
+        switch page {
+        case .pending(let page): .pending(component: component, scene: nil, page: page)
+        case .ready(let event):
+            .ready(component: component, scene: nil, page: event.pageContext, payload: event.payload)
         }
     }
 
-    private func perform(_ report: Report) {
-        switch report {
-        case .create(let component, let parent, let page):
-            engine.declare(
-                component, scene: scene, isAttached: nil, parent: parent, page: page.map { PageUpdate($0) })
-        case .update(let component, let page): engine.update(component, with: PageUpdate(page))
-        case .event(let component, let event): engine.report(event, of: component)
-        }
+    private func event(_ event: ComponentEvent, of component: ComponentID) -> Report {
+        .component(component, event, scene: nil)
     }
 
-    /// What is new is made, what changed is said, what comes appears, what goes disappears, what is gone is destroyed.
+    /// Returns what differs: first new and changed screens, then those that appear, those that disappear, and the ends.
     private func difference(to screens: [NavigationScreens.Screen], _ state: inout State) -> [Report] {
         var made: [Report] = []
         var appearing: [Report] = []
@@ -100,15 +98,15 @@ public final class NavigationStateReporter: Sendable {
             var known: Known
             if let old = gone.removeValue(forKey: screen.key) {
                 known = old
-                if let page = screen.page, page != old.page { made.append(.update(old.component, page)) }
+                if let page = screen.page, page != old.page { made.append(update(old.component, page)) }
                 known.page = screen.page ?? old.page
             } else {
                 known = Known(component: engine.lifecycle.makeComponent(), page: screen.page, isVisible: false)
                 let parent = screen.parent.flatMap { state.known[$0]?.component }
-                made.append(.create(known.component, parent: parent, screen.page))
+                made.append(create(known.component, in: parent, screen.page))
             }
-            if screen.isVisible, !known.isVisible { appearing.append(.event(known.component, .didAppear)) }
-            if !screen.isVisible, known.isVisible { disappearing.append(.event(known.component, .didDisappear)) }
+            if screen.isVisible, !known.isVisible { appearing.append(event(.didAppear, of: known.component)) }
+            if !screen.isVisible, known.isVisible { disappearing.append(event(.didDisappear, of: known.component)) }
             known.isVisible = screen.isVisible
             state.known[screen.key] = known
         }
@@ -116,8 +114,8 @@ public final class NavigationStateReporter: Sendable {
         // What is contained goes before what contains it.
         for key in state.order.reversed() {
             guard let old = gone[key] else { continue }
-            if old.isVisible { disappearing.insert(.event(old.component, .didDisappear), at: 0) }
-            destroyed.append(.event(old.component, .destroy))
+            if old.isVisible { disappearing.insert(event(.didDisappear, of: old.component), at: 0) }
+            destroyed.append(event(.destroy, of: old.component))
             state.known[key] = nil
         }
         state.order = order

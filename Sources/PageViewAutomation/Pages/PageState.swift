@@ -1,4 +1,4 @@
-/// Whether a page is ready to be counted (rule RD-001).
+/// The state of a page: whether it is ready to be counted (rule RD-001).
 public enum PageState: Sendable, Hashable {
     /// The page shows, but not yet what the user came for: it is not counted, and has no payload.
     case pending(PageContext)
@@ -13,7 +13,7 @@ public enum PageState: Sendable, Hashable {
         }
     }
 
-    /// What is to be counted, if the page is ready.
+    /// The event to count, if the page is ready.
     public var event: PageViewEvent? {
         switch self {
         case .pending: nil
@@ -21,3 +21,38 @@ public enum PageState: Sendable, Hashable {
         }
     }
 }
+
+/// The event that a ready page declares: its name, and the payload of its page view.
+public struct PageViewEvent: Sendable, Hashable {
+    /// The page and its context.
+    public var pageContext: PageContext
+    /// Named values that travel with the page view.
+    public var payload: Payload
+
+    /// Creates the event of a page.
+    public init(pageContext: PageContext, payload: Payload = [:]) {
+        self.pageContext = pageContext
+        self.payload = payload
+    }
+
+    /// Creates the event of a page from its name.
+    public init(name: PageName, context: ContextName? = nil, payload: Payload = [:]) {
+        self.init(pageContext: PageContext(name: name, context: context), payload: payload)
+    }
+}
+
+#if !hasFeature(Embedded)
+extension PageViewEvent {
+    /// Creates the event of a page from its name and an app's own variables: `["price": item.price]`.
+    @_disfavoredOverload
+    public init(name: PageName, context: ContextName? = nil, payload: EventAttributes) {
+        self.init(name: name, context: context, payload: payload.payload)
+    }
+
+    /// Creates the event of a page from an app's own variables: `["price": item.price]`.
+    @_disfavoredOverload
+    public init(pageContext: PageContext, payload: EventAttributes) {
+        self.init(pageContext: pageContext, payload: payload.payload)
+    }
+}
+#endif

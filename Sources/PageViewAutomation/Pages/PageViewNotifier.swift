@@ -1,33 +1,43 @@
-import Synchronization
+import PageViewLifecycle
 
-/// A page's word on what it is called and whether it is ready; the page owns it, an engine hears it.
+/// A component that is an analytics page. This is all that a feature team writes:
 ///
-/// It can be set from any thread at any time, and belongs to one component at a time (rules RD-001, RD-007). It keeps
-/// no page alive, and no engine.
-public final class PageViewNotifier: Sendable {
-    /// Whether a page is ready to be counted.
+///     final class ScannerScreen: Screen, AnalyticsPage {
+///         let pageViewNotifier = PageViewNotifier(.scanItem)
+///     }
+///
+/// A page of the main actor that creates its notifier lazily conforms in isolation, `@MainActor AnalyticsPage`; with the
+/// upcoming feature `InferIsolatedConformances` the compiler adds that by itself. A framework's base class asks
+/// `self as? any AnalyticsPage` and hands the page to ``PageViewEngine/declare(_:for:)-(AnalyticsPage,_)``.
+public protocol AnalyticsPage {
+    /// The notifier that publishes the page's name and readiness. Read on the thread that hands the page to an engine.
+    var pageViewNotifier: PageViewNotifier { get }
+}
+
+/// The state of one page, which its page sets and its engine observes.
+///
+/// Set it from any thread at any time. It belongs to one component at a time (rules RD-001, RD-007). It keeps no page alive,
+/// and no engine.
+public final class PageViewNotifier: @unchecked Sendable {
+    /// The state of a page: whether it is ready to be counted.
     public typealias PageState = PageViewAutomation.PageState
 
-    private static let identities = Atomic<UInt32>(0)
-    /// The notifier's own identity; its address would be used again.
-    package let identity: UInt32
-    private let lock = Lock()
+    /// A component that the notifier is declared for. It keeps the engine's core alive, not the engine.
+    private struct Declaration {
+        let core: EngineCore
+        let component: ComponentID
+    }
 
-    // Proof: what follows is reached inside `lock` alone, apart from `init`. Each access is over before the next begins,
-    // so that nothing has to watch that none overlap.
+    // Proof of `@unchecked Sendable`: the variables are reached under `lock` alone. An engine's lock may be taken under it, never
+    // the other way round; so a state reaches the engines in the order in which it is set.
+    private var current: PageState
+    /// The declarations, the newest last: nearly always one.
+    private var declarations: [Declaration] = []
+    private var lock: Lock { SharedLocks.lock(of: ObjectIdentifier(self)) }
 
-    /// Grows with each change, so that an engine can tell a late message from a new one. The first is 1.
-    @exclusivity(unchecked) nonisolated(unsafe) private var revision: UInt32 = 1
-    @exclusivity(unchecked) nonisolated(unsafe) private var page: PageContext
-    /// The payload of a page that is ready; `nil` while it is pending.
-    @exclusivity(unchecked) nonisolated(unsafe) private var payload: Payload?
-    @exclusivity(unchecked) nonisolated(unsafe) private var bindings = NotifierBindings()
-
-    /// Creates a notifier in this state.
+    /// Creates a notifier in a state.
     public init(_ state: PageState) {
-        identity = Self.identities.add(1, ordering: .relaxed).newValue
-        unsafe page = state.pageContext
-        unsafe payload = state.event?.payload
+        current = state
     }
 
     /// Creates the notifier of a page that is ready.
@@ -40,74 +50,75 @@ public final class PageViewNotifier: Sendable {
         self.init(.pending(pageContext))
     }
 
-    /// Whether the page is ready. Set it from any thread; what follows from it has happened when the call returns.
+    /// The state of the page. Any thread. What follows from setting it has happened when the call returns.
     public var state: PageState {
         get {
-            lock.withLock {
-                unsafe payload.map { unsafe .ready(PageViewEvent(pageContext: page, payload: $0)) } ?? .pending(page)
-            }
+            lock.lock()
+            defer { lock.unlock() }
+            return current
         }
-        set { change(to: newValue.pageContext, newValue.event?.payload) }
+        set {
+            lock.lock()
+            set(newValue)
+        }
     }
 
-    /// Says that the page is ready. Any thread.
+    /// Sets the page to ready, under this name. Any thread.
     public func ready(_ event: PageViewEvent) {
-        change(to: event.pageContext, event.payload)
+        state = .ready(event)
     }
 
-    /// Says that the page is ready under the name it has, with this payload. Any thread.
+    /// Sets the page to ready, under the name that it has. Any thread.
     public func ready(payload: Payload = [:]) {
-        change(to: nil, payload)
+        lock.lock()
+        set(.ready(PageViewEvent(pageContext: current.pageContext, payload: payload)))
     }
 
-    /// Says that the page is not ready, under the name it has. Any thread.
+    /// Sets the page to pending, under the name that it has. Any thread.
     public func pending() {
-        change(to: nil, nil)
+        lock.lock()
+        set(.pending(current.pageContext))
     }
 
-    /// Makes a change and tells those who listen. A page that is not named keeps its name; one without a payload is pending.
-    private func change(to page: PageContext?, _ payload: Payload?) {
-        let (page, revision, first, hasOthers) = unsafe lock.withLock {
-            unsafe self.revision &+= 1
-            if let page { unsafe self.page = page }
-            unsafe self.payload = payload
-            return unsafe (self.page, self.revision, bindings.first?.retained, !bindings.others.isEmpty)
+    /// Sets the state, applies it to each engine, unlocks, and delivers what follows from it.
+    private func set(_ state: consuming PageState) {
+        guard declarations.count == 1 else { return setInSeveral(state) }
+        let declaration = declarations[0]
+        let outcome = declaration.core.set(state, of: declaration.component, by: ObjectIdentifier(self))
+        current = state
+        if outcome == .rejected { declarations = [] }
+        lock.unlock()
+        if outcome == .mustDeliver { declaration.core.deliver() }
+    }
+
+    private func setInSeveral(_ state: PageState) {
+        current = state
+        let outcomes = declarations.map { declaration in
+            (declaration, declaration.core.set(state, of: declaration.component, by: ObjectIdentifier(self)))
         }
-        // Outside the lock: the engine has one of its own, and delivers.
-        guard let first = unsafe first else { return }
-        unsafe first.core._withUnsafeGuaranteedRef {
-            unsafe $0.notify(
-                first.index, first.generation, of: page, payload, revision: revision, from: identity)
+        declarations = outcomes.filter { $0.1 != .rejected }.map(\.0)
+        lock.unlock()
+        for (declaration, outcome) in outcomes where outcome == .mustDeliver { declaration.core.deliver() }
+    }
+
+    /// Declares the notifier for a component, whose page it may change from now on.
+    func declare(for component: ComponentID, of core: EngineCore) {
+        lock.lock()
+        let others = declarations.filter { declaration in
+            let isSame = declaration.core === core && declaration.component == component
+            return !isSame && declaration.core.hasNotifier(ObjectIdentifier(self), declaration.component)
         }
-        unsafe first.core.release()
-        if hasOthers { tellOthers(page, payload, revision) }
-    }
-
-    @inline(never)
-    private func tellOthers(_ page: PageContext, _ payload: Payload?, _ revision: UInt32) {
-        for other in lock.withLock({ unsafe bindings.others }) {
-            other.core.notify(
-                other.index, other.generation, of: page, payload, revision: revision, from: identity)
-        }
-    }
-
-    /// Adds a listener. Tells the others, and what the listener has to know to begin with.
-    func bind(
-        _ component: ComponentID, of core: EngineCore
-    ) -> (others: [NotifierBinding], page: PageContext, payload: Payload?, revision: UInt32) {
-        lock.withLock { unsafe (bindings.add(component, of: core), page, payload, revision) }
-    }
-
-    func unbind(_ stale: [NotifierBinding]) {
-        guard !stale.isEmpty else { return }
-        // Carried out of the lock: a core that goes now takes foreign receivers with it.
-        withExtendedLifetime(lock.withLock { unsafe bindings.remove(stale) }) {}
+        let isShared = others.contains { $0.core === core }
+        let mustDeliver = core.declare(component, current, by: ObjectIdentifier(self), isShared: isShared)
+        declarations = others + [Declaration(core: core, component: component)]
+        lock.unlock()
+        if mustDeliver { core.deliver() }
     }
 }
 
 #if !hasFeature(Embedded)
 extension PageViewNotifier {
-    /// Says that the page is ready under the name it has, with an app's own variables: `["price": item.price]`. Any thread.
+    /// Sets the page to ready, under the name that it has, with an app's own variables: `["price": item.price]`. Any thread.
     @_disfavoredOverload
     public func ready(payload: EventAttributes) {
         ready(payload: payload.payload)

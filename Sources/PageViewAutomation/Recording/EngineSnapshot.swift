@@ -2,24 +2,24 @@ package import PageViewLifecycle
 
 /// What an engine knows at one moment, as plain values.
 package struct EngineSnapshot: Sendable {
-    /// A scene that is there.
+    /// A scene that exists.
     package struct Scene: Sendable {
         package let id: SceneID
         package let isForeground: Bool
-        /// When it came to the front of the scenes, in the order of such moments.
+        /// Its position among the scenes, in the order in which they came to the front.
         package let front: UInt64
         package let hasLivePage: Bool
         /// The page that was counted last.
         package let lastCounted: PageReference?
         /// The page that was current last, as it was when it ended.
         package let lastPage: PageAppearance?
-        /// A deep link that has not ridden yet, and its place in the order of beginnings.
+        /// A deep link that waits for a page view, and its position in the order of beginnings.
         package let link: (visit: DeepLinkVisit, order: UInt64)?
     }
 
-    /// A component that is there.
+    /// A component that exists.
     package struct Component: Sendable {
-        /// What became of it being shown.
+        /// What became of its being shown.
         package enum Stage: Sendable { case hidden, held, live }
 
         package let id: ComponentID
@@ -30,16 +30,18 @@ package struct EngineSnapshot: Sendable {
         package let isReady: Bool
         package let payload: Payload
         package let stage: Stage
-        /// Its place in the order of what is live, or held.
+        /// Its position in the order of what is live, or held.
         package let order: UInt64
         package let beganAt: Timestamp
-        /// How many appearances it has had.
+        /// The number of its appearances.
         package let ordinal: UInt32
-        /// What its appearance was counted as.
+        /// Whether its appearance began because the scene came to the foreground or the page was revealed (PV-006).
+        package let beganByReturn: Bool
+        /// The page that its appearance was counted as.
         package let countedAs: PageContext?
-        /// Whether a transition away was announced since its appearance began.
+        /// Whether a `willDisappear` of this appearance waits for its answer.
         package let sawWillDisappear: Bool
-        /// Whether a transition towards the user was announced.
+        /// Whether a transition to the front has begun.
         package let isAppearing: Bool
     }
 
@@ -47,13 +49,13 @@ package struct EngineSnapshot: Sendable {
     package let mainScene: SceneID
     package let now: Timestamp
     package let isRunning: Bool
-    /// How many page views there were.
+    /// The number of page views.
     package let sequence: UInt64
     package let scenes: [Scene]
-    /// Those that contain others first.
+    /// Containers come before what they contain.
     package let components: [Component]
-    /// The newest component of each place that nobody has now.
-    package let gone: [ComponentID]
+    /// The newest component of each slot that is free.
+    package let destroyed: [ComponentID]
     /// The page that was current last, where none is.
     package let lastPage: PageAppearance?
 }
@@ -62,76 +64,83 @@ extension EngineSnapshot {
     init(of model: borrowing EngineModel) {
         policy = model.policy
         mainScene = model.mainScene
-        now = model.now
+        now = model.latest
         isRunning = model.isRunning
         sequence = model.sequence
         lastPage = model.currentPage() == nil ? model.lastPageOfAll() : nil
         scenes = Self.scenes(of: model)
         var components: [Component] = []
-        var gone: [ComponentID] = []
-        for place in Self.containersFirst(model) {
-            components.append(Component(of: place, model))
-        }
-        for place in model.components.indices where model.states[place].lifetime == .destroyed {
-            gone.append(model.id(of: place))
-        }
+        for slot in Self.containersFirst(model) { components.append(Component(of: slot, model)) }
         self.components = components
-        self.gone = gone
+        var destroyed: [ComponentID] = []
+        for slot in model.components.indices where model.states[slot].lifetime == .destroyed {
+            destroyed.append(model.id(of: slot))
+        }
+        self.destroyed = destroyed
     }
 
     private static func scenes(of model: borrowing EngineModel) -> [Scene] {
+        var positions: [Slot: UInt64] = [:]
+        var slot = model.sceneOrder.first
+        while !slot.isNone {
+            positions[slot] = UInt64(positions.count + 1)
+            slot = model.scenes[slot].front.next
+        }
         var scenes: [Scene] = []
-        // By their numbers: the places of scenes are used again.
-        for place in model.scenePlaces where !place.isNone && model.scenes[place].isOpen {
-            let scene = model.scenes[place]
+        // By their numbers, because the slots of scenes are used again.
+        for slot in model.sceneSlots where !slot.isNone && model.scenes[slot].isOpen {
+            let scene = model.scene(slot)
             scenes.append(
                 Scene(
-                    id: scene.id, isForeground: scene.isForeground, front: scene.front,
-                    hasLivePage: !scene.live.first.isNone, lastCounted: scene.lastCounted, lastPage: scene.last,
-                    link: scene.link.map { ($0.visit.value, $0.order) }))
+                    id: scene.record.id, isForeground: scene.record.isForeground, front: positions[slot, default: 0],
+                    hasLivePage: !scene.record.live.first.isNone, lastCounted: scene.record.lastCounted,
+                    lastPage: scene.record.last,
+                    link: scene.record.link.map { ($0.visit.value, $0.order) }))
         }
         return scenes
     }
 
-    /// The components that are there, each after the one that contains it.
-    private static func containersFirst(_ model: borrowing EngineModel) -> [Place] {
-        var places: [Place] = []
+    /// The components that exist, each after the one that contains it.
+    private static func containersFirst(_ model: borrowing EngineModel) -> [Slot] {
+        var slots: [Slot] = []
         var isTaken = [Bool](repeating: false, count: model.components.count)
-        for place in model.components.indices where model.states[place].lifetime == .alive {
-            var chain: [Place] = []
-            var at = place
+        for slot in model.components.indices where model.states[slot].lifetime == .alive {
+            var chain: [Slot] = []
+            var at = slot
             while !at.isNone, !isTaken[Int(at)] {
                 isTaken[Int(at)] = true
                 chain.append(at)
-                at = model.containments.parent(of: at)
+                at = model.containment.parent(of: model.components[at].node)
             }
-            places += chain.reversed()
+            slots += chain.reversed()
         }
-        return places
+        return slots
     }
 }
 
 extension EngineSnapshot.Component {
-    init(of place: Place, _ model: borrowing EngineModel) {
-        let parent = model.containments.parent(of: place)
-        id = model.id(of: place)
-        scene = model.scenes[model[place].scene].id
+    init(of slot: Slot, _ model: borrowing EngineModel) {
+        let component = model.component(slot)
+        let parent = model.containment.parent(of: component.record.node)
+        id = model.id(of: component)
+        scene = model.scenes[component.record.scene].id
         self.parent = parent.isNone ? nil : model.id(of: parent)
-        isAttached = model.states[place].isAttached
-        page = model[place].page
-        isReady = model.states[place].isReady
-        payload = model[place].payload ?? Payload()
-        switch model.states[place].presence {
+        isAttached = component.state.isAttached
+        page = component.record.page
+        isReady = component.state.isReady
+        payload = component.record.payload ?? Payload()
+        switch component.state.presence {
         // What was visible while the engine was stopped waits for its next `didAppear`, as what is hidden does.
-        case .away, .cutOff, .passedOver: stage = .hidden
+        case .hidden, .endedByDetach, .visibleWhileStopped: stage = .hidden
         case .held: stage = .held
         case .live: stage = .live
         }
-        order = model[place].order
-        beganAt = model[place].beganAt
-        ordinal = model[place].appearanceCount
-        countedAs = model[place].countedAs
-        sawWillDisappear = model.states[place].sawWillDisappear
-        isAppearing = model.states[place].machine.state == .appearing
+        order = component.record.order
+        beganAt = component.record.beganAt
+        ordinal = component.record.appearanceCount
+        beganByReturn = component.state.beganByReturn
+        countedAs = component.record.countedAs
+        sawWillDisappear = component.state.sawWillDisappear
+        isAppearing = component.state.machine.state == .appearing
     }
 }

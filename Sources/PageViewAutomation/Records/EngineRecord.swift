@@ -1,4 +1,4 @@
-/// Anything an engine tells its receivers, in the order in which it happened.
+/// Anything that an engine emits to its receivers, in the order in which it happened.
 public enum EngineRecord: Sendable, Hashable {
     /// An appearance was counted.
     case pageView(PageView)
@@ -10,17 +10,17 @@ public enum EngineRecord: Sendable, Hashable {
     case deepLink(DeepLinkVisit)
     /// A scene has another current page.
     case currentPage(CurrentPageChange)
-    /// Something reported was odd.
+    /// A report was unexpected, or was rejected.
     case diagnostic(Diagnostic)
 }
 
 extension EngineRecord {
-    /// Kinds of records: what a receiver is interested in.
+    /// A set of kinds of records, such as those that a receiver wants.
     public struct Kinds: OptionSet, Sendable, Hashable {
         /// One bit a kind.
         public let rawValue: UInt8
 
-        /// Creates kinds from bits.
+        /// Creates a set from bits.
         public init(rawValue: UInt8) { self.rawValue = rawValue }
 
         /// Page views.
@@ -33,10 +33,17 @@ extension EngineRecord {
         public static let deepLinks = Kinds(rawValue: 8)
         /// Changes of the current page.
         public static let currentPages = Kinds(rawValue: 16)
-        /// Oddities.
+        /// Unexpected reports.
         public static let diagnostics = Kinds(rawValue: 32)
         /// Every record, of kinds to come too.
         public static let all = Kinds(rawValue: .max)
+
+        /// Every kind of a record that there is.
+        static let records = Kinds(rawValue: 63)
+        /// A mark: the current page of a scene or of the engine may have changed.
+        static let currentPageMark = Kinds(rawValue: 64)
+        /// A mark: a recorder has inputs to write.
+        static let inputMark = Kinds(rawValue: 128)
     }
 
     /// The record's kind.
@@ -50,4 +57,56 @@ extension EngineRecord {
         case .diagnostic: .diagnostics
         }
     }
+}
+
+/// Something that the user did, with the page that was current in its scene at that moment (rule PV-005).
+public struct Interaction: Sendable, Hashable {
+    /// What the user did, such as `tap`.
+    public let name: String
+    /// Named values that describe it.
+    public let properties: Payload
+    /// The scene.
+    public let scene: SceneID
+    /// The page that was current in the scene, counted or not; `nil` if none was.
+    public let page: PageAppearance?
+    /// When it happened.
+    public let time: Timestamp
+}
+
+/// A link into the app from outside.
+public struct DeepLink: Sendable, Hashable {
+    /// The link.
+    public let url: String
+    /// The app that it came from, if that is known.
+    public let source: String?
+
+    /// Creates a link.
+    public init(url: String, source: String? = nil) {
+        self.url = url
+        self.source = source
+    }
+}
+
+/// A deep link that the app was opened with, and the page where the user was (rule PV-006).
+public struct DeepLinkVisit: Sendable, Hashable {
+    /// The link.
+    public let link: DeepLink
+    /// The scene that it was opened in.
+    public let scene: SceneID
+    /// The user's current or last page; `nil` if there was none yet.
+    public let referrer: PageReference?
+    /// When it was opened.
+    public let time: Timestamp
+}
+
+/// A change of a scene's current page: another component, or another name (rule QU-006).
+///
+/// A new appearance of the same component under the same name is no change.
+public struct CurrentPageChange: Sendable, Hashable {
+    /// The scene.
+    public let scene: SceneID
+    /// Its current page; `nil` if it has none now.
+    public let page: PageAppearance?
+    /// When it changed.
+    public let time: Timestamp
 }

@@ -1,5 +1,4 @@
 import Glibc
-import Synchronization
 
 /// A thread of its own.
 struct WorkThread {
@@ -28,28 +27,56 @@ struct WorkThread {
 
     /// Stops the thread wherever it is, also in the middle of a lock; returns once it stands still. One thread at a time.
     func stop() {
-        let stop = ThreadStop.wanted.add(1, ordering: .sequentiallyConsistent).newValue
+        // Opens the pipes here: the signal handler must not initialize a global.
+        let standing = ThreadStop.standing
+        _ = ThreadStop.released
         signal(SIGUSR1) { _ in ThreadStop.stand() }
         pthread_kill(thread, SIGUSR1)
-        while ThreadStop.standing.load(ordering: .acquiring) < stop { usleep(10) }
+        standing.receive()
     }
 
     /// Lets it go on.
     func release() {
-        ThreadStop.released.store(ThreadStop.wanted.load(ordering: .relaxed), ordering: .releasing)
+        ThreadStop.released.send()
     }
 }
 
-/// What a thread that was stopped looks at: the numbers of the last stop that is wanted, has been reached, and is over.
+/// How a stopped thread and the thread that stops it wait for each other.
+///
+/// Pipes, because a signal handler may call `read` and `write`, and may take no lock.
 private enum ThreadStop {
-    static let wanted = Atomic<Int>(0)
-    static let standing = Atomic<Int>(0)
-    static let released = Atomic<Int>(0)
+    static let standing = SignalPipe()
+    static let released = SignalPipe()
 
-    /// Runs inside a signal: nothing but atomics and a call that is allowed there.
+    /// Runs inside the signal handler.
     static func stand() {
-        let stop = wanted.load(ordering: .acquiring)
-        standing.store(stop, ordering: .releasing)
-        while released.load(ordering: .acquiring) < stop { usleep(50) }
+        standing.send()
+        released.receive()
+    }
+}
+
+/// A pipe that carries one byte a message.
+private struct SignalPipe: Sendable {
+    private let reader: CInt
+    private let writer: CInt
+
+    init() {
+        var ends: (CInt, CInt) = (0, 0)
+        let error = unsafe withUnsafeMutableBytes(of: &ends) { bytes in
+            unsafe pipe(bytes.bindMemory(to: CInt.self).baseAddress)
+        }
+        precondition(error == 0, "expected a pipe, found error \(errno)")
+        (reader, writer) = ends
+    }
+
+    func send() {
+        var byte: UInt8 = 1
+        unsafe _ = write(writer, &byte, 1)
+    }
+
+    /// Waits for a message. Another signal may interrupt `read`.
+    func receive() {
+        var byte: UInt8 = 0
+        while unsafe read(reader, &byte, 1) != 1 {}
     }
 }

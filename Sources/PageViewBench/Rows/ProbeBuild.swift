@@ -102,7 +102,7 @@ struct ProbeBuild {
             // swift-tools-version: 6.2
             import PackageDescription
             let package = Package(
-                name: "programs", platforms: [.macOS(.v15)], dependencies: [.package(path: "\(package)")],
+                name: "programs", platforms: [.macOS(.v13)], dependencies: [.package(path: "\(package)")],
                 targets: [\(targets.joined(separator: ", "))])
 
             """

@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 
 extension Row {
     /// What it costs to ask, and what it costs those who report.
@@ -20,7 +19,7 @@ extension Row {
         let times = try Interleaving.run(
             context.repetitions, [{ Stopwatch.nanoseconds(perRound: 10_000) { ask(subject, 10_000) } }])
         return try exact + [.sampled("queries.ns", "one question", times.first, .nanoseconds)]
-            + slowdown(context) + [StoppedReporter.figure(trials: context.options.isQuick ? 40 : 200)]
+            + slowdown(context)
     }
 
     private static func ask(_ subject: EngineSubject, _ count: Int) {
@@ -74,8 +73,8 @@ extension Row {
 /// A thread that asks without pause, or counts to itself.
 private struct Neighbour {
     private final class Flags: Sendable {
-        let hasBegun = Atomic<Bool>(false)
-        let isOver = Atomic<Bool>(false)
+        let hasBegun = Protected(false)
+        let isOver = Protected(false)
     }
 
     private let flags = Flags()
@@ -83,18 +82,18 @@ private struct Neighbour {
 
     init(asks subject: EngineSubject?) {
         thread = WorkThread { [flags] in
-            flags.hasBegun.store(true, ordering: .releasing)
+            flags.hasBegun.withLock { $0 = true }
             var answers = 0
-            while !flags.isOver.load(ordering: .relaxed) {
+            while !flags.isOver.withLock({ $0 }) {
                 guard let subject else { continue }
                 if subject.engine.currentPage(in: subject.engine.mainScene) != nil { answers += 1 }
             }
         }
-        while !flags.hasBegun.load(ordering: .acquiring) {}
+        while !flags.hasBegun.withLock({ $0 }) {}
     }
 
     func end() {
-        flags.isOver.store(true, ordering: .relaxed)
+        flags.isOver.withLock { $0 = true }
         thread.join()
     }
 }

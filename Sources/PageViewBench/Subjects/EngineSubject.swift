@@ -1,5 +1,4 @@
 import PageViewAutomation
-import Synchronization
 
 /// The engine, through its public calls.
 final class EngineSubject: PageViewSubject {
@@ -9,13 +8,13 @@ final class EngineSubject: PageViewSubject {
     }
 
     let engine: PageViewEngine
-    private let clock: SettableClock
-    private let pageCount = Atomic<UInt64>(0)
+    private let clock: ManualClock
+    private let pageCount = Protected<UInt64>(0)
 
     init(_ receiver: some PageViewSink) {
-        let clock = SettableClock()
+        let clock = ManualClock()
         self.clock = clock
-        engine = PageViewEngine(clock: clock.engineClock, receivers: [EngineReceiver(sink: receiver)])
+        engine = PageViewEngine(clock: .manual(clock), receivers: [EngineReceiver(sink: receiver)])
     }
 
     func makePage(_ name: String) -> Page {
@@ -24,7 +23,10 @@ final class EngineSubject: PageViewSubject {
     }
 
     func makePage(_ notifier: PageViewNotifier) -> Page {
-        let tag = pageCount.add(1, ordering: .relaxed).oldValue
+        let tag = pageCount.withLock { count in
+            defer { count += 1 }
+            return count
+        }
         let component = engine.makeComponent(tag: tag)
         engine.declare(notifier, for: component)
         return Page(component: component, notifier: notifier)
@@ -40,28 +42,19 @@ final class EngineSubject: PageViewSubject {
     @inline(__always)
     func ready(_ page: Page, _ values: Payload, at time: Int64) {
         // A notifier has no time of its own: the engine asks its clock.
-        clock.nanoseconds.store(time, ordering: .relaxed)
+        clock.now = Timestamp(nanoseconds: time)
         page.notifier.ready(payload: values)
     }
 
     @inline(__always)
     func pending(_ page: Page, at time: Int64) {
-        clock.nanoseconds.store(time, ordering: .relaxed)
+        clock.now = Timestamp(nanoseconds: time)
         page.notifier.pending()
     }
 
     @inline(__always)
     func didDisappear(_ page: Page, at time: Int64) {
         engine.report(.didDisappear, of: page.component, at: Timestamp(nanoseconds: time))
-    }
-}
-
-/// A clock that shows what it was set to.
-final class SettableClock: Sendable {
-    let nanoseconds = Atomic<Int64>(0)
-
-    var engineClock: EngineClock {
-        EngineClock { Timestamp(nanoseconds: self.nanoseconds.load(ordering: .relaxed)) }
     }
 }
 

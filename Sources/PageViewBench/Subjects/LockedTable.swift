@@ -1,5 +1,6 @@
 import Foundation
 import PageViewAutomation
+// Only the benchmark, which runs on Linux alone, uses this module: `Mutex` is one of the locks that it compares.
 import Synchronization
 
 /// A lock, whichever.

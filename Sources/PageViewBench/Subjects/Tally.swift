@@ -1,22 +1,28 @@
-import Synchronization
+import PageViewAutomation
 
 /// A receiver that counts what it gets. It costs next to nothing, so that what is measured is who calls it.
 final class Tally: PageViewSink {
-    private let pageViewCount = Atomic<Int>(0)
-    private let leaveCount = Atomic<Int>(0)
-    private let valueCount = Atomic<Int>(0)
+    private struct Counts {
+        var pageViews = 0
+        var leaves = 0
+        var values = 0
+    }
 
-    var pageViews: Int { pageViewCount.load(ordering: .relaxed) }
-    var leaves: Int { leaveCount.load(ordering: .relaxed) }
-    var values: Int { valueCount.load(ordering: .relaxed) }
+    private let counts = Protected(Counts())
+
+    var pageViews: Int { counts.withLock { $0.pageViews } }
+    var leaves: Int { counts.withLock { $0.leaves } }
+    var values: Int { counts.withLock { $0.values } }
 
     func pageView(page: Int, name: String, previous: String?, valueCount: Int) {
-        pageViewCount.add(1, ordering: .relaxed)
-        self.valueCount.add(valueCount &+ (previous == nil ? 0 : 1), ordering: .relaxed)
+        counts.withLock { counts in
+            counts.pageViews &+= 1
+            counts.values &+= valueCount &+ (previous == nil ? 0 : 1)
+        }
     }
 
     func leave(page: Int, nanoseconds: Int64) {
-        leaveCount.add(nanoseconds < 0 ? 0 : 1, ordering: .relaxed)
+        counts.withLock { $0.leaves &+= nanoseconds < 0 ? 0 : 1 }
     }
 }
 
@@ -24,36 +30,39 @@ final class Tally: PageViewSink {
 ///
 /// It gets one record at a time, from whichever thread, which is what it relies on and what is looked at, too.
 final class OrderCheck: PageViewSink {
-    private let isLive: [Cell]
-    private let faultCount = Atomic<Int>(0)
-    private let countedCount = Atomic<Int>(0)
-    private let isReceiving = Atomic<Bool>(false)
-
-    private final class Cell: Sendable {
-        let isLive = Atomic<Bool>(false)
+    private struct State {
+        var isLive: [Bool]
+        var isReceiving = false
+        var faults = 0
+        var counted = 0
     }
 
+    private let state: Protected<State>
+
     /// What was out of order, or came while another record was being received.
-    var faults: Int { faultCount.load(ordering: .acquiring) }
+    var faults: Int { state.withLock { $0.faults } }
     /// How many page views with their leaves.
-    var counted: Int { countedCount.load(ordering: .acquiring) }
+    var counted: Int { state.withLock { $0.counted } }
 
     init(pages: Int) {
-        isLive = (0..<pages).map { _ in Cell() }
+        state = Protected(State(isLive: Array(repeating: false, count: pages)))
     }
 
     func pageView(page: Int, name: String, previous: String?, valueCount: Int) { set(page, live: true) }
 
     func leave(page: Int, nanoseconds: Int64) {
         set(page, live: false)
-        countedCount.add(1, ordering: .relaxed)
+        state.withLock { $0.counted += 1 }
     }
 
     private func set(_ page: Int, live: Bool) {
-        if isReceiving.exchange(true, ordering: .acquiring) { faultCount.add(1, ordering: .relaxed) }
-        if !isLive.indices.contains(page) || isLive[page].isLive.exchange(live, ordering: .relaxed) == live {
-            faultCount.add(1, ordering: .relaxed)
+        state.withLock { state in
+            if state.isReceiving { state.faults += 1 }
+            state.isReceiving = true
+            guard state.isLive.indices.contains(page), state.isLive[page] != live else { return state.faults += 1 }
+            state.isLive[page] = live
         }
-        isReceiving.store(false, ordering: .releasing)
+        // Apart from the above: a record that another thread delivers in between finds `isReceiving` set.
+        state.withLock { $0.isReceiving = false }
     }
 }

@@ -1,6 +1,5 @@
 import PageViewAutomation
 import PageViewProviders
-import Synchronization
 
 /// A tracker that observes an engine with a page in front of the user, and takes events with three properties.
 final class TrackerSubject: Sendable {

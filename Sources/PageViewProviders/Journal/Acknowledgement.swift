@@ -34,7 +34,7 @@ package struct Acknowledgement: Sendable, Hashable {
         guard checksum == UInt64(self.checksum), bytes == json else { return nil }
     }
 
-    private var checksum: UInt32 { CRC32C.checksum(Array("\(offset) \(records)".utf8).span) }
+    private var checksum: UInt32 { CRC32C.checksum(ContiguousArray("\(offset) \(records)".utf8).span) }
 
     /// A line of JSON.
     package var json: [UInt8] {

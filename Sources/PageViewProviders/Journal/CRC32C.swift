@@ -28,9 +28,9 @@ package enum CRC32C {
         return ~crc
     }
 
-    /// Eight tables of 256 entries, one behind the other.
-    private static let tables: [UInt32] = {
-        var tables = [UInt32](repeating: 0, count: 0x800)
+    /// Eight tables of 256 entries, one behind the other. `Array.span` needs macOS 26 and iOS 26.
+    private static let tables: ContiguousArray<UInt32> = {
+        var tables = ContiguousArray<UInt32>(repeating: 0, count: 0x800)
         for index in 0..<0x100 {
             var crc = UInt32(index)
             for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0x82F6_3B78 }

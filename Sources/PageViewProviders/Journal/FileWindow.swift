@@ -5,6 +5,8 @@ import AnalyticsJSON
 struct FileWindow {
     private let file: OpenFile
     private var storage: [UInt8] = []
+    /// The same bytes, as a slice: `Array.span` needs macOS 26 and iOS 26.
+    private var bytes: ArraySlice<UInt8> { storage[...] }
     private var start = 0
     private var end = 0
 
@@ -18,18 +20,28 @@ struct FileWindow {
     var count: Int { end - start }
 
     /// What is written in front of the event of a record that begins here; `nil` if none does. There must be as many bytes.
-    var prefix: RecordFrame.Prefix? { RecordFrame.prefix(in: storage.span, at: start) }
+    var prefix: RecordFrame.Prefix? {
+        let bytes = bytes
+        return RecordFrame.prefix(in: bytes.span, at: start)
+    }
 
     /// The checksum of some bytes.
     func checksum(_ range: Range<Int>) -> UInt32 {
-        CRC32C.checksum(storage.span.extracting((start + range.lowerBound)..<(start + range.upperBound)))
+        let bytes = bytes
+        return CRC32C.checksum(bytes.span.extracting((start + range.lowerBound)..<(start + range.upperBound)))
     }
 
     /// Whether a record may begin at a place, as far as there are bytes.
-    func mayBeginRecord(at index: Int) -> Bool { RecordFrame.mayBegin(in: storage.span, at: start + index, end: end) }
+    func mayBeginRecord(at index: Int) -> Bool {
+        let bytes = bytes
+        return RecordFrame.mayBegin(in: bytes.span, at: start + index, end: end)
+    }
 
     /// Whether a record ends at a place: whether what stands behind its event does.
-    func endsRecord(at index: Int) -> Bool { RecordFrame.ends(in: storage.span, at: start + index) }
+    func endsRecord(at index: Int) -> Bool {
+        let bytes = bytes
+        return RecordFrame.ends(in: bytes.span, at: start + index)
+    }
 
     /// Reads on until so many bytes are there, or the file is at its end.
     mutating func fill(_ count: Int) throws(JournalError) {

@@ -90,6 +90,7 @@ enum Files {
     static func replace(_ path: String, with bytes: [UInt8]) throws(JournalError) {
         let (new, file) = try makeTemporary(for: path)
         do throws(JournalError) {
+            let bytes = bytes[...]
             try file.writeAll(bytes.span)
             try file.synchronize()
             let result = unsafe new.withCString { new in unsafe path.withCString { path in unsafe rename(new, path) } }

@@ -99,7 +99,8 @@ package final class OpenFile: Sendable {
             count += more
         }
         try seek(to: 0)
-        return count > 0 && (bytes[0] == 0x0A || RecordFrame.mayBegin(in: bytes.span, at: 1, end: count))
+        let read = bytes[...]
+        return count > 0 && (read[0] == 0x0A || RecordFrame.mayBegin(in: read.span, at: 1, end: count))
     }
 
     /// Goes to a place in the file.

@@ -35,7 +35,8 @@ struct Quarantine {
         writer.endObject()
         writer.newline()
         do throws(JournalError) {
-            try file.writeAll(writer.takeBytes().span)
+            let line = writer.takeBytes()[...]
+            try file.writeAll(line.span)
         } catch {
             // A line is all there, or not at all.
             try? file.truncate(to: size)

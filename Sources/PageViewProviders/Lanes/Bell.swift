@@ -1,5 +1,3 @@
-import Synchronization
-
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -16,7 +14,6 @@ import Android
     // Proof: both are initialised here, never move, and are made by the system for use by any thread.
     nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     nonisolated(unsafe) private let condition: UnsafeMutablePointer<pthread_cond_t>
-    private let sleepers = Atomic<Int>(0)
 
     init() {
         unsafe mutex = .allocate(capacity: 1)
@@ -51,9 +48,6 @@ import Android
             let (deadline, overflow) = Self.now.addingReportingOverflow(max(0, limit))
             return overflow || deadline > Self.latest ? nil : deadline
         }
-        // Counted first: who changes something after `isDone` has looked sees that somebody sleeps.
-        sleepers.add(1, ordering: .sequentiallyConsistent)
-        defer { sleepers.subtract(1, ordering: .sequentiallyConsistent) }
         unsafe pthread_mutex_lock(mutex)
         defer { unsafe pthread_mutex_unlock(mutex) }
         while !isDone() {
@@ -70,7 +64,6 @@ import Android
 
     /// Wakes all who wait, to look again. To be called after what they wait for has changed.
     func ring() {
-        guard sleepers.load(ordering: .sequentiallyConsistent) > 0 else { return }
         // Under the mutex, so that it cannot come between somebody's look and sleep.
         unsafe pthread_mutex_lock(mutex)
         unsafe pthread_cond_broadcast(condition)

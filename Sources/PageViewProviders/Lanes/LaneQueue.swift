@@ -10,6 +10,8 @@ struct LaneQueue {
     private(set) var lastNumber: UInt64 = 0
     private var takenNumber: UInt64 = 0
     private var doneNumber: UInt64 = 0
+    /// The last item put in before the last purge.
+    private var purgedNumber: UInt64 = 0
     /// The thread that lets the provider have items, while one does.
     private var drainer: ThreadIdentity?
     /// Whether the provider may have anything: it is being made ready, or has been.
@@ -79,6 +81,7 @@ struct LaneQueue {
         }
         counts.purged += events
         counts.waiting -= events
+        purgedNumber = lastNumber
     }
 
     /// Nothing more comes.
@@ -93,6 +96,9 @@ struct LaneQueue {
     func isDone(_ number: UInt64) -> Bool {
         doneNumber >= number || (takenNumber < number && (waiting.first?.number ?? .max) > number)
     }
+
+    /// Whether a purge came after the item of this number was put in; the drainer may have taken it out by then.
+    func isPurged(_ number: UInt64) -> Bool { number <= purgedNumber }
 
     /// Makes a thread the drainer if nobody is.
     mutating func startDraining(_ thread: ThreadIdentity) -> Bool {

@@ -1,5 +1,4 @@
 import PageViewLifecycle
-import Synchronization
 
 /// The way of events to one provider: a queue, and a thread that empties it, or whoever puts something in.
 ///
@@ -12,8 +11,6 @@ final class ProviderLane: Sendable {
     private let flushInterval: Int64?
     private let queue: Protected<LaneQueue>
     private let bell = Bell()
-    /// Events up to this number are not delivered any more.
-    private let purgedNumber = Atomic<UInt64>(0)
     let hasThread: Bool
     /// What the drainer knows of the provider.
     private let course = Protected(LaneCourse())
@@ -82,10 +79,7 @@ final class ProviderLane: Sendable {
 
     /// Drops the events that wait.
     func purge() {
-        queue.withLock { queue in
-            queue.purge()
-            purgedNumber.store(queue.lastNumber, ordering: .releasing)
-        }
+        queue.withLock { $0.purge() }
     }
 
     /// Waits until an item has been done, for so many nanoseconds at most; whether it has. A thread that serves
@@ -165,10 +159,10 @@ final class ProviderLane: Sendable {
             course.withLock { $0.isConfigured = isConfigured }
             return .ready
         case .event(let event):
-            guard number > purgedNumber.load(ordering: .acquiring) else { return .purged }
+            guard !isPurged(number) else { return .purged }
             return receive(event, number)
         case .identity(let identity):
-            if number > purgedNumber.load(ordering: .acquiring) { identify(identity) }
+            if !isPurged(number) { identify(identity) }
         case .flush:
             flush()
         case .purge:
@@ -178,6 +172,8 @@ final class ProviderLane: Sendable {
         return .nothing
     }
 
+    private func isPurged(_ number: UInt64) -> Bool { queue.withLock { $0.isPurged(number) } }
+
     private var isConfigured: Bool { course.withLock { $0.isConfigured } }
 
     private func receive(_ accepted: AcceptedEvent, _ number: UInt64) -> LaneOutcome {
@@ -186,7 +182,7 @@ final class ProviderLane: Sendable {
         if let change { tell(accepted.event.identity, change) }
         if let selective, !selective.takes(accepted.event) { return .filtered }
         // Telling of the user may have taken long.
-        guard number > purgedNumber.load(ordering: .acquiring) else { return .purged }
+        guard !isPurged(number) else { return .purged }
         let isDelivered = attempt(.providerFailed, "it does not get the event again", accepted) {
             if let selective { try accepted.deliver(taken: selective) } else { try accepted.deliver(to: provider) }
         }

@@ -21,9 +21,11 @@ struct EngineLink: Sendable {
     /// The engine's time.
     var now: Timestamp { engine.clock.now }
 
-    /// The page that is current in a scene, or over all scenes. Waits for nobody.
+    /// The page that is current in a scene, or over all scenes.
     func currentPage(in scene: SceneID?) -> PageAppearance? {
-        scene.map(engine.currentPage(in:)) ?? engine.currentPage
+        engine.look { model in
+            if let scene { model.currentPage(in: scene) } else { model.currentPage() }
+        }
     }
 
     /// What a scene is called in events.

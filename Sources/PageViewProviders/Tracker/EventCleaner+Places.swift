@@ -40,5 +40,9 @@ extension EventCleaner {
                 name: PageName(rawValue: name), context: page.context.map { _ in ContextName(rawValue: context) }))
     }
 
-    private func isClean(_ page: PageContext) -> Bool { page.isPlain && page.longestName <= limits.textBytes }
+    private func isClean(_ page: PageContext) -> Bool {
+        isClean(page.name.rawValue) && page.context.map { isClean($0.rawValue) } ?? true
+    }
+
+    private func isClean(_ name: String) -> Bool { name.utf8.count <= limits.textBytes && !name.utf8.contains(0) }
 }

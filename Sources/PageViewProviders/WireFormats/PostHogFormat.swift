@@ -42,14 +42,13 @@ public struct PostHogFormat: WireFormat {
         var identified: Set<KnownUser> = []
         for event in events {
             let user = event.identity.sentUserID.map { KnownUser(name: $0, number: event.identity.anonymousID) }
-            var identify: WirePacker.Writing?
-            if identifiesUsers, let user, !identified.contains(user) {
-                identify = { draft throws(WireRefusal.Reason) in writeIdentify(user, event, &draft) }
-            }
-            let isAdded = packer.add(event, writingPreface: identify) { draft throws(WireRefusal.Reason) in
-                try write(event, &draft)
-            }
-            if isAdded, identify != nil, let user { identified.insert(user) }
+            let newUser = user.flatMap { identifiesUsers && !identified.contains($0) ? $0 : nil }
+            let isAdded = packer.add(
+                event, hasPreface: newUser != nil,
+                writePreface: { draft throws(WireRefusal.Reason) in
+                    if let newUser { writeIdentify(newUser, event, &draft) }
+                }, { draft throws(WireRefusal.Reason) in try write(event, &draft) })
+            if isAdded, let newUser { identified.insert(newUser) }
         }
         return packer.finish()
     }

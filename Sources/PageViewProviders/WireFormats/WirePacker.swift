@@ -21,20 +21,25 @@ struct WirePacker {
         self.tail = writer.takeBytes()
     }
 
-    /// Adds an event, or refuses it; says which.
+    /// Adds an event, or rejects it; returns whether it was added.
     ///
-    /// - Parameter writingPreface: Writes something that is of no event and has to come before this one, if there is such.
+    /// - Parameters:
+    ///   - hasPreface: Whether something that belongs to no event comes before this one.
+    ///   - writePreface: Writes the preface. It is no optional function: the metadata of one that throws a typed error needs
+    ///     macOS 15 and iOS 18.
+    ///   - write: Writes the event.
     @discardableResult
     mutating func add(
-        _ event: TrackedEvent, writingPreface: Writing? = nil, _ write: Writing
+        _ event: TrackedEvent, hasPreface: Bool = false,
+        writePreface: Writing = { _ throws(WireRefusal.Reason) in }, _ write: Writing
     ) -> Bool {
         do throws(WireRefusal.Reason) {
             let levels = limits.nestingLevels
             guard !event.payload.isNested(deeperThan: levels), !event.identity.properties.isNested(deeperThan: levels)
             else { throw .nestedTooDeep(limit: levels) }
             try draft.write(write, limits, around: head.count + tail.count)
-            if let writingPreface {
-                try preface.write(writingPreface, limits, around: head.count + tail.count)
+            if hasPreface {
+                try preface.write(writePreface, limits, around: head.count + tail.count)
                 append(preface.json, nil)
             }
             append(draft.json, event.id)

@@ -22,8 +22,9 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         throw Contradiction(description: "expected \(list(pages)) in front of the user, found \(list(live))")
     }
 
-    static func need(_ isPossible: Bool) throws {
-        if !isPossible { throw CannotBeDone() }
+    /// Ends the check if the framework cannot do what it takes: a method of the adapter's.
+    static func need(_ method: String, _ isPossible: Bool) throws {
+        if !isPossible { throw CannotBeDone(method) }
     }
 
     /// Lets a page go for good, or be left at least.
@@ -31,7 +32,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         do { try await adapter.remove(page) } catch is CannotBeDone { try await adapter.hide(page) }
     }
 
-    static var all: [Check] { pages + transitions + containers + windows }
+    static var all: [Check] { pages + keptViews + transitions + containers + windows }
 
     /// One page, and one after another.
     private static var pages: [Check] {
@@ -192,7 +193,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need(adapter.cancelHide(home))
+                try await need("cancelHide(_:)", adapter.cancelHide(home))
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
@@ -200,7 +201,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need(adapter.cancelShow(item))
+                try await need("cancelShow(_:)", adapter.cancelShow(item))
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
@@ -208,7 +209,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need(adapter.enterBackground())
+                try await need("enterBackground()", adapter.enterBackground())
                 try await adapter.enterForeground()
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
@@ -217,7 +218,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need(adapter.enterBackground())
+                try await need("enterBackground()", adapter.enterBackground())
                 try await adapter.hide(home)
                 try await adapter.enterForeground()
                 try live([], recorder)
@@ -225,7 +226,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             Check(name: "what is shown in the background is counted in the foreground", rule: "AP-002") {
                 adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
-                try await need(adapter.enterBackground())
+                try await need("enterBackground()", adapter.enterBackground())
                 try await adapter.show(home)
                 try recorder.expectNothing()
                 try await adapter.enterForeground()
@@ -236,7 +237,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                     try await adapter.makePage(page("home")), try await adapter.makePage(page("filter"))
                 )
                 try await adapter.show(home)
-                try await need(adapter.cover(with: filter))
+                try await need("cover(with:)", adapter.cover(with: filter))
                 try recorder.expect("home", "filter")
                 try recorder.expectCurrentPage("filter")
                 try await adapter.remove(filter)

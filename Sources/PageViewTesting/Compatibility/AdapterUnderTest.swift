@@ -2,10 +2,10 @@ public import PageViewAutomation
 
 /// A framework and its adapter, as the compatibility test drives them (rule TS-009).
 ///
-/// Let each method do what it says by the framework's own means, and return when the transition has ended and the
-/// adapter has reported it; one that need not wait for that is written without `async`. What a framework cannot do keeps
-/// its default, or throws ``CannotBeDone``, and is passed over. A framework of the main actor conforms as `@MainActor AdapterUnderTest`, and
-/// its asynchronous methods say `@MainActor` themselves.
+/// Each method drives the framework by its own means. It returns when the transition has ended and the adapter has reported it; a
+/// method that need not wait for that is written without `async`. A method that the framework cannot offer keeps its default, or
+/// throws ``CannotBeDone``: then the report names the checks that could not be made, and the method that they need. A framework
+/// of the main actor conforms as `@MainActor AdapterUnderTest`, and its asynchronous methods say `@MainActor` themselves.
 ///
 ///     struct MyFrameworkUnderTest: AdapterUnderTest {
 ///         let window: MyWindow          // with your adapter, reporting to the engine given
@@ -64,17 +64,31 @@ public protocol AdapterUnderTest<Page> {
 
     /// The page is prepared where the user cannot see it, as a pager does with the next one. `false`: cannot be done.
     func prepare(_ page: Page) async throws -> Bool
+
+    /// The user goes to a page for which the framework keeps the view that is in front, if there is one. `false`: cannot be done.
+    ///
+    /// Declarative frameworks keep a view, or its node, when navigation leads to another view of the same type. The view declares
+    /// its page as a feature team does, by its name and its `id:`:
+    ///
+    ///     func showInPlace(_ page: PageContext, id: String?) -> Bool {
+    ///         window.path = [Text("item").analyticsPage(page, id: id)]
+    ///         return true
+    ///     }
+    func showInPlace(_ page: PageContext, id: String?) async throws -> Bool
 }
 
-/// What an adapter's framework throws when it is to do what it cannot: the check is passed over, and told (rule TS-009).
+/// The error of a method that the adapter's framework cannot offer: the check is not made, and reported so (rule TS-009).
 public struct CannotBeDone: Error, Hashable, Sendable {
+    /// The method, such as `remove(_:)`; `nil` if the error does not name it.
+    public let method: String?
+
     /// Creates the error.
-    public init() {}
+    public init(_ method: String? = nil) { self.method = method }
 }
 
 extension AdapterUnderTest {
     /// By default it cannot be done.
-    public func remove(_ page: Page) async throws { throw CannotBeDone() }
+    public func remove(_ page: Page) async throws { throw CannotBeDone("remove(_:)") }
     /// By default it cannot be done.
     public func cancelHide(_ page: Page) async throws -> Bool { false }
     /// By default it cannot be done.
@@ -95,4 +109,6 @@ extension AdapterUnderTest {
     public func insert(_ page: Page, into container: Page) async throws -> Bool { false }
     /// By default it cannot be done.
     public func prepare(_ page: Page) async throws -> Bool { false }
+    /// By default it cannot be done.
+    public func showInPlace(_ page: PageContext, id: String?) async throws -> Bool { false }
 }

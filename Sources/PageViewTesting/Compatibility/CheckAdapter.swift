@@ -15,8 +15,8 @@ public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in AdapterChecks<Adapter>.all {
-        checks.append(
-            CompatibilityReport.Check(name: check.name, rule: check.rule, result: await result(of: check, make)))
+        let (result, missing) = await result(of: check, make)
+        checks.append(CompatibilityReport.Check(name: check.name, rule: check.rule, result: result, missing: missing))
     }
     let report = CompatibilityReport(checks: checks)
     guard report.failures.isEmpty else {
@@ -25,35 +25,39 @@ public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
     return report
 }
 
+/// The result of a check, and the method without which it could not be made.
 private nonisolated(nonsending) func result<Adapter>(
     of check: AdapterChecks<Adapter>.Check,
     _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
-) async -> CompatibilityReport.Result {
+) async -> (CompatibilityReport.Result, missing: String?) {
     let reports = ReportLog()
     do {
         try await withPageViewRecorder { recorder in
             recorder.engine.lifecycle.addObserver(reports)
             try await check.run(make(recorder.engine), recorder)
         }
-        return .passed
-    } catch is CannotBeDone {
-        return .notApplicable
+        return (.passed, nil)
+    } catch let error as CannotBeDone {
+        return (.notApplicable, error.method)
     } catch let failure as PageViewTestFailure {
-        // How to mend a test is no use where there is none to mend.
-        return .failed(failure.finding + hint(reports))
+        // The caller has no test that could be mended, so the advice for that is left out.
+        return (.failed(failure.finding + hint(reports)), nil)
     } catch {
-        return .failed("\(error)" + hint(reports))
+        return (.failed("\(error)" + hint(reports)), nil)
     }
 }
 
-/// The likely reason where nothing has reached the engine.
+/// The likely reasons if no report has reached the engine.
 private func hint(_ reports: ReportLog) -> String {
     reports.count > 0
         ? ""
         : """
 
 
-          Nothing at all was reported to the engine that this check has made. The likely reason is that the adapter reports to
-          another one, such as one that is global: it has to report to the engine that it is made with.
+          The engine that this check has made has received no report. There are two likely reasons:
+
+          - The adapter reports to another engine, such as one that is global: it has to report to the engine that it is made with.
+          - The views of a declarative framework are in an environment without a tree, `PageEnvironment.none`, which is the default.
+            The root of each window has to hand down `PageTree.environment`, and nothing below may replace it.
         """
 }

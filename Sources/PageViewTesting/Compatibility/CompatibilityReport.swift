@@ -18,6 +18,8 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         public let rule: String
         /// Whether it does.
         public let result: Result
+        /// The method of the adapter, such as `remove(_:)`, without which the check could not be made.
+        public internal(set) var missing: String?
     }
 
     /// Everything that was checked, in order.
@@ -31,7 +33,8 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         checks.map { check in
             switch check.result {
             case .passed: "✓ \(check.name) (\(check.rule))"
-            case .notApplicable: "– \(check.name) (\(check.rule)): cannot be done"
+            case .notApplicable:
+                "– \(check.name) (\(check.rule)): cannot be done\(check.missing.map { " without `\($0)`" } ?? "")"
             case .failed(let reason):
                 "✗ \(check.name) (\(check.rule))\n"
                     + reason.split(separator: "\n", omittingEmptySubsequences: false)

@@ -10,10 +10,8 @@ struct TraceReporter {
     private var speakers: [String: PageViewNotifier] = [:]
 
     init(_ recorder: PageViewRecorder, notifier: @escaping (String) -> PageViewNotifier?) {
-        let (clock, start) = (recorder.clock, recorder.clock.now)
-        session = ReplaySession(name: nil, engine: recorder.engine) {
-            clock.advance(to: start.advanced(by: .nanoseconds($0.nanoseconds)))
-        }
+        let clock = recorder.clock
+        session = ReplaySession(name: nil, engine: recorder.engine, startingAt: clock.time) { clock.advance(to: $0) }
         self.notifier = notifier
     }
 

@@ -29,6 +29,9 @@ public final class TestClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
+    /// The clock that engines read. It shows the same moment, as far as its range goes.
+    private let manual = ManualClock()
+
     private struct State {
         var now = Instant(sinceStart: .zero)
         var sleepers: [Sleeper] = []
@@ -48,9 +51,13 @@ public final class TestClock: Clock, Sendable {
     public var minimumResolution: Duration { .nanoseconds(1) }
 
     /// The clock as engines take it.
-    public var engineClock: EngineClock {
-        EngineClock { [self] in Timestamp(nanoseconds: now.sinceStart.wholeNanoseconds) }
-    }
+    public var engineClock: EngineClock { .manual(manual) }
+
+    /// The time that engines read.
+    var time: Timestamp { manual.now }
+
+    /// Moves the clock on to a time that engines read.
+    func advance(to time: Timestamp) { advance(to: Instant(sinceStart: .nanoseconds(time.nanoseconds))) }
 
     /// Moves the clock on; whoever sleeps until then wakes up, in the order of waking.
     ///
@@ -68,6 +75,7 @@ public final class TestClock: Clock, Sendable {
     private func wake(at moment: (Instant) -> Instant) {
         let awake = protected.withLock { state in
             state.now = max(state.now, moment(state.now))
+            manual.now = Timestamp(nanoseconds: state.now.sinceStart.wholeNanoseconds)
             let awake = state.sleepers.filter { $0.end <= state.now }
             state.sleepers.removeAll { $0.end <= state.now }
             return awake

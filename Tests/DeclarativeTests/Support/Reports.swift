@@ -1,6 +1,6 @@
 import PageViewTesting
 
-/// Keeps what an engine is told.
+/// Keeps the reports that an engine receives.
 final class Reports: LifecycleObserver {
     private let reports = Protected<[NavigationEvent]>([])
 
@@ -10,7 +10,7 @@ final class Reports: LifecycleObserver {
 
     var all: [NavigationEvent] { reports.withLock { $0 } }
 
-    /// What was reported of components, without the making of them; in words.
+    /// The kinds of the reports about components.
     var words: [String] {
         all.compactMap { event in
             switch event {
@@ -19,6 +19,28 @@ final class Reports: LifecycleObserver {
             case .attach: "attach"
             case .move: "move"
             case .scene(_, let event): "scene \(event)"
+            }
+        }
+    }
+
+    /// The reports with the components by number, in the order of their creation: `create 2 in 1`.
+    var lines: [String] {
+        var numbers: [ComponentID: Int] = [:]
+        func name(_ component: ComponentID) -> String {
+            let number = numbers[component] ?? numbers.count + 1
+            numbers[component] = number
+            return "\(number)"
+        }
+        return all.map { event in
+            switch event {
+            case .create(let component, _, let parent, let isAttached):
+                let container = parent.map { " in \(name($0))" } ?? ""
+                return "create \(name(component))\(container)\(isAttached ? "" : " detached")"
+            case .component(let component, let event): return "\(event) \(name(component))"
+            case .attach(let component, _): return "attach \(name(component))"
+            case .move(let component, let parent):
+                return "move \(name(component)) into \(parent.map(name) ?? "nothing")"
+            case .scene(_, let event): return "scene \(event)"
             }
         }
     }

@@ -11,7 +11,7 @@ extension Shop {
         case 6: paths[tab] = Bool.random(using: &random) ? [] : [item, item + 1]
         case 7: sections = [[1, 2], [2, 1], [1], [3, 1, 2], []].randomElement(using: &random) ?? []
         case 8: isBannerShown.toggle()
-        case 9: sheet = sheet == nil ? item : nil
+        case 9: sheet = sheet == nil || Bool.random(using: &random) ? item : nil
         case 10: cover = cover == nil ? item : nil
         case 11: generation += 1
         case 12: isSale.toggle()

@@ -11,8 +11,13 @@ struct Shop: Equatable {
     var generation = 0
     /// What has been loaded, by name.
     var loaded: Set<String> = []
-    /// Whether items go by another name.
+    /// Whether the home page, its items and its filter go by other names.
     var isSale = false
+
+    /// Whether the node of a page shows another page at times.
+    static func isReplaced(_ page: String) -> Bool {
+        ["home", "item", "sale", "filter"].contains { page.hasPrefix($0) }
+    }
 }
 
 struct ShopView: View {
@@ -24,7 +29,10 @@ struct ShopView: View {
                 shop.paths["\(tab)"] ?? [], id: { AnyHashable($0) }, root: RootView(shop: shop, tab: "\(tab)"),
                 destination: { ItemView(shop: shop, item: $0) })
         }
-        .sheet(shop.sheet) { item in Screen("filter", isReady: shop.loaded.contains("filter \(item)")) }
+        .sheet(shop.sheet) { item in
+            // One node for the filters of all items: the `id:` says which it is, and the name is not its identity.
+            Screen(shop.isSale ? "sale filter" : "filter", id: item, isReady: shop.loaded.contains("filter \(item)"))
+        }
         .cover(shop.cover) { _ in Screen("login") { Text("Who are you?") } }
     }
 }
@@ -34,7 +42,8 @@ private struct RootView: View {
     let tab: String
 
     var body: some View {
-        Screen(tab, isReady: shop.loaded.contains(tab)) {
+        // The node stays when the page changes its name, and so do the pages in it.
+        Screen(tab == "home" && shop.isSale ? "home sale" : tab, isReady: shop.loaded.contains(tab)) {
             if tab == "home" {
                 ForEach(shop.sections, id: { AnyHashable($0) }) { section in
                     Screen("section \(section)", isReady: shop.loaded.contains("section \(section)"))

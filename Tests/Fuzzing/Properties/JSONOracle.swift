@@ -4,9 +4,9 @@ struct JSONOracle {
 
     /// Whether this is one object, and a line without its end.
     static func isObject(_ bytes: ArraySlice<UInt8>) -> Bool {
-        guard bytes.first == 0x7B, !bytes.contains(0x0A), String(validating: bytes, as: UTF8.self) != nil else {
-            return false
-        }
+        guard bytes.first == 0x7B, !bytes.contains(0x0A) else { return false }
+        // An invalid sequence would become U+FFFD.
+        guard String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) else { return false }
         var oracle = JSONOracle(rest: bytes)
         return oracle.value() && oracle.rest.isEmpty
     }

@@ -87,7 +87,8 @@ struct RecordOracle {
     }
 
     private static func checksum(_ bytes: [UInt8], _ range: Range<Int>) -> String {
-        let digits = String(CRC32C.checksum(bytes.span.extracting(range)), radix: 16)
+        let event = bytes[range]
+        let digits = String(CRC32C.checksum(event.span), radix: 16)
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
@@ -104,6 +105,7 @@ struct RecordOracle {
     /// The bytes as if they were an event that has been written.
     static func framed(_ bytes: [UInt8]) -> [UInt8] {
         var buffer = OutputBuffer()
+        let bytes = bytes[...]
         RecordFrame.append(bytes.span, to: &buffer)
         return buffer.withWritten { $0.array(0..<$0.count) }
     }

@@ -16,7 +16,7 @@ func linked(_ name: String, _ dependencies: Target.Dependency...) -> Target {
 
 let package = Package(
     name: "page-views-in-gtk",
-    platforms: [.macOS(.v15)],
+    platforms: [.macOS(.v13)],
     products: [.library(name: "PageViewGTK", targets: ["PageViewGTK"])],
     targets: [
         linked("PageViewLifecycle"),

@@ -1,24 +1,16 @@
 import NavigationTraces
 import PageViewAutomation
-import Synchronization
 import Testing
 
 /// What a recording plays of the time before it is told apart from what happened (RC-004, ST-004).
 struct RecordingHistoryTests {
-    private final class Clock: Sendable {
-        let nanoseconds = Atomic<Int64>(0)
-    }
-
-    /// An engine that is told what these lines say; `lines` is what a recorder on it has that keeps so many events.
+    /// Returns the trace of a recorder that keeps so many events, on an engine to which these lines are applied.
     private func recorded(_ text: String, last count: Int) throws -> [TraceLine] {
-        let clock = Clock()
-        let engine = PageViewEngine(
-            clock: EngineClock { Timestamp(nanoseconds: clock.nanoseconds.load(ordering: .relaxed)) })
+        let clock = ManualClock()
+        let engine = PageViewEngine(clock: .manual(clock))
         let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { _ in nil })
         let recorder = TraceRecorder(of: engine, last: count, options: RecordingOptions(naming: naming))
-        let session = ReplaySession(name: nil, engine: engine) {
-            clock.nanoseconds.store($0.nanoseconds, ordering: .relaxed)
-        }
+        let session = ReplaySession(name: nil, engine: engine) { clock.now = $0 }
         for line in try lines(text) { if case .event(let event) = line { session.apply(event) } }
         return recorder.lines
     }

@@ -52,7 +52,11 @@ struct RandomReports {
         case 87..<91: .scene(scene(), .foreground)
         case 91..<92: .scene(scene(), .close)
         case 92..<94: .scene(scene(), .active)
-        case 94..<96: .deepLink(url: nextLink(), scene: chance(60) ? scene() : nil, source: nil)
+        case 94: .deepLink(url: nextLink(), scene: chance(60) ? scene() : nil, source: nil)
+        case 95:
+            chance(70)
+                ? .deepLink(url: nextLink(), scene: chance(60) ? scene() : nil, source: nil)
+                : .discardDeepLink(scene: chance(60) ? scene() : nil)
         case 96..<98: .record(component: component(), scene: nil, page: chance(50) ? page() : nil, payload: nil)
         case 98..<99: .record(component: nil, scene: scene(), page: page(), payload: nil)
         default: .interaction(name: "tap", scene: nil, properties: nil)

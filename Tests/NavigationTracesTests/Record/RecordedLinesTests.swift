@@ -4,51 +4,68 @@ import Testing
 
 /// What a recording says, and what it calls things (RC-002, RC-006, RC-007).
 struct RecordedLinesTests {
-    private let clock = SteppingClock()
+    private let clock = ManualClock()
     private let engine: PageViewEngine
 
     init() {
-        let clock = clock
-        engine = PageViewEngine(clock: EngineClock { clock.now })
+        engine = PageViewEngine(clock: .manual(clock))
+    }
+
+    /// Makes calls, a second apart.
+    private func callEverySecond(_ calls: [() -> Void]) {
+        for call in calls {
+            clock.now = Timestamp(nanoseconds: clock.now.nanoseconds + 1_000_000_000)
+            call()
+        }
     }
 
     private func text(_ recorder: TraceRecorder) -> [String] {
         recorder.text().split(separator: "\n").map(String.init)
     }
 
-    @Test("All that an engine can hear is a line each")
+    @Test("Each input of an engine is a line")
     func everythingHeardIsALine() {
         let recorder = TraceRecorder(of: engine, options: RecordingOptions(title: "all"))
         let window = engine.makeScene()
         let notifier = PageViewNotifier(pending: PageContext(name: "item", context: "shop"))
         let item = engine.makeComponent(in: window, isAttached: false)
-        engine.declare(notifier, for: item)
-        engine.report(.attach(item, to: window))
-        for event in [ComponentEvent.willAppear, .didAppear] { engine.report(event, of: item) }
-        notifier.ready(payload: ["sku": "A-42"])
-        engine.interact("tap", ["on": "row"], in: window)
-        engine.open(DeepLink(url: "app://cart", source: "mail"), in: window)
-        engine.record("help", payload: ["n": 1], in: window)
-        engine.record(item, as: "item again")
-        for event in [SceneEvent.background, .foreground, .active, .inactive] { engine.report(event, of: window) }
-        engine.report(.willDisappear, of: item)
-        engine.report(.didDisappear, of: item)
-        notifier.pending()
-        engine.report(.destroy, of: item)
-        engine.report(.close, of: window)
-        recorder.note("that was all")
-        engine.stop()
+        callEverySecond([
+            { engine.declare(notifier, for: item) },
+            { engine.report(.attach(item, to: window)) },
+            { engine.report(.willAppear, of: item) },
+            { engine.report(.didAppear, of: item) },
+            { notifier.ready(payload: ["sku": "A-42"]) },
+            { engine.interact("tap", ["on": "row"], in: window) },
+            { engine.open(DeepLink(url: "app://cart", source: "mail"), in: window) },
+            { engine.apply(.discardDeepLink(scene: window)) },
+            { engine.apply(.discardDeepLink(scene: nil)) },
+            { engine.record("help", payload: ["n": 1], in: window) },
+            { engine.record(item, as: "item again") },
+            { engine.report(.background, of: window) },
+            { engine.report(.foreground, of: window) },
+            { engine.report(.active, of: window) },
+            { engine.report(.inactive, of: window) },
+            { engine.report(.willDisappear, of: item) },
+            { engine.report(.didDisappear, of: item) },
+            { notifier.pending() },
+            { engine.report(.destroy, of: item) },
+            { engine.report(.close, of: window) },
+            { recorder.note("that was all") },
+            { engine.stop() },
+        ])
         #expect(
             text(recorder) == [
                 "trace title=all",
-                "1 create item-0 scene=scene-1 attached=false",
-                "3 pending item-0 page=item context=shop",
-                "4 attach item-0 scene=scene-1",
-                "5 willAppear item-0",
-                "6 didAppear item-0",
-                "7 ready item-0 page=item context=shop payload={\"sku\":\"A-42\"}",
-                "8 interaction tap scene=scene-1 properties={\"on\":\"row\"}",
-                "9 deepLink app://cart scene=scene-1 source=mail",
+                "0 create item-0 scene=scene-1 attached=false",
+                "1 pending item-0 page=item context=shop",
+                "2 attach item-0 scene=scene-1",
+                "3 willAppear item-0",
+                "4 didAppear item-0",
+                "5 ready item-0 page=item context=shop payload={\"sku\":\"A-42\"}",
+                "6 interaction tap scene=scene-1 properties={\"on\":\"row\"}",
+                "7 deepLink app://cart scene=scene-1 source=mail",
+                "8 discardDeepLink scene-1",
+                "9 discardDeepLink",
                 "10 record scene=scene-1 page=help payload={\"n\":1}",
                 "11 record item-0 page=\"item again\"",
                 "12 sceneBackground scene-1",
@@ -65,6 +82,36 @@ struct RecordedLinesTests {
             ])
     }
 
+    @Test("An input that a trace has is recorded as it is")
+    func tracedInputs() {
+        let recorder = TraceRecorder(of: engine)
+        let window = engine.makeScene()
+        let (item, list) = (engine.lifecycle.makeComponent(), engine.lifecycle.makeComponent())
+        for input: EngineInput<ComponentID, SceneID> in [
+            .create(
+                component: item, scene: window,
+                .init(page: "item", payload: ["n": 1], isReady: false, parent: list, isAttached: false)),
+            .create(component: item, scene: nil, .init(payload: ["n": 2], isReady: true)),
+            .component(item, .attach, scene: nil), .component(item, .attach, scene: window),
+            .pending(component: item, scene: nil, page: nil),
+            .ready(component: item, scene: nil, page: "other", payload: nil),
+            .scene(window, .background), .interaction(name: "tap", scene: nil, properties: [:]),
+            .deepLink(url: "app://item", scene: nil, source: nil),
+            .record(component: nil, scene: window, page: "slip", payload: nil), .note("remark"),
+        ] {
+            engine.apply(input)
+        }
+        #expect(
+            text(recorder).dropFirst() == [
+                "0 create component-1 scene=scene-1",
+                #"0 create item-0 scene=scene-1 page=item state=pending payload={"n":1} parent=component-1 attached=false"#,
+                #"0 create item-0 state=ready payload={"n":2}"#, "0 attach item-0", "0 attach item-0 scene=scene-1",
+                "0 pending item-0", "0 ready item-0 page=other", "0 sceneBackground scene-1",
+                "0 interaction tap properties={}", "0 deepLink app://item", "0 record scene=scene-1 page=slip",
+                "0 note remark",
+            ])
+    }
+
     @Test("Payloads and links can be left out")
     func userDataCanBeLeftOut() {
         let recorder = TraceRecorder(of: engine, options: .withoutUserData)
@@ -75,11 +122,11 @@ struct RecordedLinesTests {
         #expect(
             text(recorder) == [
                 "trace title=recorded",
-                "1 create item-0",
-                "3 ready item-0 page=item payload={}",
-                "4 interaction tap properties={}",
-                "5 deepLink \"left out\"",
-                "6 record page=help payload={}",
+                "0 create item-0",
+                "0 ready item-0 page=item payload={}",
+                "0 interaction tap properties={}",
+                "0 deepLink \"left out\"",
+                "0 record page=help payload={}",
             ])
     }
 
@@ -95,8 +142,8 @@ struct RecordedLinesTests {
         engine.report(.didAppear, of: third)
         #expect(
             text(recorder).dropFirst() == [
-                "1 create view", "2 create tag8-1 scene=scene-1", "3 didAppear view", "4 didAppear tag8-1",
-                "5 destroy view", "6 create view", "7 didAppear view",
+                "0 create view", "0 create tag8-1 scene=scene-1", "0 didAppear view", "0 didAppear tag8-1",
+                "0 destroy view", "0 create view", "0 didAppear view",
             ])
     }
 
@@ -111,10 +158,10 @@ struct RecordedLinesTests {
         engine.report(.didAppear, of: component)
         #expect(
             text(recorder).suffix(4) == [
-                "4 destroy item-0", "5 didAppear item-0", "6 note \"create of item-0, which is gone\"",
-                "7 didAppear item-0",
+                "0 destroy item-0", "0 didAppear item-0", "0 note \"create of item-0, which is gone\"",
+                "0 didAppear item-0",
             ])
-        #expect(text(small).last == "7 note \"didAppear of component 0.0, which is gone\"")
+        #expect(text(small).last == "0 note \"didAppear of component 0.0, which is gone\"")
         #expect(RecordedRun.replayed(recorder.lines).isEmpty && RecordedRun.replayed(small.lines).isEmpty)
     }
 
@@ -124,7 +171,7 @@ struct RecordedLinesTests {
         let component = engine.makeComponent()
         engine.report(.didAppear, of: component, at: Timestamp(nanoseconds: 500_000_000))
         #expect(text(recorder).last == "0.5 didAppear component-0")
-        let early = PageViewEngine(clock: EngineClock { Timestamp(nanoseconds: -5_000_000_000) })
+        let early = PageViewEngine(clock: .manual(ManualClock(now: Timestamp(nanoseconds: -5_000_000_000))))
         let other = TraceRecorder(of: early)
         early.report(.active, of: early.mainScene)
         early.report(.inactive, of: early.mainScene, at: Timestamp(nanoseconds: -4_000_000_000))
@@ -142,11 +189,11 @@ struct RecordedLinesTests {
         engine.report(.didDisappear, of: component)
         engine.report(.didAppear, of: component)
         let live = [
-            "9000000000 home-0/3 home  Payload(entries: []) main appeared since 9000000000 after home-0/2 home "
+            "0 home-0/3 home  Payload(entries: []) main appeared since 0 after home-0/2 home "
         ]
         #expect(RecordedRun.replayed(recorder.lines) == live)
-        #expect(text(recorder).contains("5 sessionEnd"))
-        #expect(!text(recorder).contains("6 sceneActive main"))
+        #expect(text(recorder).contains("0 sessionEnd"))
+        #expect(!text(recorder).contains("0 sceneActive main"))
     }
 
     @Test("What is taken out of its container is so in the replay", arguments: [false, true])
@@ -199,6 +246,27 @@ struct RecordedLinesTests {
         }
     }
 
+    @Test("A page that came back with its scene carries no link in a recording that begins later")
+    func returnedPageCarriesNoLink() {
+        let item = PageViewNotifier(pending: "item")
+        let component = engine.makeComponent(page: Page(item))
+        engine.report(.background, of: engine.mainScene)
+        engine.report(.didAppear, of: component)
+        engine.open(DeepLink(url: "app://next"))
+        engine.report(.foreground, of: engine.mainScene)
+        let recorder = TraceRecorder(of: engine)
+        let live = Protected<[String?]>([])
+        engine.addReceiver(of: .pageViews) { record in
+            guard case .pageView(let view) = record else { return }
+            live.withLock { $0.append(view.deepLink?.link.url) }
+        }
+        item.ready()
+        engine.report(.didAppear, of: engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "next")))))
+        #expect(live.withLock { $0 } == [nil, "app://next"])
+        let links = RecordedRun.replayed(recorder.lines).map { $0.contains("by app://next") }
+        #expect(links == [false, true])
+    }
+
     @Test("A recorder that comes late knows what is there")
     func lateRecorderKnows() {
         let component = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
@@ -211,19 +279,7 @@ struct RecordedLinesTests {
         #expect(RecordedRun.replayed(recorder.lines).count == 1)
         recorder.stop()
         engine.report(.didDisappear, of: component)
-        #expect(text(recorder).last == "7 didAppear home-0")
-    }
-}
-
-/// A clock that goes on by a second each time it is asked.
-final class SteppingClock: Sendable {
-    private let seconds = Protected<Int64>(0)
-
-    var now: Timestamp {
-        seconds.withLock { seconds in
-            seconds += 1
-            return Timestamp(nanoseconds: seconds * 1_000_000_000)
-        }
+        #expect(text(recorder).last == "0 didAppear home-0")
     }
 }
 

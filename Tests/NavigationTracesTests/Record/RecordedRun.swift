@@ -1,7 +1,6 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import Synchronization
 
 /// An engine that is told what a trace says, with recorders on it, and what came out live.
 final class RecordedRun {
@@ -12,10 +11,6 @@ final class RecordedRun {
         let input: UInt64
 
         var description: String { text }
-    }
-
-    private final class Clock: Sendable {
-        let nanoseconds = Atomic<Int64>(0)
     }
 
     let engine: PageViewEngine
@@ -31,10 +26,8 @@ final class RecordedRun {
     static let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { "s\($0.tag)" })
 
     init(policy: EnginePolicy, sizes: [Int]) {
-        let clock = Clock()
-        let engine = PageViewEngine(
-            policy: policy,
-            clock: EngineClock { Timestamp(nanoseconds: clock.nanoseconds.load(ordering: .relaxed)) })
+        let clock = ManualClock()
+        let engine = PageViewEngine(policy: policy, clock: .manual(clock))
         self.engine = engine
         let options = RecordingOptions(naming: Self.naming)
         recorders = sizes.map { ($0, TraceRecorder(of: engine, last: $0, options: options)) }
@@ -42,9 +35,7 @@ final class RecordedRun {
         self.counter = counter
         let inbox = Inbox()
         self.inbox = inbox
-        session = ReplaySession(name: nil, engine: engine) {
-            clock.nanoseconds.store($0.nanoseconds, ordering: .relaxed)
-        }
+        session = ReplaySession(name: nil, engine: engine) { clock.now = $0 }
         let main = engine.mainScene
         engine.addReceiver(of: .pageViews) { record in
             guard case .pageView(let pageView) = record else { return }

@@ -21,8 +21,7 @@ struct TraceFileRecorderTests {
 
     @Test("The file is the trace, line by line, in the notation that its name says", arguments: ["t.jsonl", "t.trace"])
     func fileIsTheTrace(_ name: String) throws {
-        let clock = SteppingClock()
-        let engine = PageViewEngine(clock: EngineClock { clock.now })
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
         let memory = TraceRecorder(of: engine)
         let file = try TraceFileRecorder(of: engine, path: path(name))
         let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
@@ -112,8 +111,7 @@ struct TraceFileRecorderTests {
 
     @Test("Where lines are missing the file says so and begins anew", arguments: [false, true])
     func missingLinesAreTold(_ isStopped: Bool) throws {
-        let clock = SteppingClock()
-        let engine = PageViewEngine(clock: EngineClock { clock.now })
+        let engine = PageViewEngine(clock: .manual(ManualClock()))
         let writer = TraceFileWriter(
             try RecordingFile(path("first.trace")), .lines, flushing: .everyLine, limit: 1 << 20,
             options: RecordingOptions(), onError: { _ in })

@@ -26,7 +26,7 @@ struct TraceRecorderTests {
             run.apply(event)
             count += 1
             if count % step == 0 { compare(run) }
-            if event.action == .sessionEnd {
+            if event.action == .stop {
                 compare(run)
                 runs[name] = nil
             }

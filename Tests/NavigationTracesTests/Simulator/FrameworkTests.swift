@@ -22,7 +22,7 @@ struct FrameworkTests {
         var testDescription: String { "\(framework.name), \(transition.name)" }
     }
 
-    static let rows = uiKit + swiftUI + android + flutter + web + linux
+    static let rows = uiKit + swiftUI + keptNodes + android + flutter + web + linux
 
     @Test("Each row is reported in its order, and each appearance counted once", arguments: rows)
     func everyRowIsReported(_ row: Row) throws {

@@ -56,7 +56,7 @@ struct SimulatedJourneyTests {
         for case .event(let event) in SimulatedSessions(seed: 5, events: 2_000, sessions: 20) {
             let session = event.session ?? ""
             #expect(!ended.contains(session))
-            if event.action == .sessionEnd { ended.insert(session) }
+            if event.action == .stop { ended.insert(session) }
         }
         #expect(ended == Set((1...20).map { "s\($0)" }))
     }

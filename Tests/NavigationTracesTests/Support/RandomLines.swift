@@ -107,7 +107,7 @@ struct RandomLines {
 
     private mutating func action() -> TraceEvent.Action {
         let scene = maybe { $0.name() }
-        switch Int.random(in: 0..<10, using: &random) {
+        switch Int.random(in: 0..<11, using: &random) {
         case 0:
             return .create(
                 component: name(), scene: scene,
@@ -130,7 +130,8 @@ struct RandomLines {
             let component = maybe { $0.name() }
             let page = component == nil ? page() : maybe { $0.page() }
             return .record(component: component, scene: scene, page: page, payload: maybe { $0.payload() })
-        default: return chance() ? .sessionEnd : .note(name())
+        case 9: return .discardDeepLink(scene: scene)
+        default: return chance() ? .stop : .note(name())
         }
     }
 

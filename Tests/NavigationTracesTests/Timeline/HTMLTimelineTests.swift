@@ -1,5 +1,6 @@
 import Foundation
 import NavigationTraces
+import PageViewAutomation
 import Testing
 
 /// Pictures as documents (TL-008, TL-009); what they do in a browser is tried in `Tests/Integration/Browser`.

@@ -97,6 +97,7 @@ struct TimelineTests {
             create a page=a
             0 didAppear a
             1 deepLink app://x
+            1.5 discardDeepLink
             2 interaction tap
             3 sceneBackground
             4 sceneForeground
@@ -110,6 +111,7 @@ struct TimelineTests {
                 "link 1 app://x", "interaction 2 tap", "background 3 background", "foreground 4 foreground",
                 "note 10 end",
             ])
+        #expect(scene.marks[0].text.hasSuffix("was opened at 1 on a/1 (PV-006), was discarded at 1.5 (PV-006)"))
         #expect(scene.marks[1].text == "interaction tap at 2 on a/1")
         #expect(scene.backgrounds.map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["3-4"])
         #expect(scene.lanes.map(\.component) == ["a", "b"])

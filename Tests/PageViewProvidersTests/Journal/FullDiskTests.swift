@@ -1,19 +1,18 @@
 import PageViewProviders
-import Synchronization
 import Testing
 
 /// A disk that is full harms nothing that has been written (JR-008).
 struct FullDiskTests {
     /// A disk with room for so many bytes.
     private final class Disk: Sendable {
-        let room: Mutex<Int>
+        let room: Protected<Int>
         let canTruncate: Bool
-        let canSynchronize: Mutex<Bool>
+        let canSynchronize: Protected<Bool>
 
         init(room: Int, canTruncate: Bool = true) {
-            self.room = Mutex(room)
+            self.room = Protected(room)
             self.canTruncate = canTruncate
-            canSynchronize = Mutex(true)
+            canSynchronize = Protected(true)
         }
 
         func error(_ path: String) -> JournalError {

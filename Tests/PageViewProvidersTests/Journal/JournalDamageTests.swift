@@ -143,7 +143,7 @@ struct JournalDamageTests {
         let folder = try TestFolder()
         var buffer = OutputBuffer()
         for text in [#"{"v":9}"#, "[]", #"{"v":1,"id":7}"#, ""] {
-            RecordFrame.append(Array(text.utf8).span, to: &buffer)
+            RecordFrame.append(ContiguousArray(text.utf8).span, to: &buffer)
         }
         let (events, problems) = try read(
             buffer.withWritten { $0.array(0..<$0.count) } + Self.records.bytes, in: folder)
@@ -162,7 +162,8 @@ struct JournalDamageTests {
         let folder = try TestFolder()
         for (before, after) in [("[\n", "]"), ("{\"x\":\n", "}"), ("\n\n", "\n")] {
             var buffer = OutputBuffer()
-            RecordFrame.append((Array(before.utf8) + Self.records.bytes + Array(after.utf8)).span, to: &buffer)
+            let event = ContiguousArray(before.utf8) + Self.records.bytes + Array(after.utf8)
+            RecordFrame.append(event.span, to: &buffer)
             let bytes = buffer.withWritten { $0.array(0..<$0.count) }
             let (events, problems) = try read(bytes + Self.records.bytes, in: folder)
             #expect(events == Self.records.events + Self.records.events)
@@ -176,7 +177,7 @@ struct JournalDamageTests {
         let folder = try TestFolder()
         let record = Array(Self.records.bytes[..<Self.records.ends[0]])
         var buffer = OutputBuffer()
-        RecordFrame.append(Array("[]".utf8).span, to: &buffer)
+        RecordFrame.append(ContiguousArray("[]".utf8).span, to: &buffer)
         let noEvent = buffer.withWritten { $0.array(0..<$0.count) }
         let damaged = [record, noEvent].map { Array($0.dropLast()) + [0] }
         let torn = Array(record.prefix(50)) + [0x0A]

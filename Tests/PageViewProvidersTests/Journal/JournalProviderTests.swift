@@ -1,6 +1,5 @@
 import Foundation
 import PageViewProviders
-import Synchronization
 import Testing
 
 /// Writing a journal (JR-001, JR-003, JR-006 to JR-008).
@@ -61,7 +60,7 @@ struct JournalProviderTests {
         #expect(lines.count == 3)
         for (index, line) in lines.enumerated() {
             let object = try #require(try JSONSerialization.jsonObject(with: Data(line)) as? [String: Any])
-            let event = Array(line.dropFirst(45).dropLast())
+            let event = ContiguousArray(line.dropFirst(45).dropLast())
             #expect(object["length"] as? String == String(repeating: "0", count: 4) + "\(event.count)")
             let checksum = String(CRC32C.checksum(event.span), radix: 16)
             #expect(object["crc"] as? String == String(repeating: "0", count: 8 - checksum.count) + checksum)
@@ -119,7 +118,7 @@ struct JournalProviderTests {
     @Test("the journal stays within its bytes; the oldest segments go, and what was in them is counted and told")
     func bounded() throws {
         let folder = try TestFolder()
-        let drops = Mutex<[JournalDrop]>([])
+        let drops = Protected<[JournalDrop]>([])
         let limits = JournalLimits(totalBytes: 10_000, segmentBytes: 2_000)
         let journal = JournalProvider(directory: folder.path, limits: limits) { drop in
             drops.withLock { $0.append(drop) }
@@ -147,7 +146,7 @@ struct JournalProviderTests {
             #expect(try folder.upload().events.count == 5)
             try fill(journal, 6...7)
         }
-        let drops = Mutex<[JournalDrop]>([])
+        let drops = Protected<[JournalDrop]>([])
         let journal = JournalProvider(directory: folder.path, limits: limits) { drop in
             drops.withLock { $0.append(drop) }
         }

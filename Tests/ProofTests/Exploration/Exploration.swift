@@ -42,13 +42,13 @@ struct Exploration: Sendable {
 
     /// Explores until nothing new is found, or until the ways have so many steps.
     ///
-    /// With memories, what the engine remembers for its answers alone belongs to the state as well: the pages that were
-    /// current and counted last. No decision depends on them.
+    /// With memories, the state also has what the engine remembers for its answers alone: the pages that were current and counted
+    /// last, and the notifiers. No decision of the model depends on them.
     init(
-        policy: EnginePolicy, components: Int, scenes: Int, isWhole: Bool = true, withMemories: Bool = false,
-        depthLimit: Int = .max
+        policy: EnginePolicy, components: Int, scenes: Int, isWhole: Bool = true, withNames: Bool = false,
+        withMemories: Bool = false, depthLimit: Int = .max
     ) async {
-        alphabet = Alphabet(components: components, scenes: scenes, isWhole: isWhole)
+        alphabet = Alphabet(components: components, scenes: scenes, isWhole: isWhole, withNames: withNames)
         self.withMemories = withMemories
         permutations = Self.permutations(of: Array(0..<components))
         let start = ExploredWorld(policy: policy, components: components)

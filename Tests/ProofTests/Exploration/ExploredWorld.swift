@@ -2,18 +2,15 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// An engine's state, and which component has each number now.
+/// An engine's state, and the component that has each number now.
 struct ExploredWorld: Sendable {
     private(set) var model: ModelView
     private(set) var generations: [UInt32]
 
     init(policy: EnginePolicy, components: Int) {
-        var start = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0))
-        // No decision depends on the time, so it stands still.
-        start.advance(to: .zero, isReported: false, about: nil)
-        model = ModelView(start)
+        model = ModelView(EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0)))
         generations = Array(repeating: 0, count: components)
-        // Each place has had a component before, so that a report about one that is gone is always possible.
+        // Each slot has had a component before, so that a report about a destroyed one is always possible.
         for component in 0..<components {
             _ = take(.component(component, .attach))
             _ = take(.component(component, .destroy))
@@ -27,12 +24,15 @@ struct ExploredWorld: Sendable {
     static func scene(_ number: Int) -> SceneID { SceneID(index: UInt32(number), issuer: 1, tag: 0) }
 
     static func page(_ component: Int) -> PageContext { pages[component] }
+    static func otherPage(_ component: Int) -> PageContext { otherPages[component] }
 
     private static let pages: [PageContext] = ["a", "b", "c"]
+    private static let otherPages: [PageContext] = ["other a", "other b", "other c"]
     private static let page: PageContext = "by hand"
-    private static let link = DeepLink(url: "app://link")
+    private static let owner = Owner()
+    private static var notifier: ObjectIdentifier { ObjectIdentifier(owner) }
 
-    /// Takes a step; returns what the engine emitted. Who has this state too keeps it.
+    /// Takes a step, and returns what the engine emitted. Other copies of this state keep it.
     mutating func take(_ step: ExplorationStep) -> [EngineRecord] {
         var next = model.model.copy()
         apply(step, to: &next)
@@ -43,38 +43,61 @@ struct ExploredWorld: Sendable {
 
     /// Takes a step with a model that is in this state.
     mutating func apply(_ step: ExplorationStep, to model: inout EngineModel) {
+        // No decision depends on the time, so it stands still.
+        model.apply(input(of: step), at: .zero)
+        // The next one of this number is another component in the same slot.
+        if case .component(let component, .destroy) = step { generations[component] += 1 }
+    }
+
+    private func input(of step: ExplorationStep) -> EngineModel.Input {
         switch step {
         case .create(let component, let scene, let parent, let isAttached, let isReady):
-            model.declare(
-                id(component), scene: Self.scene(scene), isAttached: isAttached, parent: parent.map { id($0) },
-                page: isReady.map {
-                    PageUpdate(page: Self.page(component), isReady: $0, payload: nil, isRefusedWhole: false)
-                })
+            let declaration = EngineModel.Input.Declaration(
+                page: isReady == nil ? nil : Self.page(component), isReady: isReady, parent: parent.map { id($0) },
+                isAttached: isAttached)
+            return .create(component: id(component), scene: Self.scene(scene), declaration)
         case .component(let component, let event):
-            model.apply(.component(id(component), event))
-            // The next one of this number is another component in the same place.
-            if event == .destroy { generations[component] += 1 }
+            return .component(id(component), event, scene: nil)
         case .attach(let component, let scene):
-            model.apply(.attach(id(component), to: Self.scene(scene)))
+            return .component(id(component), .attach, scene: Self.scene(scene))
+        case .move(let component, let container):
+            return .move(id(component), into: container.map { id($0) })
         case .update(let component, let isReady):
-            model.update(
-                id(component), with: PageUpdate(page: Self.page(component), isReady: isReady, payload: nil))
+            return update(component, Self.page(component), isReady)
+        case .rename(let component, let isReady):
+            return update(component, Self.otherPage(component), isReady)
+        case .declare(let component, let isReady):
+            let page = Self.page(component)
+            return .declare(
+                component: id(component), isReady ? .ready(PageViewEvent(pageContext: page)) : .pending(page),
+                notifier: Self.notifier, isShared: isReady)
         case .record(let component):
-            model.record(id(component), page: Self.page(component), payload: nil, in: nil)
+            return .record(component: id(component), scene: nil, page: Self.page(component), payload: nil)
         case .recordPage(let scene):
-            model.record(nil, page: Self.page, payload: nil, in: scene.map(Self.scene))
+            return .record(component: nil, scene: scene.map(Self.scene), page: Self.page, payload: nil)
         case .scene(let scene, let event):
-            model.apply(.scene(Self.scene(scene), event))
+            return .scene(Self.scene(scene), event)
         case .deepLink(let scene):
-            _ = model.open(Self.link, in: scene.map(Self.scene))
+            return .deepLink(url: "app://link", scene: scene.map(Self.scene), source: nil)
+        case .discardDeepLink(let scene):
+            return .discardDeepLink(scene: scene.map(Self.scene))
         case .interaction(let scene):
-            _ = model.interact("tap", [:], in: scene.map(Self.scene))
+            return .interaction(name: "tap", scene: scene.map(Self.scene), properties: nil)
         case .stop:
-            model.stop()
+            return .stop
         case .start(let isCountingVisible):
-            model.start(isCountingVisible: isCountingVisible)
+            return .start(countingVisible: isCountingVisible)
         case .stale(let component):
-            model.apply(.component(id(component, before: 1), .didAppear))
+            return .component(id(component, before: 1), .didAppear, scene: nil)
         }
     }
+
+    private func update(_ component: Int, _ page: PageContext, _ isReady: Bool) -> EngineModel.Input {
+        isReady
+            ? .ready(component: id(component), scene: nil, page: page, payload: nil)
+            : .pending(component: id(component), scene: nil, page: page)
+    }
 }
+
+/// Stands for the notifier of a page.
+private final class Owner: Sendable {}

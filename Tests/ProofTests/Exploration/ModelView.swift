@@ -2,89 +2,119 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// A state of an engine that does not change any more, in the shape in which it is looked at.
-final class ModelView: @unchecked Sendable {
-    // Proof: nobody changes it after `init`, so that any number of threads may read it at once.
+/// A state of an engine that does not change any more, for the invariants to read.
+final class ModelView: Sendable {
     let model: EngineModel
 
     init(_ model: consuming EngineModel) {
         self.model = model
     }
 
-    /// The component that has a place.
-    subscript(_ place: Place) -> ComponentView { ComponentView(model: self, place: place) }
+    /// The component that has a slot.
+    subscript(_ slot: Slot) -> ComponentView { ComponentView(model: self, slot: slot) }
 
     var componentCount: Int { model.components.count }
     var components: [ComponentView] { model.components.indices.map { self[$0] } }
-    /// All scenes, those that are gone too.
-    var scenes: [SceneRecord] { model.scenes.indices.map { model.scenes[$0] } }
+    /// The slots of the components that exist.
+    var alive: [Slot] { model.components.indices.filter { model.states[$0].lifetime == .alive } }
 
-    func scene(_ place: Place) -> SceneRecord { model.scenes[place] }
-
-    /// The scenes whose current page has been worked out anew since somebody asked; no more than there are.
-    var settled: [Place] {
-        var settled: [Place] = []
-        var scene = model.settled
-        while !scene.isNone, settled.count <= model.scenes.count {
-            settled.append(scene)
-            scene = model.scenes[scene].nextSettled
-        }
-        return settled
+    /// Whether nothing of the last input is left to be done.
+    var isFinished: Bool {
+        model.scenesToUpdate.first.isNone && model.scenesToUpdate.last.isNone && model.revealingScene.isNone
+            && !model.scenes.indices.contains {
+                model.scenes[$0].needsUpdate || !model.scenes[$0].nextToUpdate.isNone
+            }
     }
 
-    /// Whether nothing is left to be worked out of the input that came last.
-    var isFinished: Bool {
-        model.touched.first.isNone && model.touched.last.isNone && model.uncovered.isNone
-            && !model.scenes.indices.contains { model.scenes[$0].isTouched || !model.scenes[$0].nextTouched.isNone }
+    /// The slots of all scenes, in the order in which they came to the front; no more than there are scenes.
+    var sceneOrder: [Slot] {
+        var (slots, slot): ([Slot], Slot) = ([], model.sceneOrder.first)
+        while !slot.isNone, slots.count <= model.scenes.count {
+            slots.append(slot)
+            slot = model.scenes[slot].front.next
+        }
+        return slots
+    }
+
+    /// Whether a component is inside another one, at any depth.
+    func isInside(_ slot: Slot, _ container: Slot) -> Bool {
+        var ancestor = self[slot].parent
+        while !ancestor.isNone {
+            if ancestor == container { return true }
+            ancestor = self[ancestor].parent
+        }
+        return false
+    }
+
+    /// Whether the containment knows which components contain live pages, now and whichever of the pages end.
+    ///
+    /// Its numbers are private. So the live pages of a copy end one at a time, and after each the answer is compared with a slow
+    /// search: a number that is too large or too small shows at the latest when the other pages have ended.
+    var isCoveringRight: Bool {
+        guard !model.containment.isEmpty else { return true }
+        let alive = alive
+        var containment = model.containment.copy()
+        var live = alive.filter { self[$0].isLivePage }.sorted { self[$0].order < self[$1].order }
+        while true {
+            for slot in alive {
+                for scene in model.scenes.indices {
+                    let isCovered = live.contains { self[$0].scene == scene && isInside($0, slot) }
+                    if containment.isCovered(model.components[slot].node, in: scene) != isCovered { return false }
+                }
+            }
+            guard let page = live.popLast() else { return true }
+            let node = model.components[page].node
+            if !node.isNone { _ = containment.endPage(node) }
+        }
     }
 }
 
-/// What a state says of the component that has a place.
+/// What a state says of the component that has a slot.
 struct ComponentView {
     /// A live appearance.
     struct Appearance {
         let order: UInt64
         let ordinal: UInt32
         let countedAs: PageContext?
-        let sawWillDisappear: Bool
     }
 
     let model: ModelView
-    let place: Place
+    let slot: Slot
 
-    var id: ComponentID { model.model.id(of: place) }
-    var lifetime: ComponentState.Lifetime { model.model.states[place].lifetime }
-    var machine: LifecycleMachine { model.model.states[place].machine }
-    var presence: ComponentState.Presence { model.model.states[place].presence }
-    var order: UInt64 { model.model[place].order }
-    var appearanceCount: UInt32 { model.model[place].appearanceCount }
+    var id: ComponentID { model.model.id(of: slot) }
+    var state: ComponentState { model.model.states[slot] }
+    var presence: ComponentState.Presence { state.presence }
+    var order: UInt64 { model.model.components[slot].order }
+    var appearanceCount: UInt32 { model.model.components[slot].appearanceCount }
     /// The appearance that goes on.
     var appearance: Appearance? {
-        guard model.model.states[place].isLive else { return nil }
-        return Appearance(
-            order: model.model[place].order, ordinal: model.model[place].appearanceCount,
-            countedAs: model.model[place].countedAs, sawWillDisappear: model.model.states[place].sawWillDisappear)
+        guard state.isLive else { return nil }
+        return Appearance(order: order, ordinal: appearanceCount, countedAs: countedAs)
     }
-    var countedAs: PageContext? { model.model[place].countedAs }
 
-    var page: PageContext? { model.model[place].page }
-    var name: PageContext? { model.model[place].name }
-    var payload: Payload { model.model[place].payload ?? Payload() }
-    var notifier: UInt32 { model.model[place].notifier }
-    var isReady: Bool { model.model.states[place].isReady }
-    var isAttached: Bool { model.model.states[place].isAttached }
-    var isShown: Bool { model.model.states[place].isShown }
-    var isHeld: Bool { model.model.states[place].isHeld }
-    var isLivePage: Bool { model.model.isLivePage(place) }
+    var page: PageContext? { model.model.components[slot].page }
+    var countedAs: PageContext? { model.model.components[slot].countedAs }
+    var name: PageContext? { model.model.components[slot].name }
+    var payload: Payload? { model.model.components[slot].payload }
+    var notifier: ObjectIdentifier? { model.model.components[slot].notifier }
+    var isLivePage: Bool { state.isLive && name != nil }
 
-    var scene: Place { model.model[place].scene }
-    var member: Links { model.model[place].member }
-    var row: Links { model.model[place].row }
-    var uncovered: Links { model.model[place].uncovered }
-    subscript(_ kind: RowKind) -> Links { model.model[place][kind] }
+    var scene: Slot { model.model.components[slot].scene }
+    var member: Links { model.model.components[slot].member }
+    var row: Links { model.model.components[slot].row }
+    var uncovered: Links { model.model.components[slot].uncovered }
+    subscript(_ list: EngineModel.SceneList) -> Links { model.model.components[slot][list] }
 
-    var parent: Place { model.model.containments[place].parent }
-    var firstChild: Place { model.model.containments[place].firstChild }
-    var sibling: Links { model.model.containments[place].sibling }
-    var livePagesBelow: Int { Int(model.model.containments[place].livePagesBelow) }
+    var node: Slot { model.model.components[slot].node }
+    var parent: Slot { model.model.containment.parent(of: node) }
+}
+
+extension RecordBuffer<EngineRecord> {
+    /// Takes all records out; there is no mark among them.
+    mutating func takeAll() -> [EngineRecord] {
+        var records: [EngineRecord] = []
+        for index in 0..<count { records.append(self[index]) }
+        removeAll()
+        return records
+    }
 }

@@ -2,73 +2,63 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// What holds in every state, worked out slowly from what the tables say of each component alone.
+/// What holds in every state, computed slowly from what the tables say of each component alone.
 struct StateInvariants {
     private let model: ModelView
-    private let alive: [Place]
+    private let alive: [Slot]
     private var faults: [String] = []
 
-    /// What is wrong with a state; empty if nothing is.
+    /// The faults of a state; empty if there are none.
     static func faults(of model: ModelView) -> [String] {
         var invariants = StateInvariants(model)
-        for place in invariants.alive { invariants.look(at: place) }
-        for component in model.components { invariants.lookForRemains(of: component) }
-        for scene in model.model.scenes.indices { invariants.look(atScene: scene) }
-        invariants.lookAtPlaces()
+        for slot in invariants.alive { invariants.checkComponent(slot) }
+        for component in model.components { invariants.checkRemains(of: component) }
+        for scene in model.model.sceneSlots where !scene.isNone { invariants.checkScene(scene) }
         if !model.isFinished { invariants.faults.append("an input is not finished") }
-        invariants.faults += BookInvariants.faults(of: model)
-        return invariants.faults
+        if !model.isCoveringRight { invariants.faults.append("covered pages") }
+        invariants.checkNodes()
+        return invariants.faults + SceneInvariants.faults(of: model)
     }
 
     private init(_ model: ModelView) {
         self.model = model
-        alive = model.model.components.indices.filter { model[$0].lifetime == .alive }
+        alive = model.alive
     }
 
-    private mutating func look(at place: Place) {
-        let component = model[place]
+    private mutating func checkComponent(_ slot: Slot) {
+        let component = model[slot]
         guard !component.scene.isNone else { return faults.append("\(component.id) is in no scene") }
-        let scene = model.scene(component.scene)
+        let isOpen = model.model.scenes[component.scene].isOpen
+        let isForeground = model.model.scenes[component.scene].isForeground
         if let appearance = component.appearance {
-            if !component.isAttached { faults.append("\(component.id): live without a window") }
-            if !scene.isOpen { faults.append("\(component.id): live in a closed scene") }
+            if !component.state.isAttached { faults.append("\(component.id): live without a window") }
+            if !isOpen { faults.append("\(component.id): live in a closed scene") }
             if !model.model.isRunning { faults.append("\(component.id): live in a stopped engine") }
-            // Exactly one page view for an appearance that is ready where it can be seen; never none.
-            if component.page != nil, component.isReady, scene.isForeground, appearance.countedAs == nil {
-                faults.append("\(component.id): ready and seen, not counted")
+            // Exactly one page view for an appearance that is ready where the user can see it; never none.
+            if component.page != nil, component.state.isReady, isForeground, appearance.countedAs == nil {
+                faults.append("\(component.id): ready and visible, not counted")
             }
+        } else if component.countedAs != nil {
+            faults.append("\(component.id): counted, not live")
         }
-        if component.isHeld, model.model.isRunning, component.isAttached, scene.isForeground {
+        if component.state.isHeld, model.model.isRunning, component.state.isAttached, isForeground {
             faults.append("\(component.id): held, although nothing is missing")
         }
-    }
-
-    /// Every place of a scene is either that of one scene or free; a closed one that nothing is in is free.
-    private mutating func lookAtPlaces() {
-        let used = model.model.scenePlaces.filter { !$0.isNone }
-        let all = (used + model.model.freeScenePlaces).sorted()
-        if all != Array(model.model.scenes.indices) { faults.append("places of scenes: \(all)") }
-        for (number, place) in model.model.scenePlaces.enumerated() where !place.isNone {
-            let scene = model.scene(place)
-            if scene.id.index != UInt32(number) { faults.append("\(scene.id) is at the place of another scene") }
-            if !scene.isOpen, scene.firstMember.isNone {
-                faults.append("\(scene.id): closed and empty, and still there")
-            }
+        if component.presence == .visibleWhileStopped, !component.state.isAttached {
+            faults.append("\(component.id): visible without a window")
         }
-        for place in [model.model.lastPage.scene, model.model.lastCounted.scene] where !place.isNone {
-            if !model.scene(place).isOpen { faults.append("what was last is in a scene that has closed") }
+        if !component.state.isReady, component.payload != nil {
+            faults.append("\(component.id): pending with a payload")
         }
-        for place in alive {
-            let members = walkMembers(of: model[place].scene)
-            if members.count(where: { $0 == place }) != 1 { faults.append("\(model[place].id): members of its scene") }
+        if members(of: component.scene).count(where: { $0 == slot }) != 1 {
+            faults.append("\(component.id): members of its scene")
         }
     }
 
-    /// The members of a scene; no further than there are components.
-    private func walkMembers(of scene: Place) -> [Place] {
-        guard !scene.isNone else { return [] }
-        var members: [Place] = []
-        var (previous, member) = (Place.none, model.scene(scene).firstMember)
+    /// The members of a scene, as long as each one leads back to the one before; no more than there are components.
+    private func members(of scene: Slot) -> [Slot] {
+        var members: [Slot] = []
+        var (previous, member) = (Slot.none, model.model.scenes[scene].firstMember)
         while !member.isNone, members.count <= model.componentCount, model[member].member.previous == previous {
             members.append(member)
             (previous, member) = (member, model[member].member.next)
@@ -76,68 +66,84 @@ struct StateInvariants {
         return members
     }
 
-    /// Whether nothing is left of a component that is gone, but its identity.
+    /// Whether nothing is left of a component that has ended, but its identity.
     static func isBlank(_ component: ComponentView) -> Bool {
-        let links = [component.member, component.row, component.uncovered, component.sibling]
+        let links = [component.member, component.row, component.uncovered]
         let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
-        let isFamily = !component.parent.isNone || !component.firstChild.isNone
-        return !isLinked && !isFamily && component.scene.isNone && component.livePagesBelow == 0
-            && component.page == nil && component.countedAs == nil && component.payload.isEmpty && !component.isShown
-            && component.notifier == 0
+        return !isLinked && component.node.isNone && component.scene.isNone && component.page == nil
+            && component.countedAs == nil && component.payload == nil && !component.state.isShown
+            && component.notifier == nil
     }
 
-    /// A component that is gone is in no list, contains nothing and keeps nothing alive.
-    private mutating func lookForRemains(of component: ComponentView) {
-        guard component.lifetime != .alive else { return }
-        let place = component.place
-        if !Self.isBlank(component) { faults.append("\(component.id): gone, but something is left") }
-        let others = model.components.filter {
-            $0.parent == place || $0.firstChild == place || $0.sibling.next == place || $0.member.next == place
-                || $0.row.next == place || $0.uncovered.next == place
+    /// A component that has ended is in no list, contains nothing and keeps nothing alive.
+    private mutating func checkRemains(of component: ComponentView) {
+        guard component.state.lifetime != .alive else { return }
+        if !Self.isBlank(component) { faults.append("\(component.id): ended, but something is left") }
+        let slot = component.slot
+        let isLinked = alive.contains {
+            model[$0].parent == slot || model[$0].member.next == slot || model[$0].row.next == slot
+                || model[$0].uncovered.next == slot
         }
-        if !others.isEmpty { faults.append("\(component.id): gone, but linked to") }
+        if isLinked { faults.append("\(component.id): ended, but something points to it") }
     }
 
-    private mutating func look(atScene place: Place) {
-        let scene = model.scene(place)
-        guard model.model.scenePlaces.contains(place) else { return }
-        let members = alive.filter { model[$0].scene == place }
+    private mutating func checkScene(_ slot: Slot) {
+        let name = "\(model.model.scenes[slot].id)"
+        let members = alive.filter { model[$0].scene == slot }
         let live = members.filter { model[$0].isLivePage }.sorted { model[$0].order < model[$1].order }
-        let held = members.filter { model[$0].isHeld }.sorted { model[$0].order < model[$1].order }
-        let uncovered = live.filter { page in !live.contains { isInside($0, page) } }
-        if walk(scene.live, .live) != live { faults.append("\(scene.id): live pages") }
-        if walk(scene.held, .held) != held { faults.append("\(scene.id): held components") }
-        if walk(scene.uncovered, .uncovered) != uncovered { faults.append("\(scene.id): uncovered pages") }
-        // The current page is a live page that contains no other, the one that began last; or there is none.
-        if scene.current != uncovered.last ?? .none { faults.append("\(scene.id): current page") }
-        if scene.told != scene.current { faults.append("\(scene.id): told of another current page") }
-        if !scene.current.isNone, scene.toldPage != model[scene.current].name {
-            faults.append("\(scene.id): told another name of the current page")
+        let held = members.filter { model[$0].state.isHeld }.sorted { model[$0].order < model[$1].order }
+        let uncovered = live.filter { page in !live.contains { model.isInside($0, page) } }
+        if walk(.live, of: slot) != live { faults.append("\(name): live pages") }
+        if walk(.held, of: slot) != held { faults.append("\(name): held components") }
+        if walk(.uncovered, of: slot) != uncovered { faults.append("\(name): uncovered pages") }
+        // The current page is the live page without a live page inside that began last; or there is none.
+        let current = model.model.scenes[slot].current
+        if current != uncovered.last ?? .none { faults.append("\(name): current page") }
+        if model.model.scenes[slot].lastReported != current { faults.append("\(name): another page was reported") }
+        if !current.isNone, model.model.scenes[slot].lastReportedPage != model[current].name {
+            faults.append("\(name): another name of the current page was reported")
         }
-        for member in members where model[member].livePagesBelow != live.count(where: { isInside($0, member) }) {
-            faults.append("\(model[member].id): number of live pages inside")
+        if !model.model.scenes[slot].isForeground {
+            let waiting = live.filter { model[$0].state.isReady && model[$0].page != nil && model[$0].countedAs == nil }
+            let awaiting = model.model.scenes[slot].awaitingForeground
+            if !Set(waiting).isSubset(of: awaiting) { faults.append("\(name): pages that wait for the foreground") }
         }
-        if !scene.isOpen, !live.isEmpty || scene.link != nil { faults.append("\(scene.id): closed, but not empty") }
+        if !model.model.scenes[slot].isOpen, !live.isEmpty || model.model.scenes[slot].link != nil {
+            faults.append("\(name): closed, but not empty")
+        }
     }
 
     /// What is in a list, which has to be the same from either end; `nil` if it is not.
-    private func walk(_ row: Row, _ kind: RowKind) -> [Place]? {
-        let forwards = model.model.places(in: row, kind)
-        var backwards: [Place] = []
-        var place = row.last
-        while !place.isNone, backwards.count <= forwards.count {
-            backwards.append(place)
-            place = model[place][kind].previous
-        }
-        return forwards == backwards.reversed() ? forwards : nil
+    private func walk(_ list: EngineModel.SceneList, of scene: Slot) -> [Slot]? {
+        let ends = model.model.scenes[scene][list]
+        let forwards = walk(from: ends.first) { model[$0][list].next }
+        return forwards == walk(from: ends.last) { model[$0][list].previous }.reversed() ? forwards : nil
     }
 
-    private func isInside(_ place: Place, _ container: Place) -> Bool {
-        var ancestor = model[place].parent
-        while !ancestor.isNone {
-            if ancestor == container { return true }
-            ancestor = model[ancestor].parent
+    private func walk(from first: Slot, _ next: (Slot) -> Slot) -> [Slot] {
+        var (slots, slot): ([Slot], Slot) = ([], first)
+        while !slot.isNone, slots.count <= model.componentCount {
+            slots.append(slot)
+            slot = next(slot)
         }
-        return false
+        return slots
+    }
+
+    /// No node is lost: when all components have ended, new ones get the nodes 0, 1, 2 and so on.
+    ///
+    /// There are few components, so there are few nodes; a number above the bound would be a leak as well.
+    private mutating func checkNodes() {
+        guard !model.model.containment.isEmpty else { return }
+        let bound = 8 * (model.componentCount + 1)
+        var containment = model.model.containment.copy()
+        let live = alive.filter { model[$0].isLivePage && !model[$0].node.isNone }
+        for slot in live { _ = containment.endPage(model[slot].node) }
+        for slot in alive where !model[slot].node.isNone {
+            _ = containment.move(model[slot].node, into: .none)
+        }
+        for slot in alive where !model[slot].node.isNone { containment.end(model[slot].node) }
+        var nodes: Set<Slot> = []
+        for _ in 0..<bound { nodes.insert(containment.makeNode(for: 0)) }
+        if nodes != Set(0..<Slot(bound)) { faults.append("containment: nodes are lost") }
     }
 }

@@ -2,10 +2,10 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// What holds of every step: what the engine told, against what was live before and is live after.
+/// What holds of every step: the emitted records fit what was live before and is live after.
 ///
-/// It reads the records alone, and knows of each live appearance only whether a page view was told of it, of each scene
-/// which page was told to be current, and who was held.
+/// It knows of each live appearance only whether it has a page view, of each scene which current page was reported, and which
+/// pages were held. All else follows from the records.
 struct StepInvariants {
     /// An appearance of a page that is live, and whether it is counted.
     typealias Live = [AppearanceID: Bool]
@@ -33,9 +33,10 @@ struct StepInvariants {
         var ended: Set<AppearanceID> = []
         var sequence = before.model.sequence
         var faults: [String] = []
-        var told = Self.told(in: before)
+        var reported = Self.reported(in: before)
         var neverVisible: [ComponentID] = []
         var ridden = 0
+        var counted: Set<ComponentID> = []
         for record in records {
             switch record {
             case .pageView(let pageView):
@@ -43,6 +44,8 @@ struct StepInvariants {
                 if pageView.deepLink != nil { ridden += 1 }
                 if pageView.sequence != sequence { faults.append("number \(pageView.sequence), not \(sequence)") }
                 guard let id = pageView.id.appearance else { continue }
+                // One input counts a component once: no policy makes one report two page views.
+                if !counted.insert(id.component).inserted { faults.append("\(id.component): two page views at once") }
                 // It may have begun in this step; whether it did is seen from its number.
                 if open[id] == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) is over") }
                 if open[id] == true { faults.append("\(id) is counted twice") }
@@ -59,40 +62,46 @@ struct StepInvariants {
                 if leave.outcome != outcome { faults.append("\(id): \(leave.outcome)") }
                 ended.insert(id)
             case .currentPage(let change):
-                let now = change.page.map { Told(component: $0.component, page: $0.page) }
-                if told[change.scene] == now { faults.append("\(change.scene): no other current page") }
-                told[change.scene] = now
-            case .interaction, .deepLink, .diagnostic:
+                let now = change.page.map { Reported(component: $0.component, page: $0.page) }
+                if reported[change.scene] == now { faults.append("\(change.scene): no other current page") }
+                reported[change.scene] = now
+            case .diagnostic(let diagnostic):
+                if diagnostic.kind == .renamedWhileCounted { faults += faultsOfRenaming(diagnostic.component, after) }
+            case .interaction, .deepLink:
                 break
             }
         }
         let live = Self.live(in: after)
-        // What is live now and was not told of began in this step, and is not counted.
+        // What is live now and in no record began in this step, and is not counted.
         for (id, isCounted) in live where open[id] == nil && !isCounted && isNew(id) { open[id] = false }
-        if open != live { faults.append("told of \(open), live are \(live)") }
-        if told != Self.told(in: after) { faults.append("told \(told) to be current") }
+        if open != live { faults.append("expected \(live) live, found \(open) in the records") }
+        if reported != Self.reported(in: after) {
+            faults.append("expected other current pages, found \(reported) in the records")
+        }
         faults += faultsOfHeld(neverVisible, after) + faultsOfLinks(ridden, after)
-        if sequence != after.model.sequence { faults.append("\(after.model.sequence) page views, told of \(sequence)") }
+        if sequence != after.model.sequence {
+            faults.append("\(after.model.sequence) page views, \(sequence) in the records")
+        }
         if !before.model.isRunning, !after.model.isRunning, !records.isEmpty {
-            faults.append("a stopped engine speaks")
+            faults.append("a stopped engine emits")
         }
         return faults
     }
 
-    /// What was told to be the current page of a scene.
-    private struct Told: Equatable {
+    /// The current page of a scene, as it was reported.
+    private struct Reported: Equatable {
         let component: ComponentID
         let page: PageContext
     }
 
     /// The current page of each scene that has one.
-    private static func told(in model: ModelView) -> [SceneID: Told] {
-        var told: [SceneID: Told] = [:]
-        for place in model.model.scenePlaces where !place.isNone {
-            guard let page = model.model.currentPage(inPlace: place) else { continue }
-            told[model.scene(place).id] = Told(component: page.component, page: page.page)
+    private static func reported(in model: ModelView) -> [SceneID: Reported] {
+        var reported: [SceneID: Reported] = [:]
+        for slot in model.model.sceneSlots where !slot.isNone {
+            guard let page = model.model.currentPage(inSlot: slot) else { continue }
+            reported[model.model.scenes[slot].id] = Reported(component: page.component, page: page.page)
         }
-        return told
+        return reported
     }
 
     /// What was held ends once, if it does, and nothing else ends without having been visible.
@@ -101,27 +110,39 @@ struct StepInvariants {
         for id in Set(ended) where !isHeldPage(id, in: before) { faults.append("\(id) was not held") }
         for component in before.components where isHeldPage(component.id, in: before) {
             let count = ended.count { $0 == component.id }
-            let isOver = after.model.knownPlace(of: component.id).map { !after[$0].isShown } ?? true
+            let isOver = after.model.knownSlot(of: component.id).map { !after[$0].state.isShown } ?? true
             if count > 1 || (isOver && count == 0) { faults.append("\(component.id) ends \(count) times, held") }
         }
         return faults
     }
 
-    private func isHeldPage(_ id: ComponentID, in model: ModelView) -> Bool {
-        guard model.model.isRunning, let place = model.model.knownPlace(of: id) else { return false }
-        return model[place].isHeld && model[place].page != nil
+    /// A rename is diagnosed once for each appearance, while it is counted. The appearance may have begun in this step.
+    private func faultsOfRenaming(_ id: ComponentID?, _ after: ModelView) -> [String] {
+        guard let id, let slot = after.model.knownSlot(of: id), after[slot].countedAs != nil else {
+            return ["renamed, but not counted"]
+        }
+        let isOld = before.model.knownSlot(of: id).map { before[$0].appearanceCount == after[slot].appearanceCount }
+        if isOld == true, before[slot].state.wasRenamed { return ["\(id): renamed twice in one appearance"] }
+        return after[slot].state.wasRenamed ? [] : ["\(id): renamed, but not noted"]
     }
 
-    /// A link rides once: it was there before, and is not any more.
+    private func isHeldPage(_ id: ComponentID, in model: ModelView) -> Bool {
+        guard model.model.isRunning, let slot = model.model.knownSlot(of: id) else { return false }
+        return model[slot].state.isHeld && model[slot].page != nil
+    }
+
+    /// A page view carries a link that waited before the step, and does not wait after it.
     private func faultsOfLinks(_ ridden: Int, _ after: ModelView) -> [String] {
-        func links(_ model: ModelView) -> Int { model.scenes.count { $0.link != nil } }
+        func links(_ model: ModelView) -> Int {
+            model.model.scenes.indices.count { model.model.scenes[$0].link != nil }
+        }
         return ridden > 0 && links(before) - links(after) < ridden ? ["\(ridden) page views with a link"] : []
     }
 
     /// Whether an appearance had not begun, or was not a page's, before this step.
     private func isNew(_ id: AppearanceID) -> Bool {
-        guard let place = before.model.knownPlace(of: id.component) else { return true }
-        let known = before[place]
+        guard let slot = before.model.knownSlot(of: id.component) else { return true }
+        let known = before[slot]
         return id.ordinal > known.appearanceCount
             || (known.appearance?.ordinal == id.ordinal && !known.isLivePage)
     }

@@ -17,7 +17,7 @@ import PageViewAutomation
 ///   has nothing to remember behaves like one that comes into being (AP-009).
 /// - **The front place of scenes in which nothing is live.** An appearance that begins there moves the scene to the
 ///   front anyway (QU-004), and until then it is passed over.
-/// - **Whether an appearance was leaving**, under the policy that never asks (POL-002).
+/// - **Whether an appearance was leaving**, under the policy that never asks (POL-002), and how it began, once it is counted.
 /// - **The report being applied.** Between two events there is none; what was current is worked out from the rest.
 ///
 /// The policy is not part of it: it is the same for the whole of an exploration.
@@ -48,7 +48,7 @@ struct Canonical: Hashable {
 
     enum Stay: Hashable {
         case none, held, passedOver
-        case live(countedAs: PageContext?, wasLeaving: Bool)
+        case live(countedAs: PageContext?, wasLeaving: Bool, wasRenamed: Bool, cameBack: Bool)
     }
 
     struct Scene: Hashable {
@@ -114,7 +114,8 @@ extension ReferenceModel {
         case .live(let appearance):
             .live(
                 countedAs: appearance.countedAs,
-                wasLeaving: policy.cancelledDisappearance == .counts && appearance.wasLeaving)
+                wasLeaving: policy.cancelledDisappearance == .counts && appearance.wasLeaving,
+                wasRenamed: appearance.wasRenamed, cameBack: appearance.cameBack && appearance.countedAs == nil)
         }
     }
 
@@ -131,6 +132,7 @@ extension ReferenceModel {
     private func canonical(_ scene: ReferenceScene, named name: String) -> Canonical.Scene {
         let riders = visible(in: name).filter {
             components[$0].order > scene.linkOrder && components[$0].live?.countedAs == nil
+                && components[$0].live?.cameBack != true
         }
         return Canonical.Scene(
             isForeground: scene.isForeground, lastPage: scene.lastPage.map(canonical),

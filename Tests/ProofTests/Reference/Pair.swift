@@ -32,7 +32,7 @@ struct Pair {
 
     private mutating func apply(_ event: TraceEvent) -> String? {
         defer {
-            if event.action == .sessionEnd {
+            if event.action == .stop {
                 models[event.session] = nil
                 known[event.session] = nil
             }

@@ -103,7 +103,7 @@ struct RandomSteps {
         case 36..<40: .deepLink(url: one(["app://one", "app://two"]), scene: scene(), source: one([nil, "mail"]))
         case 40..<46: record()
         case 46: .note("remark")
-        default: chance(20) ? .sessionEnd : report()
+        default: chance(20) ? .stop : chance(30) ? .discardDeepLink(scene: scene()) : report()
         }
     }
 

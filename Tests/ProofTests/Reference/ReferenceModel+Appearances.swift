@@ -31,12 +31,15 @@ extension ReferenceModel {
         let anomaly = transit(place, .didAppear)
         components[place].owesDisappearance = false
         // POL-002: a cancelled disappearance counts, if the appearance has been counted (POL-001).
-        if policy.cancelledDisappearance == .counts, let appearance = components[place].live, appearance.wasLeaving,
-            appearance.countedAs != nil
-        {
-            end(place)
-            show(place)
-            return
+        if var appearance = components[place].live, appearance.wasLeaving {
+            if policy.cancelledDisappearance == .counts, appearance.countedAs != nil {
+                end(place)
+                show(place)
+                return
+            }
+            // It has answered the `willDisappear`, although it did not count.
+            appearance.wasLeaving = false
+            components[place].stay = .live(appearance)
         }
         switch components[place].stay {
         case .live, .held:
@@ -83,7 +86,9 @@ extension ReferenceModel {
     mutating func begin(_ place: Int, _ cause: PageView.Cause) {
         components[place].order = nextOrder()
         components[place].ordinal += 1
-        components[place].stay = .live(ReferenceAppearance(ordinal: components[place].ordinal, since: now))
+        var appearance = ReferenceAppearance(ordinal: components[place].ordinal, since: now)
+        appearance.cameBack = cause == .foregrounded || cause == .revealed
+        components[place].stay = .live(appearance)
         moveToFront(components[place].scene)
         countIfDue(place, cause)
     }

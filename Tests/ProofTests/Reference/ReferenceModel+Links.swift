@@ -30,15 +30,15 @@ extension ReferenceModel {
         scenes[scene, default: ReferenceScene()].linkOrder = nextOrder()
     }
 
-    /// PV-006: the link that rides on a page view, and does so no more. `begunAt` is when the appearance began.
+    /// PV-006: the link that waits is dropped; a scene that was not mentioned before is not made.
+    mutating func discardLink(scene: String?) { scenes[scene ?? impliedScene]?.link = nil }
+
+    /// PV-006: the link that a page view carries, once. `begunAt` is when the appearance began; `nil` of one that began because a
+    /// page came back, which never carries one, whatever counts it.
     mutating func takeLink(in scene: String, begunAt: Int?, _ cause: PageView.Cause) -> ReferenceVisit? {
-        guard let known = scenes[scene], let link = known.link else { return nil }
-        switch cause {
-        case .foregrounded, .revealed: return nil
-        case .manual: break
-        case .appeared, .ready, .attached:
-            guard let begunAt, begunAt > known.linkOrder else { return nil }
-        }
+        guard let known = scenes[scene], let link = known.link, let begunAt else { return nil }
+        // A page view by hand also carries a link that came after its appearance had begun.
+        guard cause == .manual || begunAt > known.linkOrder else { return nil }
         scenes[scene, default: ReferenceScene()].link = nil
         return link
     }

@@ -27,8 +27,20 @@ extension ReferenceModel {
             diagnose(.emptyPageName, name)
             return nil
         }
-        components[place].page = page
+        declare(page, of: place)
         return place
+    }
+
+    /// PV-004: another name than the counted one gives one diagnostic for each appearance.
+    mutating func declare(_ page: PageContext, of place: Int) {
+        let before = components[place].page
+        components[place].page = page
+        guard var appearance = components[place].live, let counted = appearance.countedAs, !appearance.wasRenamed,
+            page.name != before?.name, page.name != counted.name
+        else { return }
+        appearance.wasRenamed = true
+        components[place].stay = .live(appearance)
+        diagnose(.renamedWhileCounted, components[place].name)
     }
 
     /// RD-002: counted at the first instant at which it is live, in the foreground and ready.
@@ -51,7 +63,8 @@ extension ReferenceModel {
             ReferencePageView(
                 sequence: sequence, id: id, page: page, payload: payload, scene: component.scene,
                 component: component.name, appearedAt: appearance.since, countedAt: now, cause: cause,
-                deepLink: takeLink(in: component.scene, begunAt: component.order, cause)))
+                deepLink: takeLink(
+                    in: component.scene, begunAt: appearance.cameBack ? nil : component.order, cause)))
     }
 
     /// PV-003: it has the page counted last in its scene as its previous one, and is that of the next.
@@ -105,6 +118,6 @@ extension ReferenceModel {
         emitPageView(
             ReferencePageView(
                 sequence: sequence, id: "manual/\(sequence)", page: page, payload: payload, scene: scene,
-                countedAt: now, cause: .manual, deepLink: takeLink(in: scene, begunAt: nil, .manual)))
+                countedAt: now, cause: .manual, deepLink: takeLink(in: scene, begunAt: order, .manual)))
     }
 }

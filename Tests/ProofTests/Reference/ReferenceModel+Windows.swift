@@ -66,7 +66,7 @@ extension ReferenceModel {
                 // In a `create` a blank name is refused alone, and the rest applies (RD-009).
                 diagnose(.emptyPageName, components[place].name)
             } else {
-                components[place].page = page
+                declare(page, of: place)
             }
         }
         if let isReady = declaration.isReady { components[place].isReady = isReady }

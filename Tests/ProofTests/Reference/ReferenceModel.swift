@@ -49,11 +49,11 @@ struct ReferenceModel {
         // A remark means nothing; one that has a time says what time it is, like any other line (TR-002).
         if case .note = event.action, event.time == nil { return [] }
         let records = report { model in
-            model.advance(to: event.time, about: event.action.component)
+            model.advance(to: event.time, before: event.action)
             model.perform(event.action)
         }
         // The next event of the session begins a new one (TR-002).
-        if event.action == .sessionEnd { self = ReferenceModel(policy: policy) }
+        if event.action == .stop { self = ReferenceModel(policy: policy) }
         return records
     }
 
@@ -86,17 +86,26 @@ struct ReferenceModel {
         case .deepLink(let url, let scene, let source): open(url, scene: scene, source: source)
         case .record(let component, let scene, let page, let payload):
             record(component, scene: scene, page: page, payload: payload)
-        case .sessionEnd: endAll()
-        case .note: break
+        case .discardDeepLink(let scene): discardLink(scene: scene)
+        case .stop: endAll()
+        // No trace can express the others.
+        case .note, .move, .declare, .start: break
         }
     }
 
+    /// Reading: a time that goes back is about the component of the report, if that existed before it. A `create` with the
+    /// name of a destroyed component is about a new one (AP-010).
+    private func knownComponent(of action: TraceEvent.Action) -> String? {
+        guard let name = action.component, let place = bearer(of: name) else { return nil }
+        if case .create = action, components[place].isDestroyed { return nil }
+        return name
+    }
+
     /// ORD-006: time never goes back. TR-002: a line without a time has that of the line before.
-    private mutating func advance(to time: Timestamp?, about component: String?) {
+    private mutating func advance(to time: Timestamp?, before action: TraceEvent.Action) {
         guard let time else { return }
         guard time >= now else {
-            // Reading: it is about the component of the report, if that existed before it.
-            diagnose(.timeWentBack, component.flatMap { bearer(of: $0) == nil ? nil : $0 })
+            diagnose(.timeWentBack, knownComponent(of: action))
             return
         }
         let nanoseconds = time.nanoseconds - now.nanoseconds

@@ -65,7 +65,11 @@ struct ReferenceAppearance: Equatable {
     var background: Int64 = 0
     /// What it was counted as; `nil` until it is.
     var countedAs: PageContext?
-    /// Whether a `willDisappear` has been reported since it began (POL-002).
+    /// Whether it began because its scene or its page came back, so that no link led to it (PV-006).
+    var cameBack = false
+    /// Whether the component has declared another name since it was counted (PV-004).
+    var wasRenamed = false
+    /// Whether a `willDisappear` has been reported since it began that no `didAppear` has answered (POL-002).
     var wasLeaving = false
 }
 

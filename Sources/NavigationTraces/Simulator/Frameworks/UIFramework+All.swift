@@ -31,6 +31,7 @@ extension UIFramework {
         .swiftUIInUIKit,
         .swiftCrossUI,
         .adwaitaForSwift,
+        .keptNodes,
         .android,
         .androidNavigation,
         .androidDestinations,

@@ -1,3 +1,5 @@
+import PageViewAutomation
+
 /// A stream of any number of events: random journeys, one after the other or many at a time (rule SIM-007).
 public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     private struct Session: Sendable {
@@ -76,7 +78,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
             event.session = open[place].name
             open[place].remaining -= 1
             remaining -= 1
-            if open[place].remaining == 0, event.session != nil { event.action = .sessionEnd }
+            if open[place].remaining == 0, event.session != nil { event.action = .stop }
             named.append(.event(event))
         }
         if open[place].remaining == 0 { open.swapAt(place, open.count - 1); open.removeLast() }

@@ -22,6 +22,13 @@ static inline void cgtk_connect_notify(
     g_signal_connect_data(instance, signal, G_CALLBACK(handler), data, release, G_CONNECT_DEFAULT);
 }
 
+/// Returns 1, 2, 3 and so on, on any thread. `PageViewGTK` alone may call it: each module that does has a counter of its own.
+static inline int cgtk_next_number(void)
+{
+    static gint last = 0;
+    return g_atomic_int_add(&last, 1) + 1;
+}
+
 /// The window that a widget is in, if it is in one: some roots are none.
 static inline GtkWindow *cgtk_window_of(GtkWidget *widget)
 {

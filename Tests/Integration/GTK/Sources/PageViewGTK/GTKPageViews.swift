@@ -1,6 +1,5 @@
 import CGTK
 public import PageViewAutomation
-import Synchronization
 
 /// Tells an engine which widgets are pages and what becomes of them: GTK's signals, as they come.
 ///
@@ -30,12 +29,11 @@ public final class GTKPageViews {
     /// Under which name objects of this adapter hang on widgets and windows: no table goes by their addresses, which GTK
     /// gives to others when they are gone.
     private let key: String
-    private static let count = Atomic<Int>(0)
 
     /// Creates an adapter that reports to an engine.
     public init(engine: PageViewEngine) {
         self.engine = engine
-        key = "page-views-\(Self.count.add(1, ordering: .relaxed).newValue)"
+        key = "page-views-\(cgtk_next_number())"
     }
 
     /// Declares that a widget is a page, for as long as the widget is there; in a window already or not.

@@ -1,0 +1,113 @@
+import AnalyticsJSON
+import PageViewAutomation
+
+/// A key that an event can have beside its time and its session (TR-002).
+enum EventKey: UInt16, CaseIterable {
+    case component, scene, page, state, payload, parent, attached, name, properties, url, source, text
+
+    /// The key among all keys of a line. In the line notation a page has another one, for its context.
+    var traceKey: TraceKey {
+        switch self {
+        case .component: .component
+        case .scene: .scene
+        case .page: .page
+        case .state: .state
+        case .payload: .payload
+        case .parent: .parent
+        case .attached: .attached
+        case .name: .name
+        case .properties: .properties
+        case .url: .url
+        case .source: .source
+        case .text: .text
+        }
+    }
+}
+
+extension EventKind {
+    /// The keys of the event.
+    var grammar: LineGrammar<EventKey> {
+        switch self {
+        case .create:
+            LineGrammar(places: [.component], keys: [.scene, .page, .state, .payload, .parent, .attached])
+        case .component: LineGrammar(places: [.component], keys: [.scene])
+        case .pending: LineGrammar(places: [.component], keys: [.scene, .page])
+        case .ready, .record: LineGrammar(places: [.component], keys: [.scene, .page, .payload])
+        case .scene, .discardDeepLink: LineGrammar(places: [.scene], keys: [])
+        case .interaction: LineGrammar(places: [.name], keys: [.scene, .properties])
+        case .deepLink: LineGrammar(places: [.url], keys: [.scene, .source])
+        case .stop: LineGrammar(places: [], keys: [])
+        case .note: LineGrammar(places: [.text], keys: [])
+        }
+    }
+
+    /// The keys without which there is no such event: one that it needs, or two of which it needs one.
+    var neededKeys: MissingKey? {
+        do throws(MissingKey) {
+            _ = try TraceEvent.Action(EventValues(self))
+            return nil
+        } catch {
+            return error
+        }
+    }
+}
+
+/// The names of the states of a page in a trace.
+enum PageStateName: String, CaseIterable {
+    case pending, ready
+}
+
+extension TraceFields {
+    /// Reads an event (TR-002).
+    func action(_ kind: EventKind) throws(LineError) -> TraceEvent.Action {
+        var values = EventValues<String, String>(kind)
+        for key in kind.grammar.all { try read(key, into: &values) }
+        do throws(MissingKey) {
+            return try TraceEvent.Action(values)
+        } catch {
+            throw missing(error.key.traceKey, or: error.other?.traceKey, of: "the event '\(kind.name)'")
+        }
+    }
+
+    /// Reads the value of a key, if the line has it.
+    func read(_ key: EventKey, into values: inout EventValues<String, String>) throws(LineError) {
+        switch key {
+        case .component: values.component = try string(.component)
+        case .scene: values.scene = try string(.scene)
+        case .page: values.detail.page = try page()
+        case .state: values.detail.isReady = try choice(.state, PageStateName.self).map { $0 == .ready }
+        case .payload: values.detail.payload = try payload(.payload)
+        case .parent: values.parent = try string(.parent)
+        case .attached: values.detail.isAttached = try bool(.attached)
+        case .name: values.detail.text = try string(.name)
+        case .properties: values.detail.payload = try payload(.properties)
+        case .url: values.detail.text = try string(.url)
+        case .source: values.detail.source = try string(.source)
+        case .text: values.detail.text = try string(.text)
+        }
+    }
+}
+
+extension FieldList {
+    /// The keys of an event and their values.
+    init(_ values: EventValues<String, String>) {
+        for key in values.kind.grammar.all { add(key, of: values) }
+    }
+
+    private mutating func add(_ key: EventKey, of values: EventValues<String, String>) {
+        switch key {
+        case .component: add(.component, values.component)
+        case .scene: add(.scene, values.scene)
+        case .page: add(values.detail.page)
+        case .state: add(.state, values.detail.isReady.map { ($0 ? PageStateName.ready : .pending).rawValue })
+        case .payload: add(.payload, values.detail.payload)
+        case .parent: add(.parent, values.parent)
+        case .attached: add(.attached, values.detail.isAttached)
+        case .name: add(.name, values.detail.text)
+        case .properties: add(.properties, values.detail.payload)
+        case .url: add(.url, values.detail.text)
+        case .source: add(.source, values.detail.source)
+        case .text: add(.text, values.detail.text)
+        }
+    }
+}

@@ -1,0 +1,92 @@
+/// The numbers of names by the hashes of the names, which their owner keeps: an open-addressed hash table with linear probing.
+struct NameIndex {
+    /// A hash above a number, which counts from 1; 0 in a free slot. The count is a power of two, and half of the slots are
+    /// free at least, so that most names are found in the first slot.
+    private var slots: [UInt64] = []
+    private var count = 0
+    private static let fewest = 16
+
+    /// Whether it has no memory yet.
+    @inline(__always)
+    var isEmpty: Bool { slots.isEmpty }
+
+    /// The number of the name with this hash that `isMatch` confirms.
+    @inline(__always)
+    func number(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
+        guard !slots.isEmpty else { return nil }
+        let mask = slots.count &- 1
+        var index = Int(hash) & mask
+        while slots[index] != 0 {
+            if UInt32(truncatingIfNeeded: slots[index] &>> 32) == hash {
+                let number = Self.number(slots[index])
+                if isMatch(number) { return number }
+            }
+            index = (index &+ 1) & mask
+        }
+        return nil
+    }
+
+    /// The content of the slot where the search for a hash begins, to read memory ahead.
+    @inline(__always)
+    func firstSlot(_ hash: UInt32) -> UInt64 { slots[Int(hash) & (slots.count &- 1)] }
+
+    /// The number in that slot; `nil` if it is free or that of another hash.
+    @inline(__always)
+    func firstNumber(_ hash: UInt32) -> Int? {
+        let slot = firstSlot(hash)
+        return slot != 0 && UInt32(truncatingIfNeeded: slot &>> 32) == hash ? Self.number(slot) : nil
+    }
+
+    /// Whether it is too large for the caches of a processor, so that it is worth reading ahead.
+    @inline(__always)
+    var isLarge: Bool { slots.count >= 4096 }
+
+    mutating func insert(_ number: Int, _ hash: UInt32) {
+        count += 1
+        if count > slots.count / 2 { resize(to: max(Self.fewest, 2 * slots.count)) }
+        enter(UInt64(hash) << 32 | UInt64(number + 1))
+    }
+
+    /// Removes a number, and gives memory back if few are left of many.
+    mutating func remove(_ number: Int, _ hash: UInt32) {
+        let slot = UInt64(hash) << 32 | UInt64(number + 1)
+        guard !slots.isEmpty else { return }
+        let mask = slots.count - 1
+        var hole = Int(hash) & mask
+        while slots[hole] != slot {
+            guard slots[hole] != 0 else { return }
+            hole = (hole + 1) & mask
+        }
+        count -= 1
+        // The slots behind it move up that would not be found any more.
+        var index = hole
+        while true {
+            index = (index + 1) & mask
+            guard slots[index] != 0 else { break }
+            let home = Int(slots[index] >> 32) & mask
+            // A slot may fill the hole if its home is not between the two.
+            if (index - home) & mask >= (index - hole) & mask {
+                slots[hole] = slots[index]
+                hole = index
+            }
+        }
+        slots[hole] = 0
+        if slots.count > 1024, count < slots.count / 8 { resize(to: slots.count / 2) }
+    }
+
+    @inline(__always)
+    private static func number(_ slot: UInt64) -> Int { Int(slot & 0xFFFF_FFFF) &- 1 }
+
+    private mutating func resize(to size: Int) {
+        let old = slots
+        slots = [UInt64](repeating: 0, count: size)
+        for slot in old where slot != 0 { enter(slot) }
+    }
+
+    private mutating func enter(_ slot: UInt64) {
+        let mask = slots.count - 1
+        var index = Int(slot >> 32) & mask
+        while slots[index] != 0 { index = (index + 1) & mask }
+        slots[index] = slot
+    }
+}

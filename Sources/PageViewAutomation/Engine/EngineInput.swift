@@ -1,0 +1,94 @@
+public import PageViewLifecycle
+
+/// Everything that can happen to an engine (rule ORD-001).
+///
+/// An engine's inputs name components and scenes by token, a trace's events by text. Both are this type, so that recording,
+/// reading and replaying need no translation from one enumeration to another.
+public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashable>: Sendable, Hashable {
+    /// A component exists, or more becomes known of one that does (rule AP-001).
+    case create(component: Component, scene: Scene?, Declaration)
+    /// A framework's report about a component. `scene` is the new scene of an `attach`; of other reports it is the scene of a
+    /// component that is mentioned for the first time.
+    case component(Component, ComponentEvent, scene: Scene?)
+    /// A component is inside another one from now on, or in none. A trace cannot express it.
+    case move(Component, into: Component?)
+    /// A page is not ready; left out, its name stays.
+    case pending(component: Component, scene: Scene?, page: PageContext?)
+    /// A page is ready. Left out, its name stays, and it has no payload.
+    case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
+    /// A notifier is declared for a component. `isShared` says that it is declared for another one too. A trace cannot express it.
+    case declare(component: Component, PageState, notifier: ObjectIdentifier, isShared: Bool)
+    /// A framework's report about a scene; left out, the main scene.
+    case scene(Scene?, SceneEvent)
+    /// The user did something.
+    case interaction(name: String, scene: Scene?, properties: Payload?)
+    /// The app was opened with a link.
+    case deepLink(url: String, scene: Scene?, source: String?)
+    /// The deep link that waits in a scene is dropped.
+    case discardDeepLink(scene: Scene?)
+    /// A page view is recorded by hand.
+    case record(component: Component?, scene: Scene?, page: PageContext?, payload: Payload?)
+    /// The engine starts again after a stop. A trace cannot express it.
+    case start(countingVisible: Bool)
+    /// The engine stops: every live appearance ends. In a trace, the end of a session.
+    case stop
+    /// A remark, which means nothing to the engine.
+    case note(String)
+
+    /// What a `create` says beside the component and its scene; what is left out stays as it is.
+    public struct Declaration: Sendable, Hashable {
+        /// The page's name and context.
+        public var page: PageContext?
+        /// The page's payload.
+        public var payload: Payload?
+        /// Whether the page is ready.
+        public var isReady: Bool?
+        /// The component that contains it.
+        public var parent: Component?
+        /// Whether it is in a window.
+        public var isAttached: Bool?
+
+        /// Creates a declaration.
+        public init(
+            page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil, parent: Component? = nil,
+            isAttached: Bool? = nil
+        ) {
+            self.page = page
+            self.payload = payload
+            self.isReady = isReady
+            self.parent = parent
+            self.isAttached = isAttached
+        }
+    }
+}
+
+extension EngineInput {
+    /// The component that the input names.
+    public var component: Component? {
+        switch self {
+        case .create(let component, _, _), .component(let component, _, _), .move(let component, _),
+            .pending(let component, _, _), .ready(let component, _, _, _), .declare(let component, _, _, _):
+            component
+        case .record(let component, _, _, _): component
+        case .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
+        }
+    }
+}
+
+extension EngineInput<ComponentID, SceneID> {
+    /// The input of a report.
+    init(_ event: NavigationEvent) {
+        switch event {
+        case .component(let component, let event):
+            self = .component(component, event, scene: nil)
+        case .attach(let component, let scene):
+            self = .component(component, .attach, scene: scene)
+        case .create(let component, let scene, let parent, let isAttached):
+            self = .create(component: component, scene: scene, Declaration(parent: parent, isAttached: isAttached))
+        case .move(let component, let container):
+            self = .move(component, into: container)
+        case .scene(let scene, let event):
+            self = .scene(scene, event)
+        }
+    }
+}

@@ -1,0 +1,123 @@
+/// The name of a page. Declare yours as static members of an extension, so that a misspelt one does not compile:
+///
+///     extension PageName {
+///         static let scanItem: PageName = "scanItem"
+///     }
+public struct PageName: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name as it is sent.
+    public let rawValue: String
+
+    /// Creates a name from text. A blank one is rejected where it is used (rule RD-009).
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a name from a literal.
+    public init(stringLiteral value: String) { rawValue = value }
+
+    /// The name as it is sent.
+    public var description: String { rawValue }
+}
+
+/// The name of a context in which a page appears, such as a flow or a section.
+///
+/// Declare yours as static members of an extension, as with ``PageName``.
+public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
+    /// The name as it is sent.
+    public let rawValue: String
+
+    /// Creates a name from text.
+    public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a name from a literal.
+    public init(stringLiteral value: String) { rawValue = value }
+
+    /// The name as it is sent.
+    public var description: String { rawValue }
+}
+
+/// The name of a page and the context in which it appears.
+///
+/// A reference to an immutable object, so copies are cheap. Declare it once, as a static member, and use it everywhere: two
+/// declarations of the same names are equal, and one and the same is compared faster.
+public struct PageContext: Sendable {
+    private final class Names: Sendable {
+        let name: PageName
+        let context: ContextName?
+        /// Whether the name is empty or nothing but white space.
+        let isBlank: Bool
+
+        init(name: PageName, context: ContextName?) {
+            self.name = name
+            self.context = context
+            // Most names begin with a letter of ASCII.
+            let isPlain = name.rawValue.utf8.first.map { $0 > 0x20 && $0 < 0x7F } ?? false
+            isBlank = !isPlain && name.rawValue.allSatisfy { $0.isWhitespace }
+        }
+    }
+
+    private let names: Names
+
+    /// Creates the name and context of a page.
+    ///
+    /// - Parameters:
+    ///   - name: The name of the page. A blank one is rejected where it is used (rule RD-009).
+    ///   - context: The context that the page appears in, if it has one.
+    public init(name: PageName, context: ContextName? = nil) {
+        names = Names(name: name, context: context)
+    }
+
+    /// The name of the page.
+    public var name: PageName {
+        get { names.name }
+        set { self = PageContext(name: newValue, context: context) }
+    }
+
+    /// The context that the page appears in, if it has one.
+    public var context: ContextName? {
+        get { names.context }
+        set { self = PageContext(name: name, context: newValue) }
+    }
+
+    /// Whether the name is empty or nothing but white space.
+    package var isBlank: Bool { names.isBlank }
+
+    /// A number that is the same for copies of one object. Another object may get it once this one is deallocated.
+    package var identity: ObjectIdentifier { ObjectIdentifier(names) }
+
+    /// Whether both are copies of one object.
+    func isIdentical(to other: PageContext?) -> Bool { names === other?.names }
+
+    /// Whether both have the same names, byte for byte. Names that are merely equivalent in Unicode may be composed differently.
+    package func hasSameNames(as other: PageContext?) -> Bool {
+        guard let other else { return false }
+        if names === other.names { return true }
+        guard name.rawValue.isSame(as: other.name.rawValue) else { return false }
+        switch (context, other.context) {
+        case (nil, nil): return true
+        case (let own?, let other?): return own.rawValue.isSame(as: other.rawValue)
+        case (nil, _?), (_?, nil): return false
+        }
+    }
+}
+
+extension PageContext: Hashable {
+    /// Whether name and context are the same.
+    public static func == (left: PageContext, right: PageContext) -> Bool {
+        left.names === right.names || (left.name == right.name && left.context == right.context)
+    }
+
+    /// Hashes name and context.
+    public func hash(into hasher: inout Hasher) {
+        hasher.combine(name)
+        hasher.combine(context)
+    }
+}
+
+extension PageContext: ExpressibleByStringLiteral {
+    /// Creates a page without a context from its name.
+    public init(stringLiteral value: String) { self.init(name: PageName(rawValue: value)) }
+}
+
+extension PageContext: CustomStringConvertible {
+    /// The name, followed by the context in parentheses if there is one.
+    public var description: String { context.map { "\(name) (\($0))" } ?? "\(name)" }
+}

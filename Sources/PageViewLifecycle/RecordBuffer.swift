@@ -1,0 +1,137 @@
+/// A FIFO queue of emitted records, each with a bit that names its kind.
+///
+/// A *mark* is an entry without a record: it wakes a listener that reads the rest itself. The bits of ``marks`` are kinds of marks.
+@frozen @usableFromInline
+@safe package struct RecordBuffer<Record>: ~Copyable {
+    @usableFromInline var records: UnsafeMutablePointer<Record>
+    @usableFromInline var kinds: UnsafeMutablePointer<UInt8>
+    @usableFromInline var capacity = 0
+    /// The entries are those from `first` up to `end`.
+    @usableFromInline var first = 0
+    @usableFromInline var end = 0
+
+    /// The kinds that are marks.
+    @inlinable package static var marks: UInt8 { 0b1100_0000 }
+    /// The capacity above which an empty buffer frees its memory: a burst does not hold it for ever.
+    private static var keptCapacity: Int { 1_024 }
+
+    /// Creates an empty buffer, which has no memory.
+    @inlinable
+    package init() {
+        unsafe records = UnsafeMutablePointer(bitPattern: MemoryLayout<Record>.alignment).unsafelyUnwrapped
+        unsafe kinds = UnsafeMutablePointer(bitPattern: 1).unsafelyUnwrapped
+    }
+
+    @inlinable
+    deinit {
+        for index in first..<end where unsafe kinds[index] & Self.marks == 0 {
+            unsafe (records + index).deinitialize(count: 1)
+        }
+        if capacity > 0 {
+            unsafe records.deallocate()
+            unsafe kinds.deallocate()
+        }
+    }
+
+    /// The number of entries.
+    @inlinable package var count: Int { end &- first }
+    /// Whether there is no entry.
+    @inlinable package var isEmpty: Bool { end == first }
+
+    /// A record, which must not be a mark; `index` counts from the first entry.
+    @inlinable
+    package subscript(_ index: Int) -> Record {
+        unsafeAddress {
+            assert(index < count)
+            return unsafe UnsafePointer(records + first + index)
+        }
+    }
+
+    /// Appends a record.
+    @inlinable
+    package mutating func append(_ record: consuming Record, kind: UInt8) {
+        if end == capacity { makeRoom() }
+        unsafe (records + end).initialize(to: record)
+        unsafe kinds[end] = kind
+        end &+= 1
+    }
+
+    /// Appends a mark.
+    package mutating func appendMark(_ kind: UInt8) {
+        if end == capacity { makeRoom() }
+        unsafe kinds[end] = kind
+        end &+= 1
+    }
+
+    /// The kind of the first entry; there must be one.
+    @inlinable
+    var firstKind: UInt8 {
+        assert(!isEmpty)
+        return unsafe kinds[first]
+    }
+
+    /// The address of the first record. Valid until the next change of the buffer.
+    @inlinable
+    var firstAddress: UnsafeMutablePointer<Record> { unsafe records + first }
+
+    /// Removes the first entry; there must be one.
+    @inlinable
+    mutating func removeFirst() {
+        if firstKind & Self.marks == 0 { unsafe (records + first).deinitialize(count: 1) }
+        first &+= 1
+        if first == end { reset() }
+    }
+
+    /// Removes all entries.
+    package mutating func removeAll() {
+        for index in first..<end where unsafe kinds[index] & Self.marks == 0 {
+            unsafe (records + index).deinitialize(count: 1)
+        }
+        reset()
+    }
+
+    /// Returns a copy. O(n).
+    package func copy() -> RecordBuffer {
+        var copy = RecordBuffer()
+        for index in first..<end {
+            let kind = unsafe kinds[index]
+            if kind & Self.marks == 0 { unsafe copy.append(records[index], kind: kind) } else { copy.appendMark(kind) }
+        }
+        return copy
+    }
+
+    @usableFromInline
+    mutating func reset() {
+        (first, end) = (0, 0)
+        if capacity > Self.keptCapacity { setCapacity(0) }
+    }
+
+    @usableFromInline
+    mutating func makeRoom() {
+        // Where half of the memory is free, the entries move to its beginning.
+        setCapacity(count <= capacity / 2 ? max(4, capacity) : capacity * 2)
+    }
+
+    /// Moves the entries to the beginning of memory for so many.
+    private mutating func setCapacity(_ newCapacity: Int) {
+        var moved = RecordBuffer()
+        if newCapacity > 0 {
+            unsafe moved.records = .allocate(capacity: newCapacity)
+            unsafe moved.kinds = .allocate(capacity: newCapacity)
+            moved.capacity = newCapacity
+        }
+        for index in first..<end {
+            let kind = unsafe kinds[index]
+            if kind & Self.marks == 0 {
+                unsafe (moved.records + moved.end).moveInitialize(from: records + index, count: 1)
+            }
+            unsafe moved.kinds[moved.end] = kind
+            moved.end += 1
+        }
+        end = first
+        self = moved
+    }
+}
+
+// Proof: the buffer owns its memory and cannot be copied, so the owner of the buffer owns its records alone.
+extension RecordBuffer: @unchecked Sendable where Record: Sendable {}

@@ -1,0 +1,29 @@
+// swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
+// What is as in Apple's SDK is documented there.
+
+// What Swift cannot import from a header, as Apple's overlay declares it. It only exists for the type checker.
+
+@_exported public import CDarwin
+
+public var errno: Int32 {
+    get { typeChecked() }
+    set { typeChecked() }
+}
+
+@discardableResult
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32) -> Int32 { typeChecked() }
+@discardableResult
+public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -> Int32 { typeChecked() }
+@discardableResult
+public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { typeChecked() }
+@discardableResult
+public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int32 { typeChecked() }
+
+public var S_IFMT: mode_t { typeChecked() }
+public var S_IFDIR: mode_t { typeChecked() }
+public var S_IFREG: mode_t { typeChecked() }
+public var S_IFLNK: mode_t { typeChecked() }
+
+public var SIG_IGN: @convention(c) (Int32) -> Void { typeChecked() }
+
+private func typeChecked() -> Never { fatalError("expected a type check, found a call") }

@@ -1,0 +1,57 @@
+/// A number that was measured, and what it should be.
+struct Figure {
+    let id: String
+    let title: String
+    let value: Double
+    let unit: String
+    /// How many times the value of the row that it is compared with.
+    var ratio: Double?
+    var reach: Reach?
+
+    /// One line for programs: id, value, unit, ratio, reach, verdict and title, with tabs between them, `-` where there is none.
+    var line: String {
+        let verdict = reach.map { $0.verdict(on: $0.isOfRatio ? ratio ?? .nan : value) }
+        let fields = [
+            id, Self.text(value), unit, ratio.map(Self.text) ?? "-", reach?.text ?? "-", verdict ?? "-", title,
+        ]
+        return fields.joined(separator: "\t")
+    }
+
+    static func text(_ value: Double) -> String {
+        value == value.rounded() && abs(value) < 1e15 ? "\(Int(value))" : "\((value * 1_000).rounded() / 1_000)"
+    }
+}
+
+/// What a figure should be.
+enum Reach {
+    case atMost(Double)
+    case ratioAtMost(Double)
+    case ratioAtLeast(Double)
+    /// The ratio differs from 1 by at most so much.
+    case ratioWithin(Double)
+
+    var isOfRatio: Bool { if case .atMost = self { false } else { true } }
+
+    var text: String {
+        switch self {
+        case .atMost(let bound): "<= \(Figure.text(bound))"
+        case .ratioAtMost(let bound): "<= \(Figure.text(bound))x"
+        case .ratioAtLeast(let bound): ">= \(Figure.text(bound))x"
+        case .ratioWithin(let share): "1x +- \(Figure.text(share * 100)) %"
+        }
+    }
+
+    /// Whether a value reaches it; if not, how many times too much or too little it is.
+    func verdict(on value: Double) -> String {
+        let excess =
+            switch self {
+            case .atMost(let bound), .ratioAtMost(let bound): value / bound
+            case .ratioAtLeast(let bound): bound / value
+            case .ratioWithin(let share): max(value / (1 + share), (1 - share) / value)
+            }
+        // Nothing at all is expected and found: 0 / 0.
+        if excess <= 1 || value == 0 { return "reached" }
+        guard excess.isFinite else { return "MISSED" }
+        return "MISSED by \(Figure.text(excess < 10 ? (excess * 100).rounded() / 100 : excess.rounded()))x"
+    }
+}

@@ -1,0 +1,75 @@
+/// Work that is timed with little and with much around it; the ratio says what the size costs.
+struct GrowthRow {
+    let id: String
+    let title: String
+    /// The first is what the others are compared with.
+    let sizes: [Int]
+    /// What a size should be.
+    let reach: (Int) -> Reach?
+    let make: (Int) -> Operation
+
+    func figures() -> [Figure] {
+        let samples = Stopwatch.compare(sizes.map(make))
+        return sizes.indices.map { index in
+            Figure(
+                id: "growth.\(id).\(sizes[index])", title: "\(title), N = \(sizes[index])",
+                value: samples[index].median, unit: "ns",
+                ratio: index == 0 ? nil : samples[index].ratio(to: samples[0]),
+                reach: index == 0 ? nil : reach(sizes[index]))
+        }
+    }
+
+    static var all: [GrowthRow] {
+        let toAMillion = [1, 100, 10_000, 100_000, 1_000_000]
+        // A million containers in one another, or four containers of a million, are no app, and take minutes to make.
+        let to100000 = [1, 100, 10_000, 100_000]
+        // A walk over the pages around each page, as the engine has done it, takes minutes for more.
+        let to10000 = [1, 100, 1_000, 10_000]
+        return [
+            GrowthRow(
+                id: "background", title: "background and foreground of a scene with N live pages",
+                sizes: toAMillion, reach: flat(upTo: 1_000_000), make: background),
+            GrowthRow(
+                id: "scenes", title: "background and foreground of one scene among N",
+                sizes: toAMillion, reach: flat(upTo: 10_000), make: scenes),
+            GrowthRow(
+                id: "inside", title: "a page inside N plain containers appears and disappears",
+                sizes: to100000, reach: flat(upTo: 100_000), make: inside),
+            GrowthRow(
+                id: "nested", title: "each of N nested pages is shown (1,000 ns are 10 ms for 10,000)",
+                sizes: to10000, reach: most(1_000, at: 10_000), make: nested),
+            GrowthRow(
+                id: "move.wide", title: "a container with N live pages moves into another one",
+                sizes: toAMillion, reach: most(10_000, at: 100_000), make: { moving($0, wide) }),
+            GrowthRow(
+                id: "move.deep", title: "a container with N containers in one another, a live page in the last, moves",
+                sizes: to100000, reach: most(10_000, at: 100_000), make: { moving($0, deep) }),
+            GrowthRow(
+                id: "destroy.wide", title: "a container with N live pages is destroyed",
+                sizes: to100000, reach: flat(upTo: 100_000), make: { destroying($0, wide) }),
+            GrowthRow(
+                id: "destroy.deep", title: "a container with N in one another, a live page in the last, is destroyed",
+                sizes: to100000, reach: flat(upTo: 100_000), make: { destroying($0, deep) }),
+            GrowthRow(
+                id: "duplicate", title: "a duplicate didAppear of any of N live pages",
+                sizes: toAMillion, reach: flat(upTo: 100_000), make: duplicate),
+            GrowthRow(
+                id: "duplicate-by-hand", title: "a duplicate didAppear by hand, a POSIX mutex, of any of N live pages",
+                sizes: toAMillion, reach: { _ in nil }, make: duplicateByHand),
+            GrowthRow(
+                id: "creation", title: "a page is created, declared and destroyed, with N live pages",
+                sizes: toAMillion, reach: flat(upTo: 100_000), make: creation),
+            GrowthRow(
+                id: "push-pop", title: "a ready page appears and disappears over N live pages",
+                sizes: toAMillion, reach: flat(upTo: 100_000), make: pushPop),
+        ]
+    }
+
+    /// The same time at every size up to this one.
+    private static func flat(upTo most: Int) -> (Int) -> Reach? { { $0 <= most ? .ratioAtMost(1.3) : nil } }
+
+    /// At most so many nanoseconds at one size.
+    private static func most(_ nanoseconds: Double, at size: Int) -> (Int) -> Reach? {
+        { $0 == size ? .atMost(nanoseconds) : nil }
+    }
+}

@@ -1,0 +1,78 @@
+#if canImport(Glibc)
+import Glibc
+#else
+import Darwin
+#endif
+
+// The measuring program; the script `run` drives it.
+//
+//   core-benchmarks --list               the names of the rows whose instructions and allocations are counted
+//   core-benchmarks --count ROW ROUNDS   performs a row, and nothing else
+//   core-benchmarks --exact              reads lines "ROW INSTRUCTIONS ALLOCATIONS", prints their figures
+//   core-benchmarks --times [PREFIX]     measures times; with PREFIX, of the rows whose name begins with it
+let arguments = CommandLine.arguments.dropFirst()
+switch (arguments.first, arguments.count) {
+case ("--list", 1):
+    for row in CountedRow.allCases { print(row.rawValue) }
+case ("--count", 3):
+    count(arguments.dropFirst().first ?? "", arguments.last ?? "")
+case ("--exact", 1):
+    for figure in exactFigures() { print(figure.line) }
+case ("--times", 1...2):
+    measureTimes(arguments.count == 2 ? arguments.last ?? "" : "")
+default: fail("expected --list, --count ROW ROUNDS, --exact or --times [PREFIX], found \(arguments)", 64)
+}
+
+func fail(_ message: String, _ status: Int32) -> Never {
+    _ = "core-benchmarks: \(message)\n".withCString { write(STDERR_FILENO, $0, strlen($0)) }
+    exit(status)
+}
+
+func count(_ name: String, _ rounds: String) {
+    guard let row = CountedRow(rawValue: name) else { fail("expected the name of a row, found \(name)", 64) }
+    guard let rounds = Int(rounds), 0...CountedRow.mostRounds ~= rounds else {
+        fail("expected 0 to \(CountedRow.mostRounds) rounds, found \(rounds)", 64)
+    }
+    let (expected, found) = row.perform(rounds)
+    if expected != found { fail("\(name): expected \(expected) results, found \(found)", 70) }
+}
+
+func exactFigures() -> [Figure] {
+    var figures: [Figure] = []
+    var appearance: Double?
+    while let line = readLine() {
+        let words = line.split(separator: " ")
+        guard words.count == 3, let row = CountedRow(rawValue: String(words[0])), let instructions = Double(words[1]),
+            let allocations = Double(words[2])
+        else { fail("expected a row and two numbers, found \(line)", 64) }
+        if row == .appearance { appearance = instructions }
+        let isAppearance = row.rawValue.hasPrefix("appearance.")
+        figures.append(
+            Figure(
+                id: "\(row.rawValue).instructions", title: row.title, value: instructions, unit: "instructions",
+                ratio: isAppearance ? appearance.map { instructions / $0 } : nil, reach: row.instructionReach))
+        figures.append(
+            Figure(
+                id: "\(row.rawValue).allocations", title: row.title, value: allocations, unit: "allocations",
+                reach: row.allocationReach))
+        if row == .appearanceObserved, let appearance {
+            // Two of the three calls are reports; `ready` is not one.
+            figures.append(
+                Figure(
+                    id: "observer.instructions", title: "what an observer adds to a report",
+                    value: (instructions - appearance) / 2, unit: "instructions", reach: .atMost(150)))
+        }
+    }
+    return figures
+}
+
+func measureTimes(_ prefix: String) {
+    let rows = [("by-hand", ComparedRows.figures)] + GrowthRow.all.map { ("growth.\($0.id)", $0.figures) }
+    let measured = rows.filter { $0.0.hasPrefix(prefix) }
+    if measured.isEmpty { fail("expected the beginning of \(rows.map(\.0)), found \(prefix)", 64) }
+    for (_, figures) in measured {
+        for figure in figures() { print(figure.line) }
+        // Some rows take half a minute.
+        fflush(nil)
+    }
+}

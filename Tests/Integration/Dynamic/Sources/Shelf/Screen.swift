@@ -1,0 +1,25 @@
+public import PageViewAutomation
+
+/// The base class of the framework's screens. A screen that is an analytics page is counted each time it is shown.
+@MainActor
+open class Screen {
+    private let engine: PageViewEngine
+    private let component: ComponentHandle
+    private var isDeclared = false
+
+    /// Creates a screen that reports to an engine, which the app makes.
+    public init(engine: PageViewEngine) {
+        self.engine = engine
+        component = engine.makeHandle()
+    }
+
+    /// Puts the screen in front of the user.
+    public func show() {
+        if !isDeclared, let page = self as? any AnalyticsPage { engine.declare(page, for: component.id) }
+        isDeclared = true
+        component.report(.didAppear)
+    }
+
+    /// Takes the screen away.
+    public func hide() { component.report(.didDisappear) }
+}

@@ -1,0 +1,66 @@
+import PageViewAutomation
+import Testing
+
+@testable import NavigationTraces
+
+/// The one mapping between words, keys and inputs.
+struct EventKindTests {
+    @Test("A word stands for one kind of event, and the kind has this word", arguments: EventName.allCases)
+    func wordsAndKinds(name: EventName) {
+        #expect(name.kind.name == name)
+    }
+
+    @Test("An event with values for all of its keys keeps them, and no others", arguments: EventName.allCases)
+    func keysAreKept(name: EventName) throws {
+        let input = try EngineInput(Self.full(name.kind))
+        let values = input.values
+        #expect(values.kind == name.kind)
+        let keys = FieldList(values).fields.map(\.key)
+        #expect(keys == name.kind.grammar.all.map(\.traceKey))
+        #expect(try EngineInput(values) == input)
+    }
+
+    @Test("An event without the keys that it needs names them", arguments: EventName.allCases)
+    func neededKeys(name: EventName) {
+        let expected: [EventKey?] =
+            switch name.kind {
+            case .create, .component, .pending, .ready: [.component, nil]
+            case .interaction: [.name, nil]
+            case .deepLink: [.url, nil]
+            case .record: [.component, .page]
+            case .scene, .discardDeepLink, .stop, .note: [nil, nil]
+            }
+        #expect([name.kind.neededKeys?.key, name.kind.neededKeys?.other] == expected)
+    }
+
+    @Test("An input that no trace can express is a note in both notations, which a replay ignores")
+    func inexpressible() {
+        let item = TraceEvent.Action.move("item", into: "list")
+        let declared = TraceEvent.Action.declare(
+            component: "item", .pending("item"), notifier: ObjectIdentifier(Self.self), isShared: false)
+        for (action, text) in [
+            (item, "no trace can express: move of item into list"),
+            (.move("item", into: nil), "no trace can express: move of item out of its container"),
+            (declared, "no trace can express: declare of item as item"),
+            (.start(countingVisible: true), "no trace can express: start"),
+        ] {
+            for notation in [TraceNotation.lines, .jsonLines] {
+                var printer = TracePrinter(notation: notation)
+                printer.print(.event(TraceEvent(time: .zero, action)))
+                let reading = Reading(String(decoding: printer.takeBytes(), as: UTF8.self), notation)
+                #expect(reading.lines == [.event(TraceEvent(time: .zero, .note(text)))])
+            }
+            var replay = TraceReplay()
+            #expect(replay.apply(TraceEvent(action)).isEmpty)
+            #expect(replay.session(nil) == nil)
+        }
+    }
+
+    private static func full(_ kind: EventKind) -> EventValues<String, String> {
+        var values = EventValues<String, String>(kind)
+        (values.component, values.scene, values.parent) = ("item", "left", "list")
+        values.detail = EventDetail(
+            page: "item", payload: ["price": 5], isReady: true, isAttached: false, text: "words", source: "mail")
+        return values
+    }
+}

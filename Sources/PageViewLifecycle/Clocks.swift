@@ -13,9 +13,11 @@ package enum SystemClock {
     /// The time now.
     package static var now: Timestamp { Timestamp(nanoseconds: reading &- start) }
 
-    private static let start = reading
+    /// The reading at which ``now`` is zero.
+    package static let start = reading
 
-    private static var reading: Int64 {
+    /// The nanoseconds that the system's clock shows.
+    package static var reading: Int64 {
         #if canImport(Darwin)
         return Int64(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
         #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)

@@ -6,13 +6,13 @@
 public final class LifecycleNotifier: Sendable {
     private typealias Report = (event: NavigationEvent, time: Timestamp?)
 
-    private struct State: ~Copyable {
+    @safe private struct State: ~Copyable {
         var identities = IdentityTable()
         var sceneCount: UInt32 = 1
-        var followers: [any LifecycleFollower] = []
-        // Proof: `followers` keeps it alive, and its calling thread uses it only in a call on the engine.
-        /// The follower that is the only one to get reports: there is no other, and no observer.
-        unowned(unsafe) var soleFollower: (any LifecycleFollower)?
+        var followers: [LifecycleFollower] = []
+        // Proof: `followers` keeps it alive under the lock, and its own delivery keeps it alive until the deliverer ends.
+        /// The engine that follows, if there is one and no other. Retaining it for each report takes 40 instructions.
+        var soleFollower: Unmanaged<LifecycleFollower>?
         var observers = Delivery<Report, ObserverListener>()
         var reports = RecordBuffer<Report>()
     }
@@ -83,6 +83,7 @@ public final class LifecycleNotifier: Sendable {
     }
 
     /// Passes on a report about a component: nearly every report is one.
+    @inline(__always)
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()
         pass(.component(component, event), at: time) { $0.apply(event, of: component, at: time) }
@@ -100,55 +101,67 @@ public final class LifecycleNotifier: Sendable {
     /// Inlined, so that a report that only its engine gets stays in registers: 80 instructions.
     @inline(__always)
     private func pass(
-        _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, to apply: (any LifecycleFollower) -> Bool
+        _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, to apply: (LifecycleFollower) -> Bool
     ) {
         guard let follower = unsafe guarded.state.soleFollower else { return passToAll(event(), at: time) }
-        let mustDeliver = apply(follower)
-        if case .component(let component, .destroy) = event() { release(component) }
-        lock.unlock()
-        if mustDeliver { follower.deliver() }
+        unsafe follower._withUnsafeGuaranteedRef { follower in
+            let mustDeliver = apply(follower)
+            if case .component(let component, .destroy) = event() { release(component) }
+            guard guarded.state.observers.isEmpty else {
+                return passToObservers(event(), at: time, after: mustDeliver ? follower : nil)
+            }
+            lock.unlock()
+            if mustDeliver { follower.deliver() }
+        }
     }
 
-    /// The same, where there are several engines, or observers.
+    /// The same, where no engine follows, or several.
     @inline(never)
     private func passToAll(_ event: NavigationEvent, at time: Timestamp?) {
         let followers = guarded.state.followers
-        var isDue = false
-        for follower in followers where follower.applyOnly(event, at: time) { isDue = true }
+        for follower in followers { follower.applyOnly(event, at: time) }
         if case .component(let component, .destroy) = event { release(component) }
-        guarded.state.reports.append((event, time), kind: 1)
-        guard !isDue else {
-            lock.unlock()
-            // The observers come after the engines. Meanwhile another thread may deliver to them, so a slow receiver does not
-            // delay them.
-            for follower in followers { follower.deliverPending() }
-            lock.lock()
-            return startDeliveringToObservers()
-        }
-        startDeliveringToObservers()
+        if !guarded.state.observers.isEmpty { guarded.state.reports.append((event, time), kind: 1) }
+        lock.unlock()
+        for follower in followers { follower.deliverPending() }
+        lock.lock()
+        deliverToObservers()
     }
 
-    /// Releases the lock and, if nobody does, delivers to the observers.
-    private func startDeliveringToObservers() {
-        let mustDeliver = guarded.state.observers.start(from: &guarded.state.reports, into: lent)
+    /// Passes a report on to the observers, after the engine has delivered what follows from it. Releases the lock.
+    @inline(never)
+    private func passToObservers(_ event: NavigationEvent, at time: Timestamp?, after follower: LifecycleFollower?) {
+        guarded.state.reports.append((event, time), kind: 1)
+        if let follower {
+            lock.unlock()
+            // Meanwhile another thread may deliver to the observers, so a slow receiver does not delay them.
+            follower.deliver()
+            lock.lock()
+        }
+        deliverToObservers()
+    }
+
+    /// Delivers to the observers what waits for them, unless another call does. Releases the lock.
+    private func deliverToObservers() {
+        var isDelivering = guarded.state.observers.start(from: &guarded.state.reports, into: lent)
+        guard isDelivering else { return lock.unlock() }
+        while isDelivering {
+            lock.unlock()
+            lent.withListener { listener in
+                lent.withRecord { listener.observer.lifecycleDidReport($0.record.event, at: $0.record.time) }
+            }
+            lock.lock()
+            isDelivering = guarded.state.observers.next(from: &guarded.state.reports, into: lent)
+        }
+        let kept = guarded.state.observers.hasKept ? guarded.state.observers.takeKept() : []
         lock.unlock()
-        if mustDeliver { deliverToObservers() }
+        // Released here: the end of an observer is foreign code.
+        withExtendedLifetime(kept) {}
     }
 
     /// Frees the slot of a component that has ended, now that every engine knows.
     private func release(_ component: ComponentID) {
         if component.issuer == mainScene.issuer { guarded.state.identities.release(component) }
-    }
-
-    private func deliverToObservers() {
-        var isDelivering = true
-        while isDelivering {
-            let listener = lent.takeListener()
-            lent.withRecord { listener.observer.lifecycleDidReport($0.record.event, at: $0.record.time) }
-            lock.lock()
-            isDelivering = guarded.state.observers.next(from: &guarded.state.reports, into: lent)
-            lock.unlock()
-        }
     }
 
     // MARK: Listeners
@@ -158,10 +171,8 @@ public final class LifecycleNotifier: Sendable {
     public func addObserver(_ observer: some LifecycleObserver) -> LifecycleSubscription {
         lock.lock()
         defer { lock.unlock() }
-        let listener = ObserverListener(observer)
-        let number = guarded.state.observers.add(listener, interests: 1, after: guarded.state.reports)
-        updateSoleFollower()
-        return LifecycleSubscription(number: number)
+        return LifecycleSubscription(
+            number: guarded.state.observers.add(ObserverListener(observer), interests: 1, after: guarded.state.reports))
     }
 
     /// Adds an observer that is a closure.
@@ -176,14 +187,13 @@ public final class LifecycleNotifier: Sendable {
     public func removeObserver(_ subscription: LifecycleSubscription) {
         lock.lock()
         let removed = guarded.state.observers.remove(subscription.number)
-        updateSoleFollower()
         lock.unlock()
         // Released here: the end of an observer is foreign code.
         withExtendedLifetime(removed) {}
     }
 
     /// Adds an engine. It learns which components ended before it followed.
-    package func addFollower(_ follower: some LifecycleFollower) {
+    package func addFollower(_ follower: LifecycleFollower) {
         lock.lock()
         defer { lock.unlock() }
         follower.adopt(generations: guarded.state.identities.generations)
@@ -191,7 +201,7 @@ public final class LifecycleNotifier: Sendable {
         updateSoleFollower()
     }
 
-    package func removeFollower(_ follower: some LifecycleFollower) {
+    package func removeFollower(_ follower: LifecycleFollower) {
         lock.lock()
         defer { lock.unlock() }
         guarded.state.followers.removeAll { $0 === follower }
@@ -199,29 +209,33 @@ public final class LifecycleNotifier: Sendable {
     }
 
     private func updateSoleFollower() {
-        let isSole = guarded.state.followers.count == 1 && guarded.state.observers.isEmpty
-        unsafe guarded.state.soleFollower = isSole ? guarded.state.followers[0] : nil
+        let followers = guarded.state.followers
+        unsafe guarded.state.soleFollower = followers.count == 1 ? .passUnretained(followers[0]) : nil
     }
 }
 
 /// An engine that follows a notifier, whose lock guards the engine's state too.
-package protocol LifecycleFollower: AnyObject, Sendable {
+///
+/// A class, so that a report can reach it without a reference count. Other packages cannot create one.
+@_spi(Engine) open class LifecycleFollower: @unchecked Sendable {
+    // Proof of `@unchecked Sendable`: it has no state, and its only subclass is `Sendable` by itself.
+
+    package init() {}
+
     /// Applies a report. Called under the lock.
     ///
     /// - Returns: Whether the calling thread has to call ``deliver()``.
-    func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool
+    open func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool { false }
     /// The same for a report about a component.
-    func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool
+    open func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool { false }
     /// Applies a report, and leaves its delivery to ``deliverPending()``. Called under the lock.
-    ///
-    /// - Returns: Whether something waits to be delivered.
-    func applyOnly(_ event: NavigationEvent, at time: Timestamp?) -> Bool
+    open func applyOnly(_ event: NavigationEvent, at time: Timestamp?) {}
     /// Delivers what has been lent to the calling thread, and what follows. Called outside the lock.
-    func deliver()
+    open func deliver() {}
     /// Delivers what waits, if nobody delivers. Called outside the lock.
-    func deliverPending()
+    open func deliverPending() {}
     /// Notes which components have ended: those of older generations. Called under the lock.
-    func adopt(generations: [UInt32])
+    open func adopt(generations: [UInt32]) {}
 }
 
 /// An observer of what a framework reports to a ``LifecycleNotifier``.

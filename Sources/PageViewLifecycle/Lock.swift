@@ -240,6 +240,9 @@ package struct ThreadIdentity: Sendable, Hashable {
 package enum SharedLocks {
     private static let locks = (0..<64).map { _ in Lock() }
 
+    /// One of the locks.
+    package static var any: Lock { locks[0] }
+
     /// The lock of an object. Another object may have the same.
     package static func lock(of object: ObjectIdentifier) -> Lock {
         // The low bits of addresses are alike. The multiplication mixes the others into the highest.

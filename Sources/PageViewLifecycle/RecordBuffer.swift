@@ -13,7 +13,7 @@
     /// The kinds that are marks.
     @inlinable package static var marks: UInt8 { 0b1100_0000 }
     /// The capacity above which an empty buffer frees its memory: a burst does not hold it for ever.
-    private static var keptCapacity: Int { 1_024 }
+    @inlinable static var keptCapacity: Int { 1_024 }
 
     /// Creates an empty buffer, which has no memory.
     @inlinable
@@ -100,7 +100,7 @@
         return copy
     }
 
-    @usableFromInline
+    @inlinable
     mutating func reset() {
         (first, end) = (0, 0)
         if capacity > Self.keptCapacity { setCapacity(0) }
@@ -113,7 +113,8 @@
     }
 
     /// Moves the entries to the beginning of memory for so many.
-    private mutating func setCapacity(_ newCapacity: Int) {
+    @usableFromInline
+    mutating func setCapacity(_ newCapacity: Int) {
         var moved = RecordBuffer()
         if newCapacity > 0 {
             unsafe moved.records = .allocate(capacity: newCapacity)

@@ -17,6 +17,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
     /// Returns the time from an earlier moment to this one, in nanoseconds; at the far ends of the range it saturates.
+    @inlinable
     package func nanoseconds(since earlier: Timestamp) -> Int64 {
         let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
         return overflow ? (nanoseconds < 0 ? .min : .max) : difference

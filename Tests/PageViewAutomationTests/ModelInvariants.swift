@@ -30,7 +30,7 @@ extension EngineModel {
             let uncovered = live.filter { page in !live.contains { $0 != page && isBelow($0, page) } }
             if slots(in: .uncovered, of: scene) != uncovered { faults.append("\(name): uncovered pages") }
             if scene.record.current != uncovered.last ?? .none { faults.append("\(name): current page") }
-            let waiting = live.filter { states[$0].isReady && !components[$0].isCounted && isRunning }
+            let waiting = live.filter { states[$0].isReady && !states[$0].isCounted && isRunning }
             if scene.record.isForeground {
                 if !waiting.isEmpty { faults.append("\(name): ready in the foreground, not counted") }
             } else if !Set(waiting).isSubset(of: scene.record.awaitingForeground) {

@@ -21,19 +21,20 @@ struct ScriptTests {
     init() throws {
         folder = try TemporaryFolder()
         let manager = FileManager.default
-        for name in [".scripts", "Specs", "tools"] {
+        for name in [".scripts", "Specs", "Tests/CoreBenchmarks", "tools"] {
             try manager.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
         }
         let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.scripts/bench")
         try manager.copyItem(atPath: script.standardizedFileURL.path, toPath: folder.file(".scripts/bench"))
         try Self.document.write(toFile: folder.file("Specs/Costs.md"), atomically: true, encoding: .utf8)
         let tools = [
-            ("swift", "case \"$*\" in *--show-bin-path) echo \"$TOOLS\" ;; *) echo \"$*\" >>\"$TOOLS/log\" ;; esac"),
-            ("pageview-bench", "echo \"$*\" >>\"$TOOLS/log\"; printf '%b' \"$REPORT\"; exit \"$STATUS\""),
-            ("valgrind", ""), ("strip", ""),
+            ("tools/swift", "case \"$*\" in *--show-bin-path) echo \"$TOOLS\" ;; *) echo \"$*\" >>\"$TOOLS/log\" ;; esac"),
+            ("tools/pageview-bench", "echo \"$*\" >>\"$TOOLS/log\"; printf '%b' \"$REPORT\"; exit \"$STATUS\""),
+            ("tools/valgrind", ""), ("tools/strip", ""),
+            ("Tests/CoreBenchmarks/run", "echo \"calls $*\" >>\"$TOOLS/log\""),
         ]
         for (name, body) in tools {
-            let path = folder.file("tools/\(name)")
+            let path = folder.file(name)
             try "#!/bin/sh\n\(body)\n".write(toFile: path, atomically: true, encoding: .utf8)
             try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
         }
@@ -71,7 +72,8 @@ struct ScriptTests {
         #expect(lines.contains("### A") && lines.contains("new") && !lines.contains("old"))
         #expect(lines.count { $0.hasPrefix("<!--") } == 2)
         let log = try #require(TextFile.read(folder.file("tools/log")))
-        #expect(log.hasSuffix((["--markdown"] + options).joined(separator: " ") + "\n"))
+        let measured = (["--markdown"] + options).joined(separator: " ")
+        #expect(log.hasSuffix("\(measured)\ncalls --document\n"))
     }
 
     @Test("a program that fails or prints nothing leaves the document as it was", arguments: [("", 0), ("### A", 70)])

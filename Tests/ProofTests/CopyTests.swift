@@ -46,7 +46,7 @@ struct CopyTests {
             at: Timestamp(nanoseconds: 3))
         model.apply(
             .declare(
-                component: component, .ready(PageViewEvent(name: "b", payload: ["m": 2])),
+                component: component, page: "b", payload: ["m": 2],
                 notifier: ObjectIdentifier(CopyOwner.shared), isShared: false))
         model.apply(.component(component, .didAppear, scene: nil))
         model.apply(.scene(scene, .background), at: Timestamp(nanoseconds: 9))

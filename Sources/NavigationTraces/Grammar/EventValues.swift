@@ -118,8 +118,8 @@ extension EngineInput {
         case .move(let component, let container):
             EventValues(
                 inexpressible: "move of \(component) \(container.map { "into \($0)" } ?? "out of its container")")
-        case .declare(let component, let state, _, _):
-            EventValues(inexpressible: "declare of \(component) as \(state.pageContext)")
+        case .declare(let component, let page, _, _, _):
+            EventValues(inexpressible: "declare of \(component) as \(page)")
         case .start:
             EventValues(inexpressible: "start")
         }

@@ -86,8 +86,8 @@ struct RecordedLines {
         case .ready(let component, let scene, let page, let payload):
             guard let name = mention(component, "ready", in: self.name(of: scene), at: time) else { return }
             add(.ready(component: name, scene: nil, page: page, payload: options.written(payload)), at: time)
-        case .declare(let component, let state, _, _):
-            declare(component, state, at: time)
+        case .declare(let component, let page, let payload, _, _):
+            declare(component, page, payload, at: time)
         case .scene(let scene, let event):
             self.scene(scene, event, at: time)
         case .interaction(let name, let scene, let properties):
@@ -156,14 +156,14 @@ struct RecordedLines {
     }
 
     /// A notifier is declared for a component. A trace has its state.
-    private mutating func declare(_ component: ComponentID, _ state: PageState, at time: Timestamp) {
+    private mutating func declare(
+        _ component: ComponentID, _ page: PageContext, _ payload: Payload?, at time: Timestamp
+    ) {
         guard let name = mention(component, "declare", at: time) else { return }
-        switch state {
-        case .pending(let page):
+        if let payload {
+            add(.ready(component: name, scene: nil, page: page, payload: options.written(payload)), at: time)
+        } else {
             add(.pending(component: name, scene: nil, page: page), at: time)
-        case .ready(let event):
-            let payload = options.written(event.payload)
-            add(.ready(component: name, scene: nil, page: event.pageContext, payload: payload), at: time)
         }
     }
 
@@ -256,7 +256,7 @@ extension EngineInput {
         switch self {
         case .create(_, _, let declaration): declaration.page
         case .pending(_, _, let page), .ready(_, _, let page, _), .record(_, _, let page, _): page
-        case .declare(_, let state, _, _): state.pageContext
+        case .declare(_, let page, _, _, _): page
         case .component, .move, .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
         }
     }

@@ -1,11 +1,13 @@
-import PageViewLifecycle
+@_spi(Engine) package import PageViewLifecycle
 
 /// An engine's state, and the delivery of what it emits.
 ///
 /// Every input takes the same way: under the notifier's lock it is applied to the model (``applyLocked(_:at:)``); outside the
 /// lock the emitted records are delivered, one at a time, by one thread at a time (``deliver()``; ORD-001, ORD-003). Pages hold
 /// the core through their notifiers, so it can outlive its engine. It keeps no page and no component alive.
-package final class EngineCore: LifecycleFollower {
+package final class EngineCore: LifecycleFollower, @unchecked Sendable {
+    // Proof of `@unchecked Sendable`: its properties are constants, and all of them are `Sendable`.
+
     private struct State: ~Copyable {
         var model: EngineModel
         var delivery = Delivery<EngineRecord, EngineListener>()
@@ -71,22 +73,21 @@ package final class EngineCore: LifecycleFollower {
         if mustDeliver { deliver() }
     }
 
-    package func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool {
+    override package func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool {
         applyLocked(.component(component, event, scene: nil), at: time)
         return startDelivering()
     }
 
-    package func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool {
+    override package func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool {
         applyLocked(EngineModel.Input(event), at: time)
         return startDelivering()
     }
 
-    package func applyOnly(_ event: NavigationEvent, at time: Timestamp?) -> Bool {
+    override package func applyOnly(_ event: NavigationEvent, at time: Timestamp?) {
         applyLocked(EngineModel.Input(event), at: time)
-        return !guarded.state.model.records.isEmpty
     }
 
-    package func adopt(generations: [UInt32]) { guarded.state.model.adopt(generations: generations) }
+    override package func adopt(generations: [UInt32]) { guarded.state.model.adopt(generations: generations) }
 
     // MARK: Notifiers
 
@@ -99,11 +100,14 @@ package final class EngineCore: LifecycleFollower {
     }
 
     /// Applies the state that a notifier sets.
-    func set(_ state: PageState, of component: ComponentID, by notifier: ObjectIdentifier) -> NotifierOutcome {
+    func set(
+        _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier
+    ) -> NotifierOutcome {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         guard guarded.state.model.hasNotifier(notifier, component) else { return .rejected }
-        applyLocked(.declare(component: component, state, notifier: notifier, isShared: false), at: nil)
+        applyLocked(
+            .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: false), at: nil)
         return startDelivering() ? .mustDeliver : .applied
     }
 
@@ -111,11 +115,14 @@ package final class EngineCore: LifecycleFollower {
     ///
     /// - Returns: Whether the calling thread has to call ``deliver()`` outside its locks.
     func declare(
-        _ component: ComponentID, _ state: PageState, by notifier: ObjectIdentifier, isShared: Bool
+        _ component: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier,
+        isShared: Bool
     ) -> Bool {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
-        applyLocked(.declare(component: component, state, notifier: notifier, isShared: isShared), at: nil)
+        applyLocked(
+            .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: isShared),
+            at: nil)
         return startDelivering()
     }
 
@@ -136,17 +143,27 @@ package final class EngineCore: LifecycleFollower {
     // MARK: Delivery
 
     /// Calls the listeners with what is lent to the calling thread, one call at a time, until nothing waits.
-    package func deliver() {
-        repeat { lent.takeListener().receive(lent, from: self) } while lendNext()
+    override package func deliver() {
+        repeat { lent.withListener { $0.receive(lent, from: self) } } while lendNext()
     }
 
+    /// Lends the deliverer the next record; if there is none, it is the deliverer no more, and this core may be deallocated.
     private func lendNext() -> Bool {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        return guarded.state.delivery.next(from: &guarded.state.model.records, into: lent)
+        let lock = lifecycle.lock
+        lock.lock()
+        let isLent = guarded.state.delivery.next(from: &guarded.state.model.records, into: lent)
+        guard !isLent, guarded.state.delivery.hasKept else {
+            lock.unlock()
+            return isLent
+        }
+        let kept = guarded.state.delivery.takeKept()
+        lock.unlock()
+        // Released here: the end of a receiver is foreign code.
+        withExtendedLifetime(kept) {}
+        return false
     }
 
-    package func deliverPending() {
+    override package func deliverPending() {
         lifecycle.lock.lock()
         unlockAndDeliver()
     }
@@ -250,7 +267,9 @@ package final class EngineCore: LifecycleFollower {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         guard !guarded.state.recorders.contains(where: { $0 === recorder }) else { return }
-        guarded.state.delivery.removeAll { ($0 as? RecorderListener)?.recorder === recorder }
+        let number = guarded.state.delivery.number { ($0 as? RecorderListener)?.recorder === recorder }
+        // It runs no foreign code at its end.
+        if let number { _ = guarded.state.delivery.remove(number) }
     }
 
     /// Shows an input to the recorders and applies it. Under the lock.
@@ -273,6 +292,7 @@ package final class EngineCore: LifecycleFollower {
         let recorders = guarded.state.recorders
         guarded.state.recorders = []
         guarded.state.model = guarded.state.model.emptied()
+        guarded.state.delivery.keepForDeliverer(self)
         lifecycle.lock.unlock()
         // Released here: the end of a receiver is foreign code.
         withExtendedLifetime((listeners, recorders)) {}

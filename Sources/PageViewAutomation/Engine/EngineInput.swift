@@ -16,8 +16,10 @@ public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashab
     case pending(component: Component, scene: Scene?, page: PageContext?)
     /// A page is ready. Left out, its name stays, and it has no payload.
     case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
-    /// A notifier is declared for a component. `isShared` says that it is declared for another one too. A trace cannot express it.
-    case declare(component: Component, PageState, notifier: ObjectIdentifier, isShared: Bool)
+    /// A notifier is declared for a component, or sets its state; `payload` is `nil` while the page is pending. `isShared` says that
+    /// the notifier is declared for another component too. A trace cannot express it.
+    case declare(
+        component: Component, page: PageContext, payload: Payload?, notifier: ObjectIdentifier, isShared: Bool)
     /// A framework's report about a scene; left out, the main scene.
     case scene(Scene?, SceneEvent)
     /// The user did something.
@@ -67,7 +69,7 @@ extension EngineInput {
     public var component: Component? {
         switch self {
         case .create(let component, _, _), .component(let component, _, _), .move(let component, _),
-            .pending(let component, _, _), .ready(let component, _, _, _), .declare(let component, _, _, _):
+            .pending(let component, _, _), .ready(let component, _, _, _), .declare(let component, _, _, _, _):
             component
         case .record(let component, _, _, _): component
         case .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil

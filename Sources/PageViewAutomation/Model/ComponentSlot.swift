@@ -28,6 +28,7 @@ struct ComponentState {
         static var beganByReturn: Flags { Flags(rawValue: 8) }
         static var wasRenamed: Flags { Flags(rawValue: 16) }
         static var isAwaitingForeground: Flags { Flags(rawValue: 32) }
+        static var isCounted: Flags { Flags(rawValue: 64) }
     }
 
     /// The number of components that had the slot before.
@@ -57,6 +58,12 @@ struct ComponentState {
     var isReady: Bool {
         get { self[.isReady] }
         set { self[.isReady] = newValue }
+    }
+
+    /// Whether its appearance has been counted.
+    var isCounted: Bool {
+        get { self[.isCounted] }
+        set { self[.isCounted] = newValue }
     }
 
     /// Whether a `willDisappear` has come in this appearance that no `didAppear` has answered (POL-002).
@@ -109,7 +116,7 @@ struct ComponentRecord: ~Copyable {
 
     /// The page that it declares; `nil` for a component that is no page.
     var page: PageContext?
-    /// The page that its appearance was counted as; `nil` until it is counted.
+    /// The page that its appearance was counted as, where it is not ``page``: given by hand, or declared before the present one.
     var countedAs: PageContext?
     /// The payload of its page; `nil` while that is pending or has none.
     var payload: Payload?
@@ -140,9 +147,6 @@ struct ComponentRecord: ~Copyable {
         (copy.member, copy.row, copy.uncovered) = (member, row, uncovered)
         return copy
     }
-
-    /// Whether its appearance has been counted.
-    var isCounted: Bool { countedAs != nil }
 
     /// The page of its appearance: what it was counted as, else what the component declares now.
     var name: PageContext? { countedAs ?? page }

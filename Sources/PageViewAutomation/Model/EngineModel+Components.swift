@@ -123,7 +123,7 @@ extension EngineModel {
             // It answers the `willDisappear` before it, whether that counts or not (POL-002).
             let isReturn = component.state.sawWillDisappear
             component.state.sawWillDisappear = false
-            if isReturn, policy.cancelledDisappearance == .counts, component.record.isCounted {
+            if isReturn, policy.cancelledDisappearance == .counts, component.state.isCounted {
                 return replaceIfCounted(component, cause: .appeared)
             }
         }
@@ -280,23 +280,23 @@ extension EngineModel {
     private mutating func endLivePage(_ component: ComponentRef, by ending: Ending) {
         let scene = scene(of: component)
         let isCurrent = scene.record.current == component.slot
-        let isCounted = component.record.isCounted
-        // Moved into the leave, not copied.
-        var name: PageContext?
-        swap(&name, &component.record.countedAs)
-        guard let page = name ?? component.record.page else { return }
-        if isCurrent {
-            scene.record.last = appearance(of: component, page, isCounted: isCounted, in: scene)
-            switch ending {
-            case .disappeared, .detached, .destroyed: revealingScene = scene.slot
-            case .sceneClosed, .stopped, .replaced: break
-            }
-        }
+        let isCounted = component.state.isCounted
+        guard let page = component.record.name else { return }
+        component.state.isCounted = false
+        component.record.countedAs = nil
         if emits(.pageLeaves) {
             let background = scene.record.background(until: now) &- component.record.backgroundBefore
             emitLeave(
                 of: component, page, isCounted ? .counted : .neverReady, in: scene,
                 foreground: now.nanoseconds(since: component.record.beganAt) &- background, background: background)
+        }
+        if isCurrent {
+            scene.record.last = appearance(of: component, page, isCounted: isCounted, in: scene)
+            switch ending {
+            case .disappeared, .detached, .destroyed:
+                if policy.reveal == .counts { revealingScene = scene.slot }
+            case .sceneClosed, .stopped, .replaced: break
+            }
         }
         remove(component, from: .live, of: scene)
         let node = component.record.node
@@ -323,7 +323,7 @@ extension EngineModel {
 
     /// What a policy calls "counts": a counted appearance ends and a new one begins; another one goes on (POL-001).
     mutating func replaceIfCounted(_ component: ComponentRef, cause: PageView.Cause) {
-        guard component.state.isLive, component.record.isCounted else { return }
+        guard component.state.isLive, component.state.isCounted else { return }
         end(component, by: .replaced)
         show(component, cause: cause)
     }
@@ -332,48 +332,46 @@ extension EngineModel {
 
     /// Counts a live appearance if its page is ready and its scene is in the foreground (RD-002).
     mutating func countIfReady(_ component: ComponentRef, in scene: SceneRef, cause: PageView.Cause) {
-        guard component.state.isReady, component.state.isLive, !component.record.isCounted, isRunning,
+        guard component.state.isReady, component.state.isLive, !component.state.isCounted, isRunning,
             component.record.page != nil
         else { return }
         if scene.record.isForeground {
-            count(component, as: nil, nil, in: scene, cause: cause)
+            count(component, component.record.payload, in: scene, cause: cause)
         } else if !component.state.isAwaitingForeground {
             component.state.isAwaitingForeground = true
             scene.record.awaitingForeground.append(component.slot)
         }
     }
 
-    /// Counts a live appearance that has not been counted, as a page and with a payload; left out, those that it declares.
+    /// Counts a live appearance that has not been counted, as the page that it has by hand or declares.
     mutating func count(
-        _ component: ComponentRef, as page: PageContext?, _ payload: Payload?, in scene: SceneRef,
-        cause: PageView.Cause
+        _ component: ComponentRef, _ payload: consuming Payload?, in scene: SceneRef, cause: PageView.Cause
     ) {
-        let wasPage = component.record.page != nil
-        guard let page = page ?? component.record.page else { return }
-        component.record.countedAs = page
-        if wasPage { setNeedsUpdate(scene) } else { becomeLivePage(component, in: scene) }
+        component.state.isCounted = true
         let link = scene.record.link == nil ? nil : takeLink(for: component, in: scene, cause: cause)
+        guard let page = component.record.name else { return }
         emitPageView(
-            .appearance(appearanceID(of: component)), page, payload ?? component.record.payload, in: scene,
-            appearedAt: component.record.beganAt, cause: cause, link: link)
+            .appearance(appearanceID(of: component)), page, payload, in: scene, appearedAt: component.record.beganAt,
+            cause: cause, link: link)
     }
 
     /// Emits a page view, which is its scene's last counted page from now on.
     mutating func emitPageView(
-        _ id: PageViewID, _ page: PageContext, _ payload: Payload?, in scene: SceneRef, appearedAt: Timestamp?,
+        _ id: PageViewID, _ page: PageContext, _ payload: consuming Payload?, in scene: SceneRef, appearedAt: Timestamp?,
         cause: PageView.Cause, link: Boxed<DeepLinkVisit>?
     ) {
         sequence += 1
-        // Moved into the record, not copied.
-        var previous: PageReference? = PageReference(id: id, page: page)
-        swap(&previous, &scene.record.lastCounted)
-        if emits(.pageViews) {
-            let pageView = PageView(
-                sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scene.record.id,
-                appearedAt: appearedAt, countedAt: now, cause: cause, previous: previous, deepLink: link)
-            emit(.pageView(pageView), .pageViews)
-        }
         lastCounted.move(to: scene.slot)
+        if emits(.pageViews) {
+            let time = now
+            emit(
+                .pageView(
+                    PageView(
+                        sequence: sequence, id: id, page: page, payload: payload ?? Payload(), scene: scene.record.id,
+                        appearedAt: appearedAt, countedAt: time, cause: cause, previous: scene.record.lastCounted,
+                        deepLink: link)), .pageViews)
+        }
+        scene.record.lastCounted = PageReference(id: id, page: page)
     }
 
     /// Takes the deep link that the page view of an appearance carries, once (PV-006).

@@ -41,7 +41,8 @@ extension EngineModel {
     }
 
     private func isCovered(_ slot: Slot) -> Bool {
-        containment.isCovered(components[slot].node, in: components[slot].scene)
+        let node = components[slot].node
+        return !node.isNone && containment.isCovered(node, in: components[slot].scene)
     }
 
     private mutating func insert(
@@ -165,7 +166,7 @@ extension EngineModel {
     mutating func reveal() {
         let scene = scene(revealingScene)
         revealingScene = .none
-        if policy.reveal == .counts, scene.record.isForeground, !scene.record.uncovered.last.isNone {
+        if scene.record.isForeground, !scene.record.uncovered.last.isNone {
             replaceIfCounted(component(scene.record.uncovered.last), cause: .revealed)
         }
     }
@@ -210,7 +211,7 @@ extension EngineModel {
     private func livePage(_ slot: Slot) -> PageAppearance? {
         let component = component(slot)
         guard component.state.isLive, let page = component.record.name else { return nil }
-        return appearance(of: component, page, isCounted: component.record.isCounted, in: scene(of: component))
+        return appearance(of: component, page, isCounted: component.state.isCounted, in: scene(of: component))
     }
 
     /// A live page as queries show it.
@@ -239,7 +240,7 @@ extension EngineModel {
             }
         return ComponentStatus(
             presence: presence, appearance: appearanceID(of: component), beganAt: component.record.beganAt,
-            page: component.record.name, isReady: component.state.isReady, isCounted: component.record.isCounted,
+            page: component.record.name, isReady: component.state.isReady, isCounted: component.state.isCounted,
             isAttached: component.state.isAttached, scene: scene.record.id,
             isSceneForeground: scene.record.isForeground)
     }

@@ -24,6 +24,7 @@ extension EngineModel {
     private mutating func rename(_ component: ComponentRef, to page: PageContext) {
         let old = component.record.page
         guard !page.hasSameNames(as: old) else { return }
+        if component.state.isCounted, component.record.countedAs == nil { component.record.countedAs = old }
         component.record.page = page
         guard component.state.isLive else { return }
         let scene = scene(of: component)
@@ -43,15 +44,14 @@ extension EngineModel {
     }
 
     /// A notifier is declared for a component: only this notifier may change its page from now on (RD-007).
-    mutating func declare(_ id: ComponentID, _ state: PageState, by notifier: ObjectIdentifier, isShared: Bool) {
+    mutating func declare(
+        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier, isShared: Bool
+    ) {
         guard let slot = slot(of: id) else { return }
         if isShared { diagnose(.sharedNotifier, id) }
         let component = component(slot)
         component.record.notifier = notifier
-        switch state {
-        case .pending(let page): setPage(of: component, page, isReady: false, payload: nil)
-        case .ready(let event): setPage(of: component, event.pageContext, isReady: true, payload: event.payload)
-        }
+        setPage(of: component, page, isReady: payload != nil, payload: payload)
     }
 
     /// Whether this notifier was the last to be declared for a component that exists.
@@ -74,11 +74,14 @@ extension EngineModel {
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
         let component = component(slot)
         let isLive = component.state.isLive
-        if isLive, component.record.isCounted { return }
+        if isLive, component.state.isCounted { return }
         guard let page = page ?? component.record.page else { return diagnose(.recordWithoutPage, id) }
         let payload = payload ?? component.record.payload
         if isLive {
-            count(component, as: page, payload, in: self.scene(of: component), cause: .manual)
+            let scene = self.scene(of: component)
+            component.record.countedAs = page
+            if component.record.page == nil { becomeLivePage(component, in: scene) } else { setNeedsUpdate(scene) }
+            count(component, payload, in: scene, cause: .manual)
         } else {
             recordAlone(page, payload, in: component.record.scene)
         }

@@ -26,7 +26,7 @@ extension EngineModel {
         setForeground(true, scene)
         for slot in takeAwaitingForeground(scene) {
             let component = component(slot)
-            if slot == scene.record.current, policy.foreground == .counts, component.record.isCounted {
+            if slot == scene.record.current, policy.foreground == .counts, component.state.isCounted {
                 replaceIfCounted(component, cause: .foregrounded)
             } else {
                 countIfReady(component, in: scene, cause: .foregrounded)
@@ -44,7 +44,7 @@ extension EngineModel {
     private mutating func takeAwaitingForeground(_ scene: SceneRef) -> [Slot] {
         var slots = scene.record.awaitingForeground
         let current = scene.record.current
-        if policy.foreground == .counts, !current.isNone, components[current].isCounted { slots.append(current) }
+        if policy.foreground == .counts, !current.isNone, states[current].isCounted { slots.append(current) }
         guard !slots.isEmpty else { return [] }
         scene.record.awaitingForeground = []
         for slot in slots { states[slot].isAwaitingForeground = false }

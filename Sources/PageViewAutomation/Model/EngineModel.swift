@@ -8,8 +8,12 @@ package struct EngineModel: ~Copyable, Sendable {
 
     let policy: EnginePolicy
     let mainScene: SceneID
-    /// The clock of inputs that carry no time; `nil` where all of them do, as in a replay.
-    private let clock: EngineClock?
+    /// Whether inputs may carry no time; in a replay all of them do.
+    private let hasClock: Bool
+    #if !hasFeature(Embedded)
+    // An existential, so that the compiler passes the model by address. Otherwise each query would copy its 300 bytes.
+    private let clock: any TimeSource
+    #endif
 
     /// The records that have been emitted, in order. The owner of the model takes them out.
     package var records = RecordBuffer<EngineRecord>()
@@ -51,7 +55,10 @@ package struct EngineModel: ~Copyable, Sendable {
     package init(policy: EnginePolicy, mainScene: SceneID, clock: EngineClock? = nil) {
         self.policy = policy
         self.mainScene = mainScene
-        self.clock = clock
+        hasClock = clock != nil
+        #if !hasFeature(Embedded)
+        self.clock = clock?.source ?? NoTime()
+        #endif
     }
 
     /// Returns a model of the same policy that knows nothing and does not run.
@@ -61,8 +68,9 @@ package struct EngineModel: ~Copyable, Sendable {
         return model
     }
 
+    /// Returns a copy, for inputs that carry their time.
     func copy() -> EngineModel {
-        var copy = EngineModel(policy: policy, mainScene: mainScene, clock: clock)
+        var copy = EngineModel(policy: policy, mainScene: mainScene)
         copy.records = records.copy()
         copy.wanted = wanted
         (copy.latest, copy.isTimeKnown, copy.isRunning) = (latest, isTimeKnown, isRunning)
@@ -88,7 +96,7 @@ package struct EngineModel: ~Copyable, Sendable {
     ///     (ORD-006).
     @inline(__always)
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
-        if let time { advance(to: time, about: input) } else { isTimeKnown = clock == nil }
+        if let time { advance(to: time, about: input) } else { isTimeKnown = !hasClock }
         switch input {
         case .component(let id, let event, let scene):
             if event == .attach, let scene {
@@ -106,8 +114,8 @@ package struct EngineModel: ~Copyable, Sendable {
             }
         case .create(let id, let scene, let declaration):
             create(id, in: scene, declaration)
-        case .declare(let id, let state, let notifier, let isShared):
-            declare(id, state, by: notifier, isShared: isShared)
+        case .declare(let id, let page, let payload, let notifier, let isShared):
+            declare(id, page, payload, by: notifier, isShared: isShared)
         case .move(let id, let parent):
             if let slot = slot(of: id) { _ = move(id, at: slot, into: parent) }
         case .scene(let id, let event):
@@ -157,7 +165,7 @@ package struct EngineModel: ~Copyable, Sendable {
         isTimeKnown = true
         #if !hasFeature(Embedded)
         // A time that was reported may be ahead of the clock.
-        if let clock { latest = max(latest, clock.now) }
+        if hasClock { latest = max(latest, clock.now) }
         #endif
     }
 
@@ -175,6 +183,7 @@ package struct EngineModel: ~Copyable, Sendable {
     /// Whether records of a kind are created: somebody wants them, and the engine runs.
     func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
+    @inline(__always)
     mutating func emit(_ record: consuming EngineRecord, _ kind: EngineRecord.Kinds) {
         records.append(record, kind: kind.rawValue)
     }
@@ -202,12 +211,12 @@ package struct EngineModel: ~Copyable, Sendable {
     func id(of slot: Slot) -> ComponentID { id(of: component(slot)) }
 
     /// The slot of a component, which exists from its first mention, attached, in `scene` (AP-001, AP-010, AP-011).
+    @inline(__always)
     mutating func slot(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Slot? {
         knownSlot(of: id) ?? newSlot(of: id, mentionedIn: scene)
     }
 
     /// The slot of a component that exists, without mentioning it.
-    @inline(__always)
     func knownSlot(of id: ComponentID) -> Slot? {
         guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return nil }
         let slot = Slot(truncatingIfNeeded: id.index)

@@ -18,7 +18,7 @@ public protocol AnalyticsPage {
 ///
 /// Set it from any thread at any time. It belongs to one component at a time (rules RD-001, RD-007). It keeps no page alive,
 /// and no engine.
-public final class PageViewNotifier: @unchecked Sendable {
+@safe public final class PageViewNotifier: @unchecked Sendable {
     /// The state of a page: whether it is ready to be counted.
     public typealias PageState = PageViewAutomation.PageState
 
@@ -30,14 +30,23 @@ public final class PageViewNotifier: @unchecked Sendable {
 
     // Proof of `@unchecked Sendable`: the variables are reached under `lock` alone. An engine's lock may be taken under it, never
     // the other way round; so a state reaches the engines in the order in which it is set.
-    private var current: PageState
-    /// The declarations, the newest last: nearly always one.
-    private var declarations: [Declaration] = []
-    private var lock: Lock { SharedLocks.lock(of: ObjectIdentifier(self)) }
+    private var page: PageContext
+    /// `nil` while the page is pending.
+    private var payload: Payload?
+    /// The newest declaration, and those before it that still hold: nearly always none.
+    private var declaration: Declaration? { didSet { updateSoleCore() } }
+    private var olderDeclarations: [Declaration] = [] { didSet { updateSoleCore() } }
+    // Proof: `declaration` keeps it alive under the lock, and its own delivery keeps it alive until the deliverer ends.
+    /// The core of the only declaration. Retaining it each time the state is set takes 100 instructions.
+    private var soleCore: Unmanaged<EngineCore>?
+    // Set once, before anything else can reach the notifier.
+    private var lock = SharedLocks.any
 
     /// Creates a notifier in a state.
     public init(_ state: PageState) {
-        current = state
+        page = state.pageContext
+        payload = state.event?.payload
+        lock = SharedLocks.lock(of: ObjectIdentifier(self))
     }
 
     /// Creates the notifier of a page that is ready.
@@ -55,11 +64,12 @@ public final class PageViewNotifier: @unchecked Sendable {
         get {
             lock.lock()
             defer { lock.unlock() }
-            return current
+            return payload.map { .ready(PageViewEvent(pageContext: page, payload: $0)) } ?? .pending(page)
         }
         set {
             lock.lock()
-            set(newValue)
+            page = newValue.pageContext
+            set(newValue.event?.payload)
         }
     }
 
@@ -71,46 +81,72 @@ public final class PageViewNotifier: @unchecked Sendable {
     /// Sets the page to ready, under the name that it has. Any thread.
     public func ready(payload: Payload = [:]) {
         lock.lock()
-        set(.ready(PageViewEvent(pageContext: current.pageContext, payload: payload)))
+        set(payload)
     }
 
     /// Sets the page to pending, under the name that it has. Any thread.
     public func pending() {
         lock.lock()
-        set(.pending(current.pageContext))
+        set(nil)
     }
 
-    /// Sets the state, applies it to each engine, unlocks, and delivers what follows from it.
-    private func set(_ state: consuming PageState) {
-        guard declarations.count == 1 else { return setInSeveral(state) }
-        let declaration = declarations[0]
-        let outcome = declaration.core.set(state, of: declaration.component, by: ObjectIdentifier(self))
-        current = state
-        if outcome == .rejected { declarations = [] }
-        lock.unlock()
-        if outcome == .mustDeliver { declaration.core.deliver() }
+    private func updateSoleCore() {
+        unsafe soleCore = olderDeclarations.isEmpty ? declaration.map { unsafe .passUnretained($0.core) } : nil
     }
 
-    private func setInSeveral(_ state: PageState) {
-        current = state
-        let outcomes = declarations.map { declaration in
-            (declaration, declaration.core.set(state, of: declaration.component, by: ObjectIdentifier(self)))
+    /// Sets the payload, applies the state to each engine, unlocks, and delivers what follows from it.
+    private func set(_ payload: Payload?) {
+        guard let core = unsafe soleCore, let component = declaration?.component else { return setInSeveral(payload) }
+        unsafe core._withUnsafeGuaranteedRef { core in
+            let outcome = core.set(page, payload, of: component, by: ObjectIdentifier(self))
+            self.payload = payload
+            if outcome == .rejected { declaration = nil }
+            lock.unlock()
+            if outcome == .mustDeliver { core.deliver() }
         }
-        declarations = outcomes.filter { $0.1 != .rejected }.map(\.0)
+    }
+
+    /// The same, for a notifier that is declared for several components or for none.
+    @inline(never)
+    private func setInSeveral(_ payload: Payload?) {
+        self.payload = payload
+        let all = olderDeclarations + [declaration].compactMap { $0 }
+        var mustDeliver: [EngineCore] = []
+        var isRejected = false
+        for declaration in all {
+            switch declaration.core.set(page, payload, of: declaration.component, by: ObjectIdentifier(self)) {
+            case .mustDeliver: mustDeliver.append(declaration.core)
+            case .applied: break
+            case .rejected: isRejected = true
+            }
+        }
+        if isRejected {
+            let valid = all.filter(holds)
+            declaration = valid.last
+            olderDeclarations = valid.dropLast()
+        }
         lock.unlock()
-        for (declaration, outcome) in outcomes where outcome == .mustDeliver { declaration.core.deliver() }
+        for core in mustDeliver { core.deliver() }
+    }
+
+    /// Whether a declaration still makes the component's page follow this notifier.
+    private func holds(_ declaration: Declaration) -> Bool {
+        declaration.core.hasNotifier(ObjectIdentifier(self), declaration.component)
     }
 
     /// Declares the notifier for a component, whose page it may change from now on.
     func declare(for component: ComponentID, of core: EngineCore) {
         lock.lock()
-        let others = declarations.filter { declaration in
-            let isSame = declaration.core === core && declaration.component == component
-            return !isSame && declaration.core.hasNotifier(ObjectIdentifier(self), declaration.component)
+        var isShared = false
+        if let declaration {
+            let others = (olderDeclarations + [declaration]).filter {
+                !($0.core === core && $0.component == component) && holds($0)
+            }
+            isShared = others.contains { $0.core === core }
+            olderDeclarations = others
         }
-        let isShared = others.contains { $0.core === core }
-        let mustDeliver = core.declare(component, current, by: ObjectIdentifier(self), isShared: isShared)
-        declarations = others + [Declaration(core: core, component: component)]
+        declaration = Declaration(core: core, component: component)
+        let mustDeliver = core.declare(component, page, payload, by: ObjectIdentifier(self), isShared: isShared)
         lock.unlock()
         if mustDeliver { core.deliver() }
     }

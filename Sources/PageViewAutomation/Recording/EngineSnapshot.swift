@@ -139,7 +139,7 @@ extension EngineSnapshot.Component {
         beganAt = component.record.beganAt
         ordinal = component.record.appearanceCount
         beganByReturn = component.state.beganByReturn
-        countedAs = component.record.countedAs
+        countedAs = component.state.isCounted ? component.record.name : nil
         sawWillDisappear = component.state.sawWillDisappear
         isAppearing = component.state.machine.state == .appearing
     }

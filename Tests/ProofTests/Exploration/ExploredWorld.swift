@@ -69,8 +69,8 @@ struct ExploredWorld: Sendable {
         case .declare(let component, let isReady):
             let page = Self.page(component)
             return .declare(
-                component: id(component), isReady ? .ready(PageViewEvent(pageContext: page)) : .pending(page),
-                notifier: Self.notifier, isShared: isReady)
+                component: id(component), page: page, payload: isReady ? [:] : nil, notifier: Self.notifier,
+                isShared: isReady)
         case .record(let component):
             return .record(component: id(component), scene: nil, page: Self.page(component), payload: nil)
         case .recordPage(let scene):

@@ -28,7 +28,10 @@ struct ScriptTests {
         try manager.copyItem(atPath: script.standardizedFileURL.path, toPath: folder.file(".scripts/bench"))
         try Self.document.write(toFile: folder.file("Specs/Costs.md"), atomically: true, encoding: .utf8)
         let tools = [
-            ("tools/swift", "case \"$*\" in *--show-bin-path) echo \"$TOOLS\" ;; *) echo \"$*\" >>\"$TOOLS/log\" ;; esac"),
+            (
+                "tools/swift",
+                "case \"$*\" in *--show-bin-path) echo \"$TOOLS\" ;; *) echo \"$*\" >>\"$TOOLS/log\" ;; esac"
+            ),
             ("tools/pageview-bench", "echo \"$*\" >>\"$TOOLS/log\"; printf '%b' \"$REPORT\"; exit \"$STATUS\""),
             ("tools/valgrind", ""), ("tools/strip", ""),
             ("Tests/CoreBenchmarks/run", "echo \"calls $*\" >>\"$TOOLS/log\""),

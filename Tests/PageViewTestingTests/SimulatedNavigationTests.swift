@@ -52,6 +52,19 @@ struct SimulatedNavigationTests {
         }
     }
 
+    @Test("A clock that a test has moved ahead of the app holds: time never goes back")
+    func clockAhead() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            recorder.engine.addReceiver(of: .diagnostics) { Issue.record("expected no diagnostic, found \($0)") }
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+            try app.push(item)
+            recorder.clock.advance(by: .seconds(10))
+            item.load(price: 89)
+            try app.goBack()
+        }
+    }
+
     @Test("A recorded trace is reported, and time moves on with it")
     func recordedTrace() throws {
         try withPageViewRecorder { recorder in

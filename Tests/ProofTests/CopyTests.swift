@@ -32,7 +32,7 @@ struct CopyTests {
         #expect(MemoryLayout<ComponentRecord>.size == 100)
         #expect(MemoryLayout<SceneRecord>.size == 232)
         #expect(MemoryLayout<Containment>.size == 40)
-        #expect(MemoryLayout<EngineModel>.size == 308)
+        #expect(MemoryLayout<EngineModel>.size == 348)
     }
 
     @Test("A field that only some states have is copied")

@@ -28,7 +28,7 @@ struct InvariantTests {
     func wrongStates(fault: Int) throws {
         var model = model.model.copy()
         switch fault {
-        case 0: model.components[0].countedAs = nil
+        case 0: model.states[0].isCounted = false
         case 1: model.states[0].isAttached = false
         case 2: model.scenes[0].current = 0
         case 3: model.scenes[0].live.last = 0

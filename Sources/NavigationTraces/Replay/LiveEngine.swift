@@ -5,6 +5,9 @@ struct LiveEngine: SessionEngine {
     let engine: PageViewEngine
     /// The time of the engine at which the trace begins.
     let start: Timestamp
+    /// The time of the newest event, and what the engine's clock showed then.
+    var time = Timestamp.zero
+    var shown = Timestamp.zero
     /// The notifiers that declare pages in place of the trace, by the names of the pages.
     var notifiers: [String: PageViewNotifier] = [:]
 
@@ -20,7 +23,9 @@ struct LiveEngine: SessionEngine {
     func isForgotten(_ scene: SceneID) -> Bool { engine.isForgotten(scene) }
 
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
-        let time = time.map { $0.later(by: start) }
+        // A clock that is ahead of the trace holds, but an event that is older than the one before it keeps its time and gives a
+        // diagnostic.
+        let time = time.map { $0 < self.time ? $0.later(by: start) : max($0.later(by: start), shown) }
         guard case .create(let component, let scene, let declaration) = input,
             let notifier = declaration.page.flatMap({ notifiers[$0.name.rawValue] })
         else { return engine.apply(input, at: time) }

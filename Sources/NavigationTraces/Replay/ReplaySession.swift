@@ -10,14 +10,17 @@ public final class ReplaySession {
     private let inbox = RecordInbox()
     /// The event that is being applied.
     private var batch = EventBatch()
-    /// The time of the last event.
-    private(set) var time = Timestamp.zero
-    /// Sets the engine's clock.
-    private let setTime: @Sendable (Timestamp) -> Void
+    /// The time of the newest event.
+    var time: Timestamp { session.engine.time }
+    /// Moves the engine's clock on, and returns what it shows then: a later time if a test has moved it on besides.
+    private let moveClock: @Sendable (Timestamp) -> Timestamp
 
     convenience init(name: String?, policy: EnginePolicy) {
         let clock = ManualClock()
-        self.init(name: name, engine: PageViewEngine(policy: policy, clock: .manual(clock))) { clock.now = $0 }
+        self.init(name: name, engine: PageViewEngine(policy: policy, clock: .manual(clock))) {
+            clock.now = $0
+            return clock.now
+        }
         // A trace begins at 0.
         engine.apply(.note(""), at: .zero)
     }
@@ -28,14 +31,14 @@ public final class ReplaySession {
     ///   - name: The name of the session.
     ///   - engine: The engine.
     ///   - start: The engine's time at which the trace begins.
-    ///   - setTime: Sets the engine's clock.
+    ///   - moveClock: Moves the engine's clock on to a time, and returns what it shows then.
     package init(
         name: String?, engine: PageViewEngine, startingAt start: Timestamp = .zero,
-        settingTime setTime: @escaping @Sendable (Timestamp) -> Void
+        movingClock moveClock: @escaping @Sendable (Timestamp) -> Timestamp
     ) {
         self.engine = engine
         self.name = name
-        self.setTime = setTime
+        self.moveClock = moveClock
         let bytes = name.map { Array($0.utf8) + [UInt8](repeating: 0, count: ByteSpan.padding) }
         session = TraceSession(name: bytes, engine: LiveEngine(engine: engine, start: start))
         engine.addReceiver(inbox)
@@ -108,9 +111,9 @@ public final class ReplaySession {
 
     /// Moves the time on, where nothing happens. An earlier time changes nothing.
     package func advance(to moment: Timestamp) {
-        guard moment > time else { return }
-        time = moment
-        setTime(moment.later(by: session.engine.start))
+        guard moment >= time else { return }
+        session.engine.time = moment
+        session.engine.shown = moveClock(moment.later(by: session.engine.start))
     }
 }
 

@@ -357,8 +357,8 @@ extension EngineModel {
 
     /// Emits a page view, which is its scene's last counted page from now on.
     mutating func emitPageView(
-        _ id: PageViewID, _ page: PageContext, _ payload: consuming Payload?, in scene: SceneRef, appearedAt: Timestamp?,
-        cause: PageView.Cause, link: Boxed<DeepLinkVisit>?
+        _ id: PageViewID, _ page: PageContext, _ payload: consuming Payload?, in scene: SceneRef,
+        appearedAt: Timestamp?, cause: PageView.Cause, link: Boxed<DeepLinkVisit>?
     ) {
         sequence += 1
         lastCounted.move(to: scene.slot)

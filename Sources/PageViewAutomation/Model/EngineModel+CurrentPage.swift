@@ -41,8 +41,7 @@ extension EngineModel {
     }
 
     private func isCovered(_ slot: Slot) -> Bool {
-        let node = components[slot].node
-        return !node.isNone && containment.isCovered(node, in: components[slot].scene)
+        containment.isCovered(components[slot].node, in: components[slot].scene)
     }
 
     private mutating func insert(

@@ -11,7 +11,10 @@ struct TraceReporter {
 
     init(_ recorder: PageViewRecorder, notifier: @escaping (String) -> PageViewNotifier?) {
         let clock = recorder.clock
-        session = ReplaySession(name: nil, engine: recorder.engine, startingAt: clock.time) { clock.advance(to: $0) }
+        session = ReplaySession(name: nil, engine: recorder.engine, startingAt: clock.time) {
+            clock.advance(to: $0)
+            return clock.time
+        }
         self.notifier = notifier
     }
 

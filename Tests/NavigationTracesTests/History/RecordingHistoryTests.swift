@@ -10,7 +10,10 @@ struct RecordingHistoryTests {
         let engine = PageViewEngine(clock: .manual(clock))
         let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { _ in nil })
         let recorder = TraceRecorder(of: engine, last: count, options: RecordingOptions(naming: naming))
-        let session = ReplaySession(name: nil, engine: engine) { clock.now = $0 }
+        let session = ReplaySession(name: nil, engine: engine) {
+            clock.now = $0
+            return clock.now
+        }
         for line in try lines(text) { if case .event(let event) = line { session.apply(event) } }
         return recorder.lines
     }

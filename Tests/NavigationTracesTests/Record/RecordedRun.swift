@@ -35,7 +35,10 @@ final class RecordedRun {
         self.counter = counter
         let inbox = Inbox()
         self.inbox = inbox
-        session = ReplaySession(name: nil, engine: engine) { clock.now = $0 }
+        session = ReplaySession(name: nil, engine: engine) {
+            clock.now = $0
+            return clock.now
+        }
         let main = engine.mainScene
         engine.addReceiver(of: .pageViews) { record in
             guard case .pageView(let pageView) = record else { return }

@@ -93,7 +93,10 @@ struct ComponentView {
     }
 
     var page: PageContext? { model.model.components[slot].page }
-    var countedAs: PageContext? { model.model.components[slot].countedAs }
+    /// The page that the appearance was counted as.
+    var countedAs: PageContext? { state.isCounted ? name : nil }
+    /// The page that the appearance was counted as, where the component has another one now.
+    var keptPage: PageContext? { model.model.components[slot].countedAs }
     var name: PageContext? { model.model.components[slot].name }
     var payload: Payload? { model.model.components[slot].payload }
     var notifier: ObjectIdentifier? { model.model.components[slot].notifier }

@@ -38,8 +38,11 @@ struct StateInvariants {
             if component.page != nil, component.state.isReady, isForeground, appearance.countedAs == nil {
                 faults.append("\(component.id): ready and visible, not counted")
             }
-        } else if component.countedAs != nil {
+        } else if component.state.isCounted {
             faults.append("\(component.id): counted, not live")
+        }
+        if component.keptPage != nil, !component.state.isCounted {
+            faults.append("\(component.id): a page that it was counted as, not counted")
         }
         if component.state.isHeld, model.model.isRunning, component.state.isAttached, isForeground {
             faults.append("\(component.id): held, although nothing is missing")
@@ -71,7 +74,7 @@ struct StateInvariants {
         let links = [component.member, component.row, component.uncovered]
         let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
         return !isLinked && component.node.isNone && component.scene.isNone && component.page == nil
-            && component.countedAs == nil && component.payload == nil && !component.state.isShown
+            && component.keptPage == nil && component.payload == nil && !component.state.isShown
             && component.notifier == nil
     }
 

@@ -1,0 +1,110 @@
+import PageViewAutomation
+import Testing
+
+/// A delivery keeps what it uses alive until it ends, whatever is removed meanwhile.
+struct LifetimeTests {
+    /// Performs a deed during its first call, and counts its calls. Afterwards it still uses what it owns.
+    private final class Deed: PageViewReceiver, LifecycleObserver {
+        private let perform: @Sendable () -> Void
+        private let calls: Calls
+
+        init(_ calls: Calls, _ perform: @escaping @Sendable () -> Void) {
+            self.calls = calls
+            self.perform = perform
+        }
+
+        deinit { calls.note("end") }
+
+        private func call() {
+            calls.note("call")
+            perform()
+            calls.note("return")
+        }
+
+        func receive(_ record: EngineRecord) { call() }
+
+        func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { call() }
+    }
+
+    private final class Calls: Sendable {
+        private let names = Protected<[String]>([])
+
+        func note(_ name: String) { names.withLock { $0.append(name) } }
+
+        var all: [String] { names.withLock { $0 } }
+    }
+
+    private let calls = Calls()
+
+    @Test("A receiver that is removed during its call lives until the call has returned", arguments: [false, true])
+    func removedReceiver(byAnotherThread isOther: Bool) {
+        let stage = Stage()
+        let own = Protected<ReceiverSubscription?>(nil)
+        let subscription = stage.engine.addReceiver(
+            Deed(calls) { [weak engine = stage.engine] in
+                let remove: @Sendable () -> Void = { [engine] in
+                    own.withLock { $0 }.map { engine?.removeReceiver($0) }
+                }
+                if isOther { TestThread(remove).join() } else { remove() }
+            })
+        own.withLock { $0 = subscription }
+        stage.engine.report(.didAppear, of: stage.page("home").component)
+        #expect(calls.all == ["call", "return", "end"])
+        stage.engine.report(.didAppear, of: stage.page("item").component)
+        #expect(calls.all == ["call", "return", "end"])
+    }
+
+    @Test("An observer that is removed during its call lives until the call has returned", arguments: [false, true])
+    func removedObserver(byAnotherThread isOther: Bool) {
+        let notifier = LifecycleNotifier()
+        let own = Protected<LifecycleSubscription?>(nil)
+        let subscription = notifier.addObserver(
+            Deed(calls) { [weak notifier] in
+                let remove: @Sendable () -> Void = { [notifier] in
+                    own.withLock { $0 }.map { notifier?.removeObserver($0) }
+                }
+                if isOther { TestThread(remove).join() } else { remove() }
+            })
+        own.withLock { $0 = subscription }
+        notifier.report(.component(notifier.makeComponent(), .didAppear))
+        notifier.report(.component(notifier.makeComponent(), .didAppear))
+        #expect(calls.all == ["call", "return", "end"])
+    }
+
+    /// What makes an engine deliver, without keeping it alive.
+    enum Source: CaseIterable { case handle, notifier, stream }
+
+    @Test("An engine that is released during its own delivery ends after the call", arguments: Source.allCases)
+    func releasedEngine(_ source: Source) {
+        let kept = Protected<PageViewEngine?>(nil)
+        let lifecycle = LifecycleNotifier()
+        let notifier = PageViewNotifier(pending: "home")
+        weak var released: PageViewEngine?
+        let handle = make()
+        func make() -> ComponentHandle {
+            let release: @Sendable () -> Void = { withExtendedLifetime(kept.withLock { $0.take() }) {} }
+            let engine = PageViewEngine(observing: lifecycle, receivers: [Deed(calls, release)])
+            kept.withLock { $0 = engine }
+            released = engine
+            let handle = engine.makeHandle()
+            engine.declare(notifier, for: handle.id)
+            return handle
+        }
+        switch source {
+        case .handle:
+            notifier.ready()
+            handle.report(.didAppear)
+        case .notifier:
+            lifecycle.report(.component(handle.id, .didAppear))
+            notifier.ready()
+        case .stream:
+            notifier.ready()
+            lifecycle.report(.component(handle.id, .didAppear))
+        }
+        #expect(released == nil)
+        #expect(calls.all == ["call", "return", "end"])
+        handle.report(.didDisappear)
+        notifier.pending()
+        #expect(calls.all == ["call", "return", "end"])
+    }
+}

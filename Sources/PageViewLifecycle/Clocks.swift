@@ -11,7 +11,11 @@ import Android
 /// The system's clock that never goes back and runs while the machine sleeps. It begins when it is first read.
 package enum SystemClock {
     /// The time now.
-    package static var now: Timestamp { Timestamp(nanoseconds: reading &- start) }
+    package static var now: Timestamp {
+        // First, because the first use of it reads the clock.
+        let start = start
+        return Timestamp(nanoseconds: reading &- start)
+    }
 
     /// The reading at which ``now`` is zero.
     package static let start = reading

@@ -64,12 +64,9 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         return listener
     }
 
-    /// Removes all listeners. The caller releases them outside the lock.
-    package mutating func removeAll() -> [Listener] {
-        let listeners = entries.map(\.listener)
-        entries = []
-        for listener in listeners { keepForDeliverer(listener) }
-        return listeners
+    /// Removes some listeners. The caller releases the result outside the lock.
+    package mutating func removeAll(where isRemoved: (Listener) -> Bool) -> [Listener] {
+        entries.filter { isRemoved($0.listener) }.compactMap { remove($0.number) }
     }
 
     /// The number of a listener.
@@ -208,8 +205,8 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     }
 }
 
-// Proof: its memory is written by the deliverer alone, under its owner's lock or outside. There is one deliverer at a time, and
-// the lock orders one after the other.
+// Proof: its memory is written under its owner's lock alone, by the deliverer. The deliverer alone reads it, outside the lock. There
+// is one deliverer at a time.
 extension LentRecord: @unchecked Sendable {}
 
 /// A serial queue of work: its items are performed in order, outside every lock, by one thread at a time.
@@ -218,17 +215,19 @@ extension LentRecord: @unchecked Sendable {}
 package final class WorkQueue<Item: Sendable>: Sendable {
     private struct State: ~Copyable {
         var items = RecordBuffer<Item>()
-        var delivery = Delivery<Item, Signal>()
+        var delivery = Delivery<Item, Placeholder>()
     }
 
+    /// The only listener: the deliverer passes a closure instead.
+    private final class Placeholder: Sendable {}
+
     private let protected: Protected<State>
-    private let lent = LentRecord<Item, Signal>()
+    private let lent = LentRecord<Item, Placeholder>()
 
     /// Creates an empty queue.
     package init() {
         var state = State()
-        // It stands for the closure that the deliverer passes.
-        _ = state.delivery.add(Signal(), interests: 1, after: state.items)
+        _ = state.delivery.add(Placeholder(), interests: 1, after: state.items)
         protected = Protected(state)
     }
 

@@ -92,7 +92,9 @@ public final class LifecycleNotifier: Sendable {
     /// Reports `destroy`, unless the component's framework has done so.
     fileprivate func destroy(_ component: ComponentID) {
         lock.lock()
-        guard guarded.state.identities.isInUse(component) else { return lock.unlock() }
+        guard component.issuer == mainScene.issuer, guarded.state.identities.isInUse(component) else {
+            return lock.unlock()
+        }
         pass(.component(component, .destroy), at: nil) { $0.apply(.destroy, of: component, at: nil) }
     }
 

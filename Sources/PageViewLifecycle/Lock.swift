@@ -76,42 +76,6 @@ import WinSDK
     }
 }
 
-/// State that only one thread at a time can reach.
-@frozen @usableFromInline
-@safe package struct Protected<State: ~Copyable>: ~Copyable {
-    @usableFromInline let lock: Lock
-    @usableFromInline let state: UnsafeMutablePointer<State>
-
-    /// Creates protected state.
-    @inlinable
-    package init(_ state: consuming sending State) {
-        lock = Lock()
-        unsafe self.state = .allocate(capacity: 1)
-        unsafe self.state.initialize(to: state)
-    }
-
-    @inlinable
-    deinit {
-        unsafe state.deinitialize(count: 1)
-        unsafe state.deallocate()
-        lock.destroy()
-    }
-
-    /// Runs `body` under the lock. It must call nothing foreign: no receiver, no observer.
-    @inlinable
-    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
-        _ body: (inout sending State) throws(Failure) -> sending Result
-    ) throws(Failure) -> sending Result {
-        lock.lock()
-        defer { lock.unlock() }
-        return unsafe try body(&state.pointee)
-    }
-}
-
-// Proof: the state is reached through `withLock` alone, apart from `init` and `deinit`, which nobody shares. What goes in and
-// what comes out is `sending`, so nobody else keeps a reference to a part of it.
-extension Protected: @unchecked Sendable where State: ~Copyable {}
-
 /// State on the heap that its owner reaches under a lock of its own.
 ///
 /// A class's properties are checked for overlapping accesses at run time, which would cost more than a report does. The lock
@@ -143,6 +107,32 @@ extension Protected: @unchecked Sendable where State: ~Copyable {}
 
 // Proof: its owner reaches the state under its lock alone.
 extension Guarded: @unchecked Sendable where State: ~Copyable {}
+
+/// State that only one thread at a time can reach.
+@frozen @usableFromInline
+package struct Protected<State: ~Copyable>: ~Copyable, Sendable {
+    @usableFromInline let lock = Lock()
+    @usableFromInline let guarded: Guarded<State>
+
+    /// Creates protected state.
+    @inlinable
+    package init(_ state: consuming sending State) {
+        guarded = Guarded(state)
+    }
+
+    @inlinable
+    deinit { lock.destroy() }
+
+    /// Runs `body` under the lock. It must call nothing foreign: no receiver, no observer.
+    @inlinable
+    package borrowing func withLock<Result: ~Copyable, Failure: Error>(
+        _ body: (inout sending State) throws(Failure) -> sending Result
+    ) throws(Failure) -> sending Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return try body(&guarded.state)
+    }
+}
 
 /// The identity of a thread; comparable only between threads that run.
 @frozen @usableFromInline

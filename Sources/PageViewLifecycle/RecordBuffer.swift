@@ -90,16 +90,6 @@
         reset()
     }
 
-    /// Returns a copy. O(n).
-    package func copy() -> RecordBuffer {
-        var copy = RecordBuffer()
-        for index in first..<end {
-            let kind = unsafe kinds[index]
-            if kind & Self.marks == 0 { unsafe copy.append(records[index], kind: kind) } else { copy.appendMark(kind) }
-        }
-        return copy
-    }
-
     @inlinable
     mutating func reset() {
         (first, end) = (0, 0)
@@ -108,11 +98,10 @@
 
     @usableFromInline
     mutating func makeRoom() {
-        // Where half of the memory is free, the entries move to its beginning.
-        setCapacity(count <= capacity / 2 ? max(4, capacity) : capacity * 2)
+        setCapacity(max(4, capacity * 2))
     }
 
-    /// Moves the entries to the beginning of memory for so many.
+    /// Moves the entries to new memory for so many.
     @usableFromInline
     mutating func setCapacity(_ newCapacity: Int) {
         var moved = RecordBuffer()

@@ -126,6 +126,34 @@ struct IdentityTests {
         #expect(model.faults().isEmpty)
     }
 
+    @Test("A feature team's call with a scene of another notifier takes it as left out, with one diagnostic (AP-011)")
+    func foreignSceneIsLeftOut() {
+        let foreign = LifecycleNotifier().makeScene()
+        let home = stage.page("home").component
+        stage.engine.report(.didAppear, of: home)
+        let interaction = stage.engine.interact("tap", in: foreign)
+        #expect(interaction.page?.component == home && interaction.scene == stage.engine.mainScene)
+        #expect(stage.recorder.diagnostics == [.foreignIdentity])
+        #expect(stage.recorder.records.contains(.interaction(interaction)))
+        let referrer = stage.engine.open(DeepLink(url: "shop://item"), in: foreign)
+        #expect(referrer?.id.component == home)
+        #expect(stage.recorder.diagnostics.count == 2)
+        stage.engine.discardDeepLink(in: foreign)
+        #expect(stage.recorder.diagnostics.count == 3)
+        #expect(!stage.engine.hasDeepLink(in: stage.engine.mainScene))
+    }
+
+    @Test("A handle with a token of another notifier ends nothing")
+    func foreignHandle() {
+        let home = stage.page("home").component
+        stage.engine.report(.didAppear, of: home)
+        let foreign = LifecycleNotifier().makeComponent()
+        #expect((foreign.index, foreign.generation) == (home.index, home.generation))
+        do { _ = ComponentHandle(foreign, of: stage.engine.lifecycle) }
+        #expect(stage.engine.isLive(home))
+        #expect(stage.recorder.diagnostics.isEmpty)
+    }
+
     @Test("A handle reports destroy when it goes")
     func handleReportsDestroyWhenItGoes() {
         do {

@@ -71,6 +71,30 @@ struct LifetimeTests {
         #expect(calls.all == ["call", "return", "end"])
     }
 
+    @Test("A recording that outlives its engine has its last input", arguments: [false, true])
+    func recordingOutlivesEngine(isDelivering: Bool) {
+        let written = Protected<[RecordedItem]>([])
+        let queue = InputQueue { items, _ in written.withLock { $0 += items } }
+        let kept = Protected<PageViewEngine?>(nil)
+        do {
+            let engine = PageViewEngine()
+            kept.withLock { $0 = engine }
+            engine.core.add(queue)
+        }
+        let make: @Sendable () -> Void = {
+            guard let engine = kept.withLock({ $0.take() }) else { return }
+            // A recorder holds a new component back until the next input.
+            _ = engine.makeComponent()
+        }
+        if isDelivering { kept.withLock { $0 }?.addReceiver { _ in make() } }
+        kept.withLock { $0 }?.interact("tap")
+        if !isDelivering { make() }
+        let isCreated = written.withLock { items in
+            items.contains { if case .input(let recorded) = $0, case .create = recorded.input { true } else { false } }
+        }
+        #expect(isCreated)
+    }
+
     /// What makes an engine deliver, without keeping it alive.
     enum Source: CaseIterable { case handle, notifier, stream }
 

@@ -26,6 +26,32 @@ struct SharedNotifierTests {
         withExtendedLifetime((first, second)) {}
     }
 
+    @Test("A page of two engines, ready while one has a slow receiver, delays no delivery of the other (ORD-004)")
+    func slowReceiverOfOneEngine() {
+        let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
+        let lifecycle = LifecycleNotifier()
+        let other = Recorder()
+        let slow = PageViewEngine(observing: lifecycle) { _ in
+            entered.signal()
+            mayLeave.wait()
+        }
+        let fast = PageViewEngine(observing: lifecycle, receivers: [other])
+        let (home, item) = (lifecycle.makeComponent(), lifecycle.makeComponent())
+        let notifier = PageViewNotifier(pending: "home")
+        slow.declare(notifier, for: home)
+        fast.declare(notifier, for: home)
+        fast.declare(PageViewNotifier(PageViewEvent(name: "item")), for: item)
+        lifecycle.report(.component(home, .didAppear))
+        let thread = TestThread { notifier.ready() }
+        entered.wait()
+        fast.report(.didAppear, of: item)
+        #expect(other.names == ["home", "item"])
+        mayLeave.signal()
+        thread.join()
+        #expect(other.names == ["home", "item"])
+        withExtendedLifetime((slow, fast)) {}
+    }
+
     @Test("Two engines on one notifier agree, whatever the threads do")
     func enginesAgree() async {
         let lifecycle = LifecycleNotifier()

@@ -53,6 +53,8 @@ struct CopyTests {
         model.apply(.component(component, .willDisappear, scene: nil))
         model.scenesToUpdate = LinkedList(first: 0, last: 0)
         model.revealingScene = 1
+        // Records that wait are not copied.
+        model.records.removeAll()
         #expect(Dump(model.copy()) == Dump(model))
     }
 }

@@ -35,12 +35,12 @@ public final class TraceRecorder: Sendable {
     public func stop() { core.remove(ring) }
 
     /// How many events have been pushed out by newer ones.
-    public var pushedOutCount: UInt64 { ring.contents().pushedOutCount }
+    public var pushedOutCount: UInt64 { ring.pushedOutCount }
 
     /// The trace: what was there when the oldest kept event came, and the events since (rule RC-003).
     public var lines: [TraceLine] {
         var lines = RecordedLines(options: options)
-        lines.append(ring.contents().items)
+        lines.append(ring.contents)
         return lines.take()
     }
 

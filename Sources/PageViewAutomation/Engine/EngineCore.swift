@@ -13,6 +13,8 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         var delivery = Delivery<EngineRecord, EngineListener>()
         /// Recorders see each input before it is applied.
         var recorders: [any InputRecorder] = []
+        /// Whether the engine has ended.
+        var hasEnded = false
     }
 
     package let lifecycle: LifecycleNotifier
@@ -36,13 +38,13 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         perform(input, at: time) { _ in }
     }
 
-    /// Applies an input, answers a question about it, and delivers what follows from it.
+    /// Applies an input, answers a question about the state after it, and delivers what follows from it.
     func perform<Answer>(
-        _ input: EngineModel.Input, at time: Timestamp? = nil, answer: (inout EngineModel) -> Answer
+        _ input: EngineModel.Input, at time: Timestamp? = nil, answer: (borrowing EngineModel) -> Answer
     ) -> Answer {
         lifecycle.lock.lock()
         applyLocked(input, at: time)
-        let answer = answer(&guarded.state.model)
+        let answer = answer(guarded.state.model)
         unlockAndDeliver()
         return answer
     }
@@ -92,7 +94,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     // MARK: Notifiers
 
     enum NotifierOutcome {
-        /// The component has ended, or another notifier has been declared for it.
+        /// The component or the engine has ended, or another notifier has been declared for the component.
         case rejected
         case applied
         /// Applied; the calling thread has to call ``deliver()`` outside its locks.
@@ -109,6 +111,20 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         applyLocked(
             .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: false), at: nil)
         return startDelivering() ? .mustDeliver : .applied
+    }
+
+    /// Applies the state that a notifier sets, and leaves its delivery to ``deliverPending()``.
+    ///
+    /// - Returns: Whether the component exists, and no other notifier has been declared for it.
+    func setWithoutDelivering(
+        _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier
+    ) -> Bool {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        guard guarded.state.model.hasNotifier(notifier, component) else { return false }
+        applyLocked(
+            .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: false), at: nil)
+        return true
     }
 
     /// Declares a notifier for a component.
@@ -138,6 +154,15 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         return question(guarded.state.model)
+    }
+
+    /// The current page of a scene or of the engine; `nil` once the engine has ended.
+    fileprivate func currentPageUntilEnd(in scene: SceneID?) -> PageAppearance?? {
+        lifecycle.lock.lock()
+        defer { lifecycle.lock.unlock() }
+        if guarded.state.hasEnded { return nil }
+        return .some(
+            scene.map { guarded.state.model.currentPage(in: $0) } ?? guarded.state.model.currentPage())
     }
 
     // MARK: Delivery
@@ -172,17 +197,11 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     /// each other (ORD-005).
     func stop() {
         perform(.stop)
-        guard isAnotherThreadDelivering, !LiveEngines.isCurrentThreadDelivering else { return }
+        guard !LiveEngines.isCurrentThreadDelivering else { return }
         lifecycle.lock.lock()
         let end = guarded.state.delivery.makeEndSignal()
         lifecycle.lock.unlock()
         end?.wait()
-    }
-
-    private var isAnotherThreadDelivering: Bool {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        return guarded.state.delivery.deliverer.map { $0 != .current } ?? false
     }
 
     /// Whether the calling thread is inside a delivery of this engine.
@@ -248,17 +267,22 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         lifecycle.lock.lock()
         recorder.begin(guarded.state.model)
         guarded.state.recorders.append(recorder)
-        _ = add(RecorderListener(recorder), .inputMark)
-        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        if recorder.needsWriting {
+            _ = add(RecorderListener(recorder), .inputMark)
+            guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        }
         unlockAndDeliver()
     }
 
-    /// Removes a recorder. It has written all that it has seen, unless another thread is delivering: then that one writes it.
+    /// Removes a recorder. It has written all that it has seen when the call returns, unless a delivery is running: then the
+    /// deliverer writes it.
     package func remove(_ recorder: some InputRecorder) {
         lifecycle.lock.lock()
         guarded.state.recorders.removeAll { $0 === recorder }
         recorder.end()
-        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        if recorder.needsWriting {
+            guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+        }
         unlockAndDeliver()
     }
 
@@ -268,7 +292,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         defer { lifecycle.lock.unlock() }
         guard !guarded.state.recorders.contains(where: { $0 === recorder }) else { return }
         let number = guarded.state.delivery.number { ($0 as? RecorderListener)?.recorder === recorder }
-        // It runs no foreign code at its end.
+        // The delivery keeps it until the deliverer ends.
         if let number { _ = guarded.state.delivery.remove(number) }
     }
 
@@ -278,24 +302,29 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         let time = time ?? max(guarded.state.model.latest, clock.now)
         for recorder in guarded.state.recorders {
             recorder.willApply(RecordedInput(input, at: time), guarded.state.model)
+            if recorder.needsWriting {
+                guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
+            }
         }
-        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
         guarded.state.model.apply(input, at: time)
     }
 
     // MARK: The end
 
-    /// Forgets everything: the engine has ended, and only pages still hold the core.
+    /// Forgets everything: the engine has ended. Notifiers, recorders and streams can outlive it and hold the core.
     func abandon() {
         lifecycle.lock.lock()
-        let listeners = guarded.state.delivery.removeAll()
-        let recorders = guarded.state.recorders
+        // Recorders write what they have, and remove themselves then.
+        let listeners = guarded.state.delivery.removeAll { !($0 is RecorderListener) }
+        for recorder in guarded.state.recorders { recorder.end() }
         guarded.state.recorders = []
+        guarded.state.hasEnded = true
         guarded.state.model = guarded.state.model.emptied()
+        guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
         guarded.state.delivery.keepForDeliverer(self)
-        lifecycle.lock.unlock()
+        unlockAndDeliver()
         // Released here: the end of a receiver is foreign code.
-        withExtendedLifetime((listeners, recorders)) {}
+        withExtendedLifetime(listeners) {}
     }
 }
 
@@ -348,9 +377,7 @@ private final class CurrentPageListener: EngineListener, @unchecked Sendable {
     deinit { finish() }
 
     override func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {
-        let page = core.look { model in
-            if let scene { model.currentPage(in: scene) } else { model.currentPage() }
-        }
+        guard let page = core.currentPageUntilEnd(in: scene) else { return }
         if let last, last?.id == page?.id, page?.page.hasSameNames(as: last?.page) ?? (last == nil) { return }
         last = .some(page)
         yield(page)

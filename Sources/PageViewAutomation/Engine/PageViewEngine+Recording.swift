@@ -35,7 +35,7 @@ extension PageViewEngine {
     @discardableResult
     public func interact(_ name: String, _ properties: Payload = [:], in scene: SceneID? = nil) -> Interaction {
         core.perform(.interaction(name: name, scene: scene, properties: properties)) {
-            $0.makeInteraction(name, properties, in: scene)
+            $0.interaction(name, properties, in: scene)
         }
     }
 

@@ -100,7 +100,7 @@ extension EngineModel {
             attach(component.slot, to: component.record.scene)
         case .detach:
             // Without a window nothing else ends, but a transition that was announced is not to be expected any more (LC-002).
-            if !component.state.isAttached, !component.state.isHeld { _ = component.state.machine.apply(event) }
+            if !component.state.isHeld { _ = component.state.machine.apply(event) }
             detach(component)
         case .destroy:
             end(component, by: .destroyed)

@@ -123,10 +123,10 @@ extension EngineModel {
 
     private mutating func updateCurrentPage(of scene: SceneRef) {
         let current = scene.record.uncovered.last
-        let hadPage = !scene.record.current.isNone
+        let (hadPage, hasPage) = (!scene.record.current.isNone, !current.isNone)
         scene.record.current = current
-        if current.isNone == hadPage {
-            let difference = current.isNone ? -1 : 1
+        if hasPage != hadPage {
+            let difference = hasPage ? 1 : -1
             if scene.record.isForeground {
                 foregroundPageCount += difference
             } else {

@@ -102,16 +102,28 @@ extension EngineModel {
     /// The scene that is meant where none is named: that of the engine's current page, else that of its last page if it still
     /// exists, else the main scene (PV-005).
     mutating func impliedScene(_ scene: SceneID?) -> Slot {
-        scene.flatMap { sceneSlot(of: $0) } ?? frontScene() ?? lastPageScene ?? openScene(mainScene)
+        scene.flatMap { sceneSlot(of: $0) } ?? currentOrLastScene ?? openScene(mainScene)
     }
 
-    private var lastPageScene: Slot? { lastPage.scene.isNone ? nil : lastPage.scene }
+    /// The same scene, once the input that names it has been applied.
+    private func appliedScene(_ scene: SceneID?) -> Slot? {
+        scene.flatMap { knownSceneSlot(of: $0) } ?? currentOrLastScene ?? knownSceneSlot(of: mainScene)
+    }
 
-    /// Returns what the user did, with the page that is current in its scene, by value (PV-005).
-    mutating func makeInteraction(_ name: String, _ properties: Payload, in scene: SceneID?) -> Interaction {
-        let slot = impliedScene(scene)
+    private var currentOrLastScene: Slot? { frontScene() ?? (lastPage.scene.isNone ? nil : lastPage.scene) }
+
+    /// The user does something. The time is read even if no record is created, because the caller gets it (PV-005).
+    mutating func interact(_ name: String, _ properties: Payload, in scene: SceneID?) {
+        _ = (impliedScene(scene), now)
+        if emits(.interactions) { emit(.interaction(interaction(name, properties, in: scene)), .interactions) }
+    }
+
+    /// Returns the interaction that the present input records, with the page that is current in its scene, by value.
+    func interaction(_ name: String, _ properties: Payload, in scene: SceneID?) -> Interaction {
+        let slot = appliedScene(scene)
         return Interaction(
-            name: name, properties: properties, scene: scenes[slot].id, page: currentPage(inSlot: slot), time: now)
+            name: name, properties: properties, scene: slot.map { scenes[$0].id } ?? mainScene,
+            page: slot.flatMap { currentPage(inSlot: $0) }, time: latest)
     }
 
     // MARK: Deep links
@@ -124,8 +136,8 @@ extension EngineModel {
         if emits(.deepLinks) { emit(.deepLink(visit), .deepLinks) }
     }
 
-    /// Returns the page that a deep link finds: the scene's current or last page, else the engine's.
-    mutating func referrer(in scene: SceneID?) -> PageReference? { referrer(in: impliedScene(scene)) }
+    /// Returns the page that the deep link of the present input found: the scene's current or last page, else the engine's.
+    func referrer(in scene: SceneID?) -> PageReference? { appliedScene(scene).flatMap { referrer(in: $0) } }
 
     private func referrer(in slot: Slot) -> PageReference? {
         (currentPage(inSlot: slot) ?? scenes[slot].last ?? lastPageOfAll())?.reference
@@ -136,7 +148,11 @@ extension EngineModel {
 
     /// Drops the deep link that waits in a scene. A scene that does not exist is not made by this.
     mutating func discardDeepLink(in scene: SceneID?) {
-        let implied = frontScene() ?? lastPageScene ?? knownSceneSlot(of: mainScene)
-        if let slot = scene.map({ knownSceneSlot(of: $0) }) ?? implied { scenes[slot].link = nil }
+        if let scene, scene.issuer == mainScene.issuer {
+            if let slot = knownSceneSlot(of: scene) { scenes[slot].link = nil }
+        } else {
+            if scene != nil { diagnose(.foreignIdentity) }
+            if let slot = appliedScene(nil) { scenes[slot].link = nil }
+        }
     }
 }

@@ -68,10 +68,9 @@ package struct EngineModel: ~Copyable, Sendable {
         return model
     }
 
-    /// Returns a copy, for inputs that carry their time.
+    /// Returns a copy without the records that wait, for inputs that carry their time.
     func copy() -> EngineModel {
         var copy = EngineModel(policy: policy, mainScene: mainScene)
-        copy.records = records.copy()
         copy.wanted = wanted
         (copy.latest, copy.isTimeKnown, copy.isRunning) = (latest, isTimeKnown, isRunning)
         (copy.sequence, copy.orderCount) = (sequence, orderCount)
@@ -121,8 +120,7 @@ package struct EngineModel: ~Copyable, Sendable {
         case .scene(let id, let event):
             if let scene = sceneSlot(of: id ?? mainScene) { apply(event, to: scene) }
         case .interaction(let name, let scene, let properties):
-            let interaction = makeInteraction(name, properties ?? Payload(), in: scene)
-            if emits(.interactions) { emit(.interaction(interaction), .interactions) }
+            interact(name, properties ?? Payload(), in: scene)
         case .deepLink(let url, let scene, let source):
             open(DeepLink(url: url, source: source), in: scene)
         case .discardDeepLink(let scene):

@@ -100,55 +100,57 @@ public protocol AnalyticsPage {
         unsafe core._withUnsafeGuaranteedRef { core in
             let outcome = core.set(page, payload, of: component, by: ObjectIdentifier(self))
             self.payload = payload
+            let ended = outcome == .rejected ? declaration : nil
             if outcome == .rejected { declaration = nil }
             lock.unlock()
             if outcome == .mustDeliver { core.deliver() }
+            // Released here: the end of an engine may run foreign code.
+            withExtendedLifetime(ended) {}
         }
     }
 
-    /// The same, for a notifier that is declared for several components or for none.
+    /// Applies the state to several engines or to none, unlocks, and delivers what follows from it.
     @inline(never)
     private func setInSeveral(_ payload: Payload?) {
         self.payload = payload
-        let all = olderDeclarations + [declaration].compactMap { $0 }
-        var mustDeliver: [EngineCore] = []
-        var isRejected = false
-        for declaration in all {
-            switch declaration.core.set(page, payload, of: declaration.component, by: ObjectIdentifier(self)) {
-            case .mustDeliver: mustDeliver.append(declaration.core)
-            case .applied: break
-            case .rejected: isRejected = true
-            }
-        }
-        if isRejected {
-            let valid = all.filter(holds)
-            declaration = valid.last
-            olderDeclarations = valid.dropLast()
+        let all = declarations
+        declarations = all.filter {
+            $0.core.setWithoutDelivering(page, payload, of: $0.component, by: ObjectIdentifier(self))
         }
         lock.unlock()
-        for core in mustDeliver { core.deliver() }
+        for declaration in all { declaration.core.deliverPending() }
     }
 
-    /// Whether a declaration still makes the component's page follow this notifier.
-    private func holds(_ declaration: Declaration) -> Bool {
-        declaration.core.hasNotifier(ObjectIdentifier(self), declaration.component)
+    /// The declarations, the newest last.
+    private var declarations: [Declaration] {
+        get { olderDeclarations + [declaration].compactMap { $0 } }
+        set {
+            declaration = newValue.last
+            olderDeclarations = newValue.dropLast()
+        }
     }
 
     /// Declares the notifier for a component, whose page it may change from now on.
     func declare(for component: ComponentID, of core: EngineCore) {
         lock.lock()
+        let new = Declaration(core: core, component: component)
+        let ended = declaration == nil ? [] : declarations
         var isShared = false
-        if let declaration {
-            let others = (olderDeclarations + [declaration]).filter {
-                !($0.core === core && $0.component == component) && holds($0)
+        if ended.isEmpty {
+            declaration = new
+        } else {
+            let others = ended.filter {
+                let isSame = $0.core === core && $0.component == component
+                return !isSame && $0.core.hasNotifier(ObjectIdentifier(self), $0.component)
             }
             isShared = others.contains { $0.core === core }
-            olderDeclarations = others
+            declarations = others + [new]
         }
-        declaration = Declaration(core: core, component: component)
         let mustDeliver = core.declare(component, page, payload, by: ObjectIdentifier(self), isShared: isShared)
         lock.unlock()
         if mustDeliver { core.deliver() }
+        // Released here: the end of an engine may run foreign code.
+        withExtendedLifetime(ended) {}
     }
 }
 

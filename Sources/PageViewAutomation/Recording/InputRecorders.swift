@@ -27,6 +27,8 @@ package protocol InputRecorder: AnyObject, Sendable {
     func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel)
     /// Called when no more inputs come. Under the engine's lock.
     func end()
+    /// Whether ``write()`` has something to do.
+    var needsWriting: Bool { get }
     /// Writes what it has recorded. Outside the engine's lock, one thread at a time.
     ///
     /// - Returns: Whether it has ended, and all is written.
@@ -49,6 +51,7 @@ package final class InputQueue: InputRecorder {
         }
     }
 
+    package let needsWriting = true
     private let protected = Protected(State())
     private let sink: @Sendable ([RecordedItem], InputQueue) -> Void
 
@@ -106,7 +109,8 @@ package final class InputQueue: InputRecorder {
 
 /// A recorder of an engine's last inputs, and of what the engine knew before the oldest of them (RC-003).
 ///
-/// An input that is pushed out is applied to a model of the ring's own, which so stays at the beginning of the oldest kept input.
+/// Each input that is pushed out is applied to a model of the ring's own. So that model is always in the state before the oldest
+/// kept input.
 package final class InputRing: InputRecorder {
     private struct State: ~Copyable, Sendable {
         /// A circular list, once it is full: the oldest input is at `first`.
@@ -116,17 +120,13 @@ package final class InputRing: InputRecorder {
         /// What the engine knew when the oldest kept input came.
         var model = EngineModel(policy: .standard, mainScene: SceneID(index: 0, issuer: 0, tag: 0))
 
-        func contents() -> [RecordedItem] {
-            var model = model.copy()
-            var items = [RecordedItem.snapshot(EngineSnapshot(of: model))]
-            for recorded in inputs[first...] + inputs[..<first] {
-                items.append(.input(recorded))
-                model.apply(recorded.input, at: recorded.time)
-                // A trace cannot express a start: it begins anew with what the engine knows then.
-                if case .start = recorded.input { items.append(.snapshot(EngineSnapshot(of: model))) }
-            }
-            return items
-        }
+        var inputsInOrder: [RecordedInput] { Array(inputs[first...] + inputs[..<first]) }
+    }
+
+    /// The kept inputs, and a model of the state before them.
+    private struct Kept: ~Copyable, Sendable {
+        var model: EngineModel
+        let inputs: [RecordedInput]
     }
 
     /// The number of inputs that it keeps.
@@ -148,8 +148,6 @@ package final class InputRing: InputRecorder {
         protected.withLock { state in
             state.model = model.copy()
             state.model.wanted = []
-            state.model.marksCurrentPages = false
-            state.model.records.removeAll()
         }
     }
 
@@ -166,11 +164,23 @@ package final class InputRing: InputRecorder {
 
     package func end() {}
 
-    // It is read when somebody asks, and writes nothing by itself.
+    // It is read on demand.
+    package let needsWriting = false
     package func write() -> Bool { true }
 
-    /// Returns what it keeps: a snapshot, and the inputs since; and the number of inputs that came before.
-    package func contents() -> (items: [RecordedItem], pushedOutCount: UInt64) {
-        protected.withLock { ($0.contents(), $0.pushedOutCount) }
+    /// Returns what it keeps: a snapshot, and the inputs since. Inputs are replayed outside the lock, for which reports wait.
+    package var contents: [RecordedItem] {
+        var kept = protected.withLock { Kept(model: $0.model.copy(), inputs: $0.inputsInOrder) }
+        var items = [RecordedItem.snapshot(EngineSnapshot(of: kept.model))]
+        for recorded in kept.inputs {
+            items.append(.input(recorded))
+            kept.model.apply(recorded.input, at: recorded.time)
+            // A trace cannot express a start: it begins anew with what the engine knows then.
+            if case .start = recorded.input { items.append(.snapshot(EngineSnapshot(of: kept.model))) }
+        }
+        return items
     }
+
+    /// The number of inputs that came before those that it keeps.
+    package var pushedOutCount: UInt64 { protected.withLock { $0.pushedOutCount } }
 }

@@ -40,6 +40,8 @@ enum Fault: CaseIterable {
     case waitsInside
     /// The state of a page is applied to its engines after the lock of its notifier was released.
     case appliedAfterUnlock
+    /// A receiver is released when it is removed, whether a thread delivers or not.
+    case releasedAtOnce
     /// The list of receivers is read once for each batch.
     case listenersReadOnce
     /// A report is applied to each engine under the lock by itself.

@@ -29,8 +29,12 @@ struct DeliveryProtocol: Hashable {
         var receiversOfBatch: [Int] = []
         /// The threads that wait for the end of the delivery.
         var waiting: Set<Int> = []
-        /// The threads inside a receiver.
+        /// The threads inside a receiver, and the receiver that is called.
         var inside: [Int] = []
+        var called: Int?
+        /// The receivers that were removed while a thread delivers, and those that are released.
+        var kept: Set<Int> = []
+        var released: Set<Int> = []
         /// What its first receiver does when it is called for the first time.
         var answer: [Deed] = []
         /// A stop from outside every delivery has returned.
@@ -103,11 +107,12 @@ struct DeliveryProtocol: Hashable {
             return call(engine, receiver, record, thread)
         case .returned(let engine):
             engines[engine].inside.removeAll { $0 == thread }
+            engines[engine].called = nil
             return [.next(engine)]
         case .next(let engine):
             return next(engine, thread)
         case .remove(let engine):
-            engines[engine].receivers.removeAll { $0.number == 0 }
+            remove(engine)
         case .stop(let engine):
             apply(engine)
             engines[engine].isRunning = false
@@ -139,6 +144,25 @@ struct DeliveryProtocol: Hashable {
         guard engines[engine].isRunning else { return }
         engines[engine].queue.append(engines[engine].emittedCount)
         engines[engine].emittedCount += 1
+    }
+
+    // MARK: Receivers
+
+    /// `Delivery.remove`.
+    private mutating func remove(_ engine: Int) {
+        engines[engine].receivers.removeAll { $0.number == 0 }
+        if engines[engine].deliverer != nil, fault != .releasedAtOnce {
+            engines[engine].kept.insert(0)
+        } else {
+            release([0], engine)
+        }
+    }
+
+    private mutating func release(_ receivers: Set<Int>, _ engine: Int) {
+        engines[engine].released.formUnion(receivers)
+        if let called = engines[engine].called, receivers.contains(called) {
+            faults.append("a receiver was released during its call")
+        }
     }
 
     // MARK: Delivery
@@ -181,13 +205,17 @@ struct DeliveryProtocol: Hashable {
         }
         if fault != .neverCleared { engines[engine].deliverer = nil }
         if fault != .signalsForgotten { engines[engine].waiting = [] }
+        release(engines[engine].kept, engine)
+        engines[engine].kept = []
         return []
     }
 
     private mutating func call(_ engine: Int, _ receiver: Int, _ record: Int, _ thread: Int) -> [Deed] {
         if engines[engine].isSilent { faults.append("a receiver is called after a stop has returned") }
         if !engines[engine].inside.isEmpty { faults.append("two calls of receivers of one engine at a time") }
+        if engines[engine].released.contains(receiver) { faults.append("a released receiver is called") }
         engines[engine].inside.append(thread)
+        engines[engine].called = receiver
         // It may be removed by now: this call was under way.
         if let index = engines[engine].receivers.firstIndex(where: { $0.number == receiver }) {
             if engines[engine].receivers[index].received.count != record { faults.append("a record out of order") }
@@ -218,6 +246,7 @@ struct DeliveryProtocol: Hashable {
                 faults.append("a record was not delivered")
             }
             if engine.deliverer != nil { faults.append("a thread still delivers") }
+            if !engine.kept.isEmpty { faults.append("a removed receiver is kept for ever") }
             if engine.page != page { faults.append("an engine does not know the last state of the page") }
         }
         if Set(engines.map(\.reports)).count > 1 { faults.append("engines disagree about the order of reports") }

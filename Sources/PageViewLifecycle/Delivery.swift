@@ -1,9 +1,9 @@
 /// The delivery of one queue of records to its listeners: one record at a time, one listener at a time, by one thread at a time.
 ///
-/// A value under the lock of its owner. The thread that appends a record while nobody delivers becomes the *deliverer*. It asks
-/// ``next(from:into:)`` under the lock who gets which record, makes that call outside the lock, and repeats. So records arrive
-/// in order, whatever thread they come from, and a record that a listener causes waits for the end of the current one
-/// (ORD-001). A listener that has been removed gets nothing more, because each step reads the list.
+/// A value under the lock of its owner. The thread that appends a record while no thread delivers becomes the *deliverer*. Under
+/// the lock, ``next(from:into:)`` selects a record and a listener. The deliverer calls that listener outside the lock, and repeats.
+/// So records arrive in order, whatever thread they come from. A record that a listener causes waits for the end of the current
+/// call (ORD-001). A removed listener receives nothing more, because each step reads the list.
 @frozen @usableFromInline
 package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copyable {
     @frozen @usableFromInline
@@ -27,7 +27,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     @usableFromInline var takenCount: UInt64 = 0
     /// The index of the entry that may get the first record of the batch next.
     @usableFromInline var nextEntry = 0
-    /// What the deliverer may be using, though it has been removed.
+    /// Removed objects that the deliverer may be using. They are retained until it ends.
     @usableFromInline var kept: [AnyObject] = []
     @usableFromInline var waiting: [Signal] = []
 
@@ -37,7 +37,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     /// Whether there is no listener.
     @inlinable package var isEmpty: Bool { entries.isEmpty }
 
-    /// The kinds of records that somebody wants.
+    /// The union of the interests of all listeners.
     package var wanted: UInt8 { entries.reduce(0) { $0 | $1.interests } }
 
     // MARK: Listeners
@@ -55,7 +55,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         return entryCount
     }
 
-    /// Removes a listener. The caller releases what is returned outside the lock, because its end is foreign code.
+    /// Removes a listener. The caller releases the result outside the lock, because its end is foreign code.
     package mutating func remove(_ number: UInt64) -> Listener? {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return nil }
         if index < nextEntry { nextEntry -= 1 }
@@ -82,7 +82,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     /// Whether something is kept for the deliverer.
     @inlinable package var hasKept: Bool { !kept.isEmpty }
 
-    /// Takes what was kept for a deliverer, now that it has ended. The caller releases it outside the lock.
+    /// Takes the objects that were kept for a deliverer, now that it has ended. The caller releases them outside the lock.
     package mutating func takeKept() -> [AnyObject] {
         defer { kept = [] }
         return kept

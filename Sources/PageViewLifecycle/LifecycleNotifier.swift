@@ -79,14 +79,14 @@ public final class LifecycleNotifier: Sendable {
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         if case .component(let component, let event) = event { return report(event, of: component, at: time) }
         lock.lock()
-        pass(event, at: time) { $0.apply(event, at: time) }
+        applyAndDeliver(event, at: time) { $0.apply(event, at: time) }
     }
 
     /// Passes on a report about a component: nearly every report is one.
     @inline(__always)
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()
-        pass(.component(component, event), at: time) { $0.apply(event, of: component, at: time) }
+        applyAndDeliver(.component(component, event), at: time) { $0.apply(event, of: component, at: time) }
     }
 
     /// Reports `destroy`, unless the component's framework has done so.
@@ -95,33 +95,33 @@ public final class LifecycleNotifier: Sendable {
         guard component.issuer == mainScene.issuer, guarded.state.identities.isInUse(component) else {
             return lock.unlock()
         }
-        pass(.component(component, .destroy), at: nil) { $0.apply(.destroy, of: component, at: nil) }
+        applyAndDeliver(.component(component, .destroy), at: nil) { $0.apply(.destroy, of: component, at: nil) }
     }
 
     /// Applies a report to every engine, unlocks, and delivers what follows from it.
     ///
     /// Inlined, so that a report that only its engine gets stays in registers: 80 instructions.
     @inline(__always)
-    private func pass(
+    private func applyAndDeliver(
         _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, to apply: (LifecycleFollower) -> Bool
     ) {
-        guard let follower = unsafe guarded.state.soleFollower else { return passToAll(event(), at: time) }
+        guard let follower = unsafe guarded.state.soleFollower else { return applyToAllAndDeliver(event(), at: time) }
         unsafe follower._withUnsafeGuaranteedRef { follower in
             let mustDeliver = apply(follower)
             if case .component(let component, .destroy) = event() { release(component) }
             guard guarded.state.observers.isEmpty else {
-                return passToObservers(event(), at: time, after: mustDeliver ? follower : nil)
+                return notifyObservers(event(), at: time, after: mustDeliver ? follower : nil)
             }
             lock.unlock()
             if mustDeliver { follower.deliver() }
         }
     }
 
-    /// The same, where no engine follows, or several.
+    /// Applies a report to several engines or to none, unlocks, and delivers what follows from it.
     @inline(never)
-    private func passToAll(_ event: NavigationEvent, at time: Timestamp?) {
+    private func applyToAllAndDeliver(_ event: NavigationEvent, at time: Timestamp?) {
         let followers = guarded.state.followers
-        for follower in followers { follower.applyOnly(event, at: time) }
+        for follower in followers { follower.applyWithoutDelivering(event, at: time) }
         if case .component(let component, .destroy) = event { release(component) }
         if !guarded.state.observers.isEmpty { guarded.state.reports.append((event, time), kind: 1) }
         lock.unlock()
@@ -130,9 +130,9 @@ public final class LifecycleNotifier: Sendable {
         deliverToObservers()
     }
 
-    /// Passes a report on to the observers, after the engine has delivered what follows from it. Releases the lock.
+    /// Passes a report on to the observers, after the calling thread's delivery for the engine. Releases the lock.
     @inline(never)
-    private func passToObservers(_ event: NavigationEvent, at time: Timestamp?, after follower: LifecycleFollower?) {
+    private func notifyObservers(_ event: NavigationEvent, at time: Timestamp?, after follower: LifecycleFollower?) {
         guarded.state.reports.append((event, time), kind: 1)
         if let follower {
             lock.unlock()
@@ -143,7 +143,7 @@ public final class LifecycleNotifier: Sendable {
         deliverToObservers()
     }
 
-    /// Delivers to the observers what waits for them, unless another call does. Releases the lock.
+    /// Delivers pending reports to the observers, unless another thread is delivering them. Releases the lock.
     private func deliverToObservers() {
         var isDelivering = guarded.state.observers.start(from: &guarded.state.reports, into: lent)
         guard isDelivering else { return lock.unlock() }
@@ -194,7 +194,7 @@ public final class LifecycleNotifier: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Adds an engine. It learns which components ended before it followed.
+    /// Adds an engine, which receives the generations of components that have ended.
     package func addFollower(_ follower: LifecycleFollower) {
         lock.lock()
         defer { lock.unlock() }
@@ -228,13 +228,13 @@ public final class LifecycleNotifier: Sendable {
     ///
     /// - Returns: Whether the calling thread has to call ``deliver()``.
     open func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool { false }
-    /// The same for a report about a component.
+    /// Applies a report about a component. Called under the lock.
     open func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool { false }
     /// Applies a report, and leaves its delivery to ``deliverPending()``. Called under the lock.
-    open func applyOnly(_ event: NavigationEvent, at time: Timestamp?) {}
-    /// Delivers what has been lent to the calling thread, and what follows. Called outside the lock.
+    open func applyWithoutDelivering(_ event: NavigationEvent, at time: Timestamp?) {}
+    /// Delivers the record that is lent to the calling thread, and all pending records. Called outside the lock.
     open func deliver() {}
-    /// Delivers what waits, if nobody delivers. Called outside the lock.
+    /// Delivers pending records, unless a thread is delivering. Called outside the lock.
     open func deliverPending() {}
     /// Notes which components have ended: those of older generations. Called under the lock.
     open func adopt(generations: [UInt32]) {}

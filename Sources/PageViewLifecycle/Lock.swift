@@ -208,7 +208,7 @@ package struct ThreadIdentity: Sendable, Hashable {
         #endif
     }
 
-    /// Sends the signal: those who wait, and those who come to wait, go on.
+    /// Wakes all waiting threads. Later waits return at once.
     package func send() {
         #if canImport(WinSDK)
         unsafe AcquireSRWLockExclusive(mutex)
@@ -226,7 +226,7 @@ package struct ThreadIdentity: Sendable, Hashable {
 
 /// Locks that all small objects of the process share, so that none of them needs memory for its own.
 ///
-/// Code under one of them takes no second one; an engine's lock it may take.
+/// Code under a shared lock may take an engine's lock, but no second shared lock.
 package enum SharedLocks {
     private static let locks = (0..<64).map { _ in Lock() }
 

@@ -98,7 +98,7 @@ struct RandomPlacesTests {
             }
             if isPass { pages.endUpdate() }
             if !places.settle().isEmpty { hasRefused = true }
-            let snapshot = engine.core.look { EngineSnapshot(of: $0) }
+            let snapshot = engine.core.query { EngineSnapshot(of: $0) }
             let parents = Dictionary(uniqueKeysWithValues: snapshot.components.map { ($0.id, $0.parent) })
             let components = Dictionary(uniqueKeysWithValues: nodes.map { ($0.page, $0.node.component) })
             #expect(parents.count == places.parents.count)

@@ -1,1 +1,206 @@
-../ReadmeTests/ReadmeExamples.swift
+// The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
+import NavigationTraces
+import PageViewAutomation
+import PageViewProviders
+import PageViewTesting
+import Testing
+
+// MARK: For UI-framework authors
+
+let engine = PageViewEngine { pageView in
+    print(pageView.sequence, pageView.page, pageView.cause)
+}
+
+@MainActor
+class Screen {
+    private lazy var component = engine.makeHandle()
+    private var isDeclared = false
+
+    init() {}
+
+    func viewDidAppear() {
+        if !isDeclared, let page = self as? any AnalyticsPage { engine.declare(page, for: component.id) }
+        isDeclared = true
+        component.report(.didAppear)
+    }
+
+    func viewWillDisappear() { component.report(.willDisappear) }
+
+    func viewDidDisappear() { component.report(.didDisappear) }
+}
+
+// MARK: For feature teams
+
+extension PageViewEvent {
+    static let scanItem = Self(name: "scanItem", context: "scanner")
+}
+
+extension PageContext {
+    static let item = Self(name: "item", context: "shop")
+}
+
+final class ScannerScreen: Screen, AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(.scanItem)
+}
+
+final class ItemScreen: Screen, @MainActor AnalyticsPage {
+    private(set) lazy var pageViewNotifier = PageViewNotifier(model.pageViewState)
+
+    struct Model {
+        var pageViewState: PageViewNotifier.PageState = .pending(.item)
+    }
+
+    var model = Model() {
+        didSet { pageViewNotifier.state = model.pageViewState }
+    }
+}
+
+// MARK: Proving it
+
+@Test @MainActor func itemIsCountedOnceItsPriceIsThere() throws {
+    try withPageViewRecorder { recorder in
+        let item = ItemScreen()
+        var app = recorder.launch(.uiKit, showing: .stack(["search"]))
+        try app.push(item)
+        try recorder.expect("search")
+        item.model.pageViewState = .ready(PageViewEvent(pageContext: .item, payload: ["price": 89]))
+        try recorder.expect(ExpectedPageView("item", previous: "search", cause: .ready))
+        try app.swipeBack(.cancelled)
+        try recorder.expectNothing()
+    }
+}
+
+// MARK: If your navigation is state
+
+let navigation = NavigationStateReporter(engine: engine)
+
+func show(item: PageState?) {
+    let list = NavigationState.Node.page(.ready(PageViewEvent(name: "list")))
+    navigation.report(NavigationState(.stack([list] + (item.map { [.page($0)] } ?? []))))
+}
+
+// MARK: If your framework is declarative
+
+extension View {
+    var analyticsPage: PageModifier<some View> { PageModifier { WithPage(content: self, page: $0) } }
+    var trackScreen: ScreenModifier<some View> { ScreenModifier { WithPage(content: self, page: $0) } }
+}
+
+final class WithPageNode: Node {
+    let page = PageNode()
+
+    func update<Content>(_ view: WithPage<Content>, in environment: inout Environment) {
+        page.update(view.page, in: environment.pages)
+        environment.pages = page.content
+    }
+
+    func didAppear() { page.appear() }
+
+    func didDisappear() { page.disappear() }
+}
+
+func show(_ item: Item) -> some View {
+    ItemView(item: item)
+        .analyticsPage(.item, isReady: item.price != nil, payload: ["price": item.price])
+}
+
+// What the framework of the README has already.
+
+protocol View {}
+
+protocol Node: AnyObject {}
+
+struct Environment {
+    var pages = PageEnvironment.none
+}
+
+struct WithPage<Content: View>: View {
+    let content: Content
+    let page: DeclaredPage
+}
+
+struct Item {
+    var price: Int?
+}
+
+struct ItemView: View {
+    let item: Item
+}
+
+// MARK: For deep-link handlers
+
+func handle(url: String, from app: String?) -> PageName? {
+    let referrer = engine.open(DeepLink(url: url, source: app))
+    return referrer?.page.name
+}
+
+// MARK: To your analytics
+
+func setUpTracking(in folder: String) -> Tracker {
+    let (column, isDescending) = ("price", true)
+    let tracker = Tracker(
+        observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder + "/journal")],
+        options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json")))
+    tracker.setConsent(.granted)  // when the user has said so
+    tracker.track("list_sorted", ["by": column, "isDescending": isDescending])
+    return tracker
+}
+
+func upload(from folder: String, to send: (_ body: [UInt8]) throws -> Void) throws {
+    try JournalUploader(directory: folder + "/journal").upload(
+        as: SegmentFormat(writeKey: "…"), onRefusal: { print("cannot be sent: \($0)") }, send: { try send($0.bytes) })
+}
+
+struct PrintingProvider: TrackingProvider {
+    func receive(_ event: TrackedEvent) throws {
+        print(event.id, event.name, event.page?.name ?? "–", event.properties)
+    }
+}
+
+enum CharacterListEvent: TrackingEvent {
+    case viewed
+    case selected(identifier: Int)
+
+    var name: String {
+        switch self {
+        case .viewed: "character_list_viewed"
+        case .selected: "character_selected"
+        }
+    }
+
+    var properties: [String: String] {
+        switch self {
+        case .viewed: [:]
+        case .selected(let identifier): ["id": "\(identifier)"]
+        }
+    }
+}
+
+struct CharacterListTracker {
+    let tracker: any EventTracking
+
+    func trackSelected(_ identifier: Int) { tracker.track(CharacterListEvent.selected(identifier: identifier)) }
+}
+
+func setUpShop(onDiagnostic: @escaping @Sendable (TrackingDiagnostic) -> Void) throws -> Tracker {
+    let tracker = Tracker(
+        observing: engine, providers: [ConsoleTrackingProvider()],
+        options: TrackerOptions(
+            middleware: [ClosureMiddleware { event in event.name.hasPrefix("debug_") ? nil : event }],
+            privacy: PrivacyPolicy(properties: .except(["comment"]), patterns: .all, timeGranularity: .hour),
+            onDiagnostic: onDiagnostic))
+    tracker.identify("user 42", properties: ["plan": "gold"])
+    let shop = EngagementTracker(tracker: tracker)
+    shop.trackAddToCart(productId: "p1", productName: "Pizza", quantity: 2, price: try Money("10.90", "EUR"))
+    tracker.reset()
+    tracker.flush(within: .seconds(2))
+    return tracker
+}
+
+// MARK: When a count is wrong in the field
+
+let recorder = TraceRecorder(of: engine, last: 500, options: .withoutUserData)
+
+func attachNavigation(to attachments: inout [String: String]) {
+    attachments["navigation.trace"] = recorder.text()
+}

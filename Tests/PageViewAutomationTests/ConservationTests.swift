@@ -56,7 +56,7 @@ struct ConservationTests {
             let law = Conservation(stage.recorder.records)
             #expect(law.faults.isEmpty, "round \(round): \(law.faults)")
             #expect(!law.outcomes.isEmpty)
-            #expect(stage.engine.core.look { $0.faults() }.isEmpty)
+            #expect(stage.engine.core.query { $0.faults() }.isEmpty)
         }
     }
 

@@ -92,7 +92,7 @@ struct IdentityTests {
             stage.recorder.records == [
                 .diagnostic(Diagnostic(kind: .foreignIdentity, component: component, time: .zero))
             ])
-        #expect(stage.engine.core.look { $0.knownSlot(of: component) == nil })
+        #expect(stage.engine.core.query { $0.knownSlot(of: component) == nil })
     }
 
     @Test("A parent that has the place of its child by now is left alone: the child is gone")
@@ -271,7 +271,7 @@ struct IdentityTests {
             stage.engine.report(.active, of: scene)
             stage.engine.report(.close, of: scene)
         }
-        let size = stage.engine.core.look { ($0.components.count, $0.scenes.count) }
+        let size = stage.engine.core.query { ($0.components.count, $0.scenes.count) }
         #expect(size.0 == 1)
         #expect(size.1 <= 2)
     }

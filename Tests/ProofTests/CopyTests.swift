@@ -72,7 +72,7 @@ private struct Dump: Equatable {
             "\(model.policy) \(model.mainScene) \(model.wanted) \(model.latest)",
             "\(model.isRunning) \(model.sequence) \(model.sceneSlots) \(model.sceneOrder) \(model.records.count)",
             "\(model.foregroundPageCount) \(model.backgroundPageCount)",
-            "\(String(describing: model.lastPage.value { model.scenes[$0].last }))",
+            "\(String(describing: model.lastPage.value { model.scenes[$0].lastPage }))",
             "\(String(describing: model.lastCountedPageOfAll()))",
             "\(model.lastPage.scene) \(model.lastCounted.scene) \(model.scenesToUpdate) \(model.revealingScene)",
         ]
@@ -85,7 +85,7 @@ private struct Dump: Equatable {
             let since =
                 "\(model.components[slot].order) \(model.components[slot].beganAt) \(model.components[slot].backgroundBefore)"
             let links =
-                "\(model.components[slot].member) \(model.components[slot].row) \(model.components[slot].uncovered)"
+                "\(model.components[slot].member) \(model.components[slot].listLinks) \(model.components[slot].uncovered)"
             let node = model.components[slot].node
             let covered = model.scenes.indices.map { model.containment.isCovered(node, in: $0) }
             text.append(
@@ -103,7 +103,7 @@ private struct Dump: Equatable {
             "\(scene.id) \(scene.isOpen) \(scene.isForeground) \(scene.firstMember) \(scene.live) \(scene.held) "
             + "\(scene.uncovered) \(scene.awaitingForeground) \(scene.backgroundTotal) \(scene.backgroundSince) "
             + "\(scene.current) \(scene.needsUpdate) \(scene.nextToUpdate) \(scene.front) \(scene.lastReported) "
-            + "\(String(describing: scene.lastReportedPage)) \(String(describing: scene.last)) "
+            + "\(String(describing: scene.lastReportedPage)) \(String(describing: scene.lastPage)) "
             + "\(String(describing: scene.lastCounted)) \(String(describing: scene.link))"
     }
 }

@@ -1,1 +1,5 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-AboutScreen.swift
+import PageViewAutomation
+
+final class AboutScreen: Screen, AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(.about)
+}

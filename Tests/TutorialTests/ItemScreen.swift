@@ -1,1 +1,14 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-04-ItemScreen.swift
+import PageViewAutomation
+
+final class ItemScreen: Screen, AnalyticsPage {
+    let pageViewNotifier = PageViewNotifier(pending: .item)
+
+    private(set) var price: Int? {
+        didSet {
+            guard let price else { return pageViewNotifier.pending() }
+            pageViewNotifier.ready(payload: ["price": .int(Int64(price))])
+        }
+    }
+
+    func load(_ price: Int?) { self.price = price }
+}

@@ -1,1 +1,9 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Links-02-Links.swift
+import PageViewAutomation
+
+/// What the system calls when a link is opened.
+@MainActor
+func open(url: String, from app: String?, in deck: Deck) {
+    let referrer = engine.open(DeepLink(url: url, source: app), in: deck.scene)
+    print("opened from", referrer?.page.name ?? "nowhere")
+    deck.push(ItemScreen(title: url))
+}

@@ -1,1 +1,11 @@
-../../Sources/PageViewAutomation/PageViewAutomation.docc/Resources/Pages-02-Pages.swift
+import PageViewAutomation
+
+/// The pages of the shop, each name written once.
+extension PageContext {
+    static let item = Self(name: "item", context: "shop")
+    static let results = Self(name: "results", context: "shop")
+}
+
+extension PageViewEvent {
+    static let about = Self(name: "about", context: "shop")
+}

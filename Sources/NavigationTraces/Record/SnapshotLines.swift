@@ -39,7 +39,7 @@ struct SnapshotLines {
         self.snapshot = snapshot
         self.options = options
         names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
-        now = snapshot.components.filter { $0.stage == .live }.map(\.beganAt).min() ?? snapshot.now
+        now = snapshot.components.filter { $0.presence == .live }.map(\.beganAt).min() ?? snapshot.now
     }
 
     /// Writes it; the names that it gives are kept in `names`.
@@ -50,7 +50,7 @@ struct SnapshotLines {
         guard snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty else { return }
         let pasts = snapshot.scenes.compactMap { counted(in: $0) }
         create(pasts)
-        let live = snapshot.components.filter { $0.stage == .live }.sorted { $0.order < $1.order }
+        let live = snapshot.components.filter { $0.presence == .live }.sorted { $0.order < $1.order }
         let waiting = Set(live.filter { waitsForLink($0) }.map(\.id))
         for component in live where !waiting.contains(component.id) { appear(component, pasts) }
         for component in live where waiting.contains(component.id) { prepare(component, pasts) }
@@ -75,7 +75,7 @@ struct SnapshotLines {
     }
 
     private func isLive(_ id: AppearanceID) -> Bool {
-        component(id.component).map { $0.stage == .live && $0.ordinal == id.ordinal } ?? false
+        component(id.component).map { $0.presence == .live && $0.ordinal == id.ordinal } ?? false
     }
 
     private func component(_ id: ComponentID) -> EngineSnapshot.Component? {
@@ -88,7 +88,7 @@ struct SnapshotLines {
             guard case .new(let name, _) = names.standing(of: component.id, page: component.page) else { continue }
             let first = pasts.filter { $0.appearance.component == component.id }
                 .min { $0.appearance.ordinal < $1.appearance.ordinal }
-            let plays = component.ordinal > 0 || component.stage == .live
+            let plays = component.ordinal > 0 || component.presence == .live
             progress[component.id] = Progress(name: name, scene: first?.scene ?? component.scene)
             var declaration = TraceEvent.Declaration()
             declaration.parent = component.parent.flatMap { progress[$0]?.name }
@@ -123,7 +123,7 @@ struct SnapshotLines {
     /// Whether it ends after all that goes on has begun: whoever does not appear again does.
     private func isFinishedLate(_ past: Past, _ pasts: [Past]) -> Bool {
         let id = past.appearance.component
-        guard component(id)?.stage != .live else { return false }
+        guard component(id)?.presence != .live else { return false }
         return !pasts.contains {
             $0.appearance.component == id && $0.appearance.ordinal > past.appearance.ordinal
         }
@@ -178,13 +178,13 @@ struct SnapshotLines {
 
     private func isNewestCounted(_ component: EngineSnapshot.Component) -> Bool {
         !snapshot.components.contains {
-            $0.stage == .live && $0.scene == component.scene && $0.countedAs != nil && $0.order > component.order
+            $0.presence == .live && $0.scene == component.scene && $0.countedAs != nil && $0.order > component.order
         }
     }
 
     /// Counts in each scene what was counted last there, as the last.
     private mutating func countLast(_ pasts: [Past]) {
-        for component in snapshot.components where component.stage == .live && isCountedLast(component) {
+        for component in snapshot.components where component.presence == .live && isCountedLast(component) {
             guard let page = component.countedAs else { continue }
             let isPlain = component.isReady && page.isSame(as: component.page)
             if isPlain, isNewestCounted(component) { continue }
@@ -235,7 +235,7 @@ struct SnapshotLines {
         _ id: AppearanceID, _ page: PageContext, _ scene: SceneID, opening link: EngineSnapshot.Scene? = nil
     ) {
         let known = component(id.component)
-        guard known == nil || (known?.ordinal == id.ordinal && known?.stage != .live) else { return }
+        guard known == nil || (known?.ordinal == id.ordinal && known?.presence != .live) else { return }
         if known == nil { createGone(Past(appearance: id, page: page, scene: scene)) }
         guard let progress = progress[id.component], progress.ordinal < id.ordinal else { return }
         move(id.component, to: scene)
@@ -262,7 +262,7 @@ struct SnapshotLines {
 
     private mutating func settle() {
         for component in snapshot.components {
-            if component.stage != .live { play(component.id, until: component.ordinal) }
+            if component.presence != .live { play(component.id, until: component.ordinal) }
             move(component.id, to: component.scene)
         }
         for scene in snapshot.scenes.sorted(by: { $0.front < $1.front }) where snapshot.scenes.count > 1 {
@@ -274,18 +274,18 @@ struct SnapshotLines {
         }
         for component in snapshot.components {
             guard let progress = progress[component.id] else { continue }
-            if component.ordinal > 0 || component.stage == .live {
+            if component.ordinal > 0 || component.presence == .live {
                 if !component.isAttached { add(component.id, .detach) }
-                if !progress.isDeclared || component.stage != .live {
+                if !progress.isDeclared || component.presence != .live {
                     declareNow(component, isReady: component.isReady)
                 } else if progress.isReady != component.isReady {
                     if component.isReady { setReady(component) } else { setPending(component) }
                 }
             }
-            if component.stage == .live, component.sawWillDisappear { add(component.id, .willDisappear) }
-            if component.stage == .hidden, component.isAppearing { add(component.id, .willAppear) }
+            if component.presence == .live, component.sawWillDisappear { add(component.id, .willDisappear) }
+            if component.presence == .hidden, component.isAppearing { add(component.id, .willAppear) }
         }
-        for component in snapshot.components.filter({ $0.stage == .held }).sorted(by: { $0.order < $1.order }) {
+        for component in snapshot.components.filter({ $0.presence == .held }).sorted(by: { $0.order < $1.order }) {
             add(component.id, .didAppear)
         }
     }

@@ -48,7 +48,7 @@ final class TraceFileWriter: Sendable {
                 let dropped = takeLines(items).count
                 return output.withLock { $0.drop(dropped) }
             }
-            if items.isEmpty { return queue.beginAnew() }
+            if items.isEmpty { return queue.requestSnapshot() }
         }
         write(takeLines(items))
     }

@@ -4,7 +4,7 @@ public enum EngineClock: Sendable {}
 #else
 public import PageViewLifecycle
 
-/// The clock of reports that carry no time. An engine reads it only when an input changes something.
+/// The clock of reports that carry no time. An engine reads it only when an input needs its time.
 public struct EngineClock: Sendable {
     let source: any TimeSource
 

@@ -3,8 +3,8 @@
 /// An engine's state, and the delivery of what it emits.
 ///
 /// Every input takes the same way: under the notifier's lock it is applied to the model (``applyLocked(_:at:)``); outside the
-/// lock the emitted records are delivered, one at a time, by one thread at a time (``deliver()``; ORD-001, ORD-003). Pages hold
-/// the core through their notifiers, so it can outlive its engine. It keeps no page and no component alive.
+/// lock the emitted records are delivered, one at a time, by one thread at a time (``deliver()``; ORD-001, ORD-003). Notifiers,
+/// recorders and streams hold the core, so it can outlive its engine. It keeps no page and no component alive.
 package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     // Proof of `@unchecked Sendable`: its properties are constants, and all of them are `Sendable`.
 
@@ -85,7 +85,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         return startDelivering()
     }
 
-    override package func applyOnly(_ event: NavigationEvent, at time: Timestamp?) {
+    override package func applyWithoutDelivering(_ event: NavigationEvent, at time: Timestamp?) {
         applyLocked(EngineModel.Input(event), at: time)
     }
 
@@ -144,13 +144,13 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     /// Whether a notifier was the last to be declared for a component that exists.
     func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
-        look { $0.hasNotifier(notifier, component) }
+        query { $0.hasNotifier(notifier, component) }
     }
 
     // MARK: Queries
 
     /// Answers a question. Waits for inputs that are being applied, never for a receiver.
-    package func look<Answer>(_ question: (borrowing EngineModel) -> Answer) -> Answer {
+    package func query<Answer>(_ question: (borrowing EngineModel) -> Answer) -> Answer {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         return question(guarded.state.model)
@@ -224,7 +224,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     package func removeReceiver(_ subscription: ReceiverSubscription) { remove(subscription.number) }
 
     /// Calls `yield` with the current page and each change of it, of a scene or of the engine, until the returned closure is
-    /// called; and `finish` when the engine ends.
+    /// called. Calls `finish` when the listener is released: at the end of the engine, or after that closure.
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {

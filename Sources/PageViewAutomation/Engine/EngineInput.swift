@@ -12,9 +12,9 @@ public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashab
     case component(Component, ComponentEvent, scene: Scene?)
     /// A component is inside another one from now on, or in none. A trace cannot express it.
     case move(Component, into: Component?)
-    /// A page is not ready; left out, its name stays.
+    /// Sets a page to pending. A `nil` page keeps the name.
     case pending(component: Component, scene: Scene?, page: PageContext?)
-    /// A page is ready. Left out, its name stays, and it has no payload.
+    /// Sets a page to ready. A `nil` page keeps the name; a `nil` payload is an empty one.
     case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
     /// A notifier is declared for a component, or sets its state; `payload` is `nil` while the page is pending. `isShared` says that
     /// the notifier is declared for another component too. A trace cannot express it.

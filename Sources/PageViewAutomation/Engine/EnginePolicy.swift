@@ -1,6 +1,6 @@
-/// The three choices on which products differ (rule POL-001). Whatever is chosen, one appearance has one page view.
+/// The three choices on which products differ (rule POL-001). Under every policy an appearance has at most one page view.
 public struct EnginePolicy: Sendable, Hashable {
-    /// What `didAppear` means after a transition away that was cancelled.
+    /// Whether a page counts again after a cancelled transition away from it.
     public enum CancelledDisappearance: Sendable, Hashable {
         /// The appearance continues: the page never left.
         case continues
@@ -8,7 +8,7 @@ public struct EnginePolicy: Sendable, Hashable {
         case counts
     }
 
-    /// What it means that a page becomes current, or comes to the foreground, without a `didAppear` of its own.
+    /// Whether a page counts again that is revealed, or comes to the foreground, without a `didAppear` of its own.
     public enum Return: Sendable, Hashable {
         /// Nothing: it is the same appearance.
         case silent
@@ -16,11 +16,11 @@ public struct EnginePolicy: Sendable, Hashable {
         case counts
     }
 
-    /// After a cancelled transition away.
+    /// The policy for a cancelled transition.
     public var cancelledDisappearance: CancelledDisappearance
-    /// For a page that is revealed because the current page above it went away.
+    /// The policy for a page that is revealed because the current page above it ended.
     public var reveal: Return
-    /// For the current page of a scene that comes back from the background.
+    /// The policy for the current page of a scene that comes back from the background.
     public var foreground: Return
 
     /// Creates a policy.

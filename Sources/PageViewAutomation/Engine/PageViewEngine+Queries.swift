@@ -7,40 +7,40 @@ extension PageViewEngine {
     ///
     /// Scenes in the foreground come before those in the background. Among them the one comes first that was made active, or in
     /// which an appearance began, last.
-    public var currentPage: PageAppearance? { core.look { $0.currentPage() } }
+    public var currentPage: PageAppearance? { core.query { $0.currentPage() } }
 
     /// The scene's newest live page that contains no other live page; pending pages too.
-    public func currentPage(in scene: SceneID) -> PageAppearance? { core.look { $0.currentPage(in: scene) } }
+    public func currentPage(in scene: SceneID) -> PageAppearance? { core.query { $0.currentPage(in: scene) } }
 
     /// The current page or, where there is none, the one that was current last, also after its scene has closed.
-    public var lastPage: PageAppearance? { core.look { $0.lastPageOfAll() } }
+    public var lastPage: PageAppearance? { core.query { $0.lastPageOfAll() } }
 
     /// The scene's current page or, where there is none, the one that was current last.
-    public func lastPage(in scene: SceneID) -> PageAppearance? { core.look { $0.lastPage(in: scene) } }
+    public func lastPage(in scene: SceneID) -> PageAppearance? { core.query { $0.lastPage(in: scene) } }
 
     /// The page that was counted last, over all scenes, also after its scene has closed.
-    public var lastCountedPage: PageReference? { core.look { $0.lastCountedPageOfAll() } }
+    public var lastCountedPage: PageReference? { core.query { $0.lastCountedPageOfAll() } }
 
     /// The page that was counted last in the scene.
-    public func lastCountedPage(in scene: SceneID) -> PageReference? { core.look { $0.lastCountedPage(in: scene) } }
+    public func lastCountedPage(in scene: SceneID) -> PageReference? { core.query { $0.lastCountedPage(in: scene) } }
 
     /// Every live page of the scene, in the order in which they began. The only query that allocates: the list.
-    public func livePages(in scene: SceneID) -> [PageAppearance] { core.look { $0.livePages(in: scene) } }
+    public func livePages(in scene: SceneID) -> [PageAppearance] { core.query { $0.livePages(in: scene) } }
 
     /// Every live page of all scenes, scene after scene, in the order in which they began.
-    package var livePages: [PageAppearance] { core.look { $0.livePages() } }
+    package var livePages: [PageAppearance] { core.query { $0.livePages() } }
 
     /// Whether an appearance of the component has begun and not ended.
-    public func isLive(_ component: ComponentID) -> Bool { core.look { $0.isLive(component) } }
+    public func isLive(_ component: ComponentID) -> Bool { core.query { $0.isLive(component) } }
 
     /// The status of a component; `nil` of one that does not exist.
-    package func status(of component: ComponentID) -> ComponentStatus? { core.look { $0.status(of: component) } }
+    package func status(of component: ComponentID) -> ComponentStatus? { core.query { $0.status(of: component) } }
 
     /// Whether a deep link waits in a scene.
-    package func hasDeepLink(in scene: SceneID) -> Bool { core.look { $0.hasDeepLink(in: scene) } }
+    package func hasDeepLink(in scene: SceneID) -> Bool { core.query { $0.hasDeepLink(in: scene) } }
 
     /// Whether a scene is closed and empty, so that its token can be forgotten.
-    package func isForgotten(_ scene: SceneID) -> Bool { core.look { $0.isForgotten(scene) } }
+    package func isForgotten(_ scene: SceneID) -> Bool { core.query { $0.isForgotten(scene) } }
 }
 
 /// The current page as a sequence (rule QU-006).

@@ -6,7 +6,8 @@ public import PageViewLifecycle
 ///     let home = engine.makeComponent(page: homeScreen)
 ///     engine.report(.component(home, .didAppear))
 ///
-/// Every method may be called from any thread, returns without suspending and never throws. Invalid reports are rejected with
+/// Every method may be called from any thread. Apart from ``observe(_:)``, none suspends or throws; only ``stop()`` waits for a
+/// receiver. Invalid reports are rejected with
 /// a diagnostic; they never crash. What an input causes has been applied when the call returns. It has been delivered too,
 /// unless another delivery was running (rule ORD-003). An engine runs from its creation, and emits nothing at its end: to get
 /// the ends of live appearances, ``stop()`` it first.

@@ -10,7 +10,7 @@ public protocol PageViewReceiver: Sendable {
     var interests: EngineRecord.Kinds { get }
     /// Receives one record, which is lent for the time of the call.
     ///
-    /// Write `receive(_ record: EngineRecord)`, without `borrowing`, to switch over it as over any value; keeping it copies it.
+    /// Omit `borrowing`, as in `receive(_ record: EngineRecord)`, to switch over the record. Storing the record copies it.
     func receive(_ record: borrowing EngineRecord)
 }
 

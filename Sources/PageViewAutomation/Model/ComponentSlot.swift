@@ -5,11 +5,11 @@ struct ComponentState {
     /// Whether the slot belongs to a component.
     enum Lifetime: UInt8 { case unused, alive, destroyed }
 
-    /// Whether the framework shows the component, and what became of that.
+    /// How far the component's appearance has come.
     enum Presence: UInt8 {
         /// Not shown.
         case hidden
-        /// Its appearance ended because the window went; the `didDisappear` to that may still come.
+        /// Its appearance ended by `detach`. The `didDisappear` of that appearance may follow.
         case endedByDetach
         /// Shown, and visible while the engine was stopped. It waits for its next `didAppear`, or for a start that counts
         /// visible pages.
@@ -90,6 +90,16 @@ struct ComponentState {
         set { self[.isAwaitingForeground] = newValue }
     }
 
+    /// The presence as a status and a snapshot give it. A component that was visible while the engine was stopped waits for its next
+    /// `didAppear`, as a hidden one does.
+    var statusPresence: ComponentStatus.Presence {
+        switch presence {
+        case .hidden, .endedByDetach, .visibleWhileStopped: .hidden
+        case .held: .held
+        case .live: .live
+        }
+    }
+
     var isLive: Bool { presence == .live }
     var isHeld: Bool { presence == .held }
 
@@ -106,8 +116,8 @@ struct ComponentState {
 struct ComponentRecord: ~Copyable {
     /// The number that its framework gave it.
     let tag: UInt64
-    /// Its position in the order of the list that has it: of all `didAppear`s while it is held or was visible while stopped, of
-    /// all beginnings while it is live.
+    /// Its position in the order of the list that has it: of all `didAppear`s while it is held, of all beginnings while it is
+    /// live. A stop numbers the visible components anew.
     var order: UInt64 = 0
     /// When its appearance began.
     var beganAt = Timestamp.zero
@@ -131,7 +141,7 @@ struct ComponentRecord: ~Copyable {
     var scene = Slot.none
     var member = Links()
     /// Its neighbours among the live pages or the held components of its scene. It is never both.
-    var row = Links()
+    var listLinks = Links()
     /// Its neighbours among the uncovered live pages of its scene.
     var uncovered = Links()
 
@@ -144,10 +154,10 @@ struct ComponentRecord: ~Copyable {
         (copy.order, copy.beganAt, copy.backgroundBefore) = (order, beganAt, backgroundBefore)
         (copy.page, copy.countedAs, copy.payload, copy.notifier) = (page, countedAs, payload, notifier)
         (copy.appearanceCount, copy.node, copy.scene) = (appearanceCount, node, scene)
-        (copy.member, copy.row, copy.uncovered) = (member, row, uncovered)
+        (copy.member, copy.listLinks, copy.uncovered) = (member, listLinks, uncovered)
         return copy
     }
 
     /// The page of its appearance: what it was counted as, else what the component declares now.
-    var name: PageContext? { countedAs ?? page }
+    var appearancePage: PageContext? { countedAs ?? page }
 }

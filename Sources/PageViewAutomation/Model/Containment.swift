@@ -1,9 +1,9 @@
 /// Which component contains which, and which of them contain live pages (QU-002).
 ///
 /// Only components that have or are a container have a node. A node counts its children that are, or contain, a live page,
-/// for each scene. A change goes up as long as it makes such a number 0 or 1 and then stops, so neither nested pages nor large
-/// containers are walked. The node of a destroyed container stays as long as it has children: they are inside its own
-/// container from then on, and need not be told one by one.
+/// for each scene. A change goes up as long as a number changes between 0 and 1. So neither nested pages nor large containers are
+/// walked. The node of a destroyed container stays as long as it has children. They are inside its own container from then on, and
+/// need no update.
 struct Containment: ~Copyable, Sendable {
     // Not private: the compiler does not build a private type in a noncopyable one without optimisation.
     struct Node {
@@ -69,7 +69,7 @@ struct Containment: ~Copyable, Sendable {
         return false
     }
 
-    /// A live page that something covers from now on, or nothing does any more.
+    /// A live page that becomes covered or uncovered.
     struct Change {
         let component: Slot
         let isCovered: Bool
@@ -77,13 +77,13 @@ struct Containment: ~Copyable, Sendable {
 
     /// Puts a node into another one, or into none.
     ///
-    /// - Returns: The pages around it that are covered differently now: first those that are covered, so that one that is around
-    ///   both places is among neither.
+    /// - Returns: The pages around it that become covered or uncovered. Numbers are incremented before others are decremented, so
+    ///   a page around both places is not among them.
     mutating func move(_ node: Slot, into parent: Slot) -> [Change] {
         let old = nodes[node].parent
         let scenes = coveringScenes(of: node)
-        let covered = scenes.map { count(1, in: parent, $0) }
-        let uncovered = scenes.map { count(-1, in: old, $0) }
+        let covered = scenes.map { addCovering(1, in: parent, $0) }
+        let uncovered = scenes.map { addCovering(-1, in: old, $0) }
         nodes[node].parent = parent
         if !parent.isNone { nodes[parent].childCount += 1 }
         if !old.isNone {
@@ -123,7 +123,7 @@ struct Containment: ~Copyable, Sendable {
     mutating func beginPage(_ node: Slot, in scene: Slot) -> Slot {
         let wasCovering = coveringCount(of: node, scene) > 0
         nodes[node].liveScene = scene
-        return wasCovering ? .none : count(1, in: nodes[node].parent, scene)
+        return wasCovering ? .none : addCovering(1, in: nodes[node].parent, scene)
     }
 
     /// Takes note that the component of a node is a live page no more.
@@ -132,7 +132,7 @@ struct Containment: ~Copyable, Sendable {
     mutating func endPage(_ node: Slot) -> Slot {
         let scene = nodes[node].liveScene
         nodes[node].liveScene = .none
-        return coveringCount(of: node, scene) > 0 ? .none : count(-1, in: nodes[node].parent, scene)
+        return coveringCount(of: node, scene) > 0 ? .none : addCovering(-1, in: nodes[node].parent, scene)
     }
 
     /// The scenes for which a node counts in its container.
@@ -156,7 +156,7 @@ struct Containment: ~Copyable, Sendable {
     ///
     /// - Returns: The live page that is covered from now on, or no more. The way up ends there, because a live page counts in its
     ///   container by itself.
-    private mutating func count(_ difference: Int32, in node: Slot, _ scene: Slot) -> Slot {
+    private mutating func addCovering(_ difference: Int32, in node: Slot, _ scene: Slot) -> Slot {
         var at = node
         while !at.isNone {
             let before = coveringCount(of: at, scene)

@@ -120,7 +120,7 @@ extension EngineModel {
         case .held:
             break
         case .live:
-            // It answers the `willDisappear` before it, whether that counts or not (POL-002).
+            // This `didAppear` answers the `willDisappear` before it, under every policy (POL-002).
             let isReturn = component.state.sawWillDisappear
             component.state.sawWillDisappear = false
             if isReturn, policy.cancelledDisappearance == .counts, component.state.isCounted {
@@ -255,7 +255,7 @@ extension EngineModel {
         setNeedsUpdate(scene)
     }
 
-    /// Ends what there is of an appearance: a live one, or one that never became visible (AP-006, PV-007).
+    /// Ends a live appearance, or a held one that never became visible (AP-006, PV-007).
     mutating func end(_ component: ComponentRef, by ending: Ending) {
         switch component.state.presence {
         case .hidden, .endedByDetach:
@@ -281,7 +281,7 @@ extension EngineModel {
         let scene = scene(of: component)
         let isCurrent = scene.record.current == component.slot
         let isCounted = component.state.isCounted
-        guard let page = component.record.name else { return }
+        guard let page = component.record.appearancePage else { return }
         component.state.isCounted = false
         component.record.countedAs = nil
         if emits(.pageLeaves) {
@@ -291,7 +291,7 @@ extension EngineModel {
                 foreground: now.nanoseconds(since: component.record.beganAt) &- background, background: background)
         }
         if isCurrent {
-            scene.record.last = appearance(of: component, page, isCounted: isCounted, in: scene)
+            scene.record.lastPage = appearance(of: component, page, isCounted: isCounted, in: scene)
             switch ending {
             case .disappeared, .detached, .destroyed:
                 if policy.reveal == .counts { revealingScene = scene.slot }
@@ -321,7 +321,7 @@ extension EngineModel {
         emit(.pageLeave(leave), .pageLeaves)
     }
 
-    /// What a policy calls "counts": a counted appearance ends and a new one begins; another one goes on (POL-001).
+    /// Ends a counted appearance and begins a new one, as a policy's "counts" demands. An uncounted appearance continues (POL-001).
     mutating func replaceIfCounted(_ component: ComponentRef, cause: PageView.Cause) {
         guard component.state.isLive, component.state.isCounted else { return }
         end(component, by: .replaced)
@@ -349,7 +349,7 @@ extension EngineModel {
     ) {
         component.state.isCounted = true
         let link = scene.record.link == nil ? nil : takeLink(for: component, in: scene, cause: cause)
-        guard let page = component.record.name else { return }
+        guard let page = component.record.appearancePage else { return }
         emitPageView(
             .appearance(appearanceID(of: component)), page, payload, in: scene, appearedAt: component.record.beganAt,
             cause: cause, link: link)

@@ -24,15 +24,15 @@ extension EngineModel {
 
     /// Inserts a live page that nothing covers into the uncovered pages of its scene.
     ///
-    /// Its neighbour there is the nearest uncovered page among all live pages, on either side. So an old page finds its place as
-    /// fast as a new one.
+    /// It walks from the page through the live pages in both directions until it meets an uncovered one. So an old page finds its
+    /// place as fast as a new one.
     mutating func insertUncovered(_ component: ComponentRef, in scene: SceneRef) {
-        var (older, newer) = (component.record.row.previous, component.record.row.next)
+        var (older, newer) = (component.record.listLinks.previous, component.record.listLinks.next)
         while !older.isNone, isCovered(older) {
             if newer.isNone {
                 older = scene.record.uncovered.last
             } else if isCovered(newer) {
-                (older, newer) = (components[older].row.previous, components[newer].row.next)
+                (older, newer) = (components[older].listLinks.previous, components[newer].listLinks.next)
             } else {
                 older = components[newer].uncovered.previous
             }
@@ -106,7 +106,7 @@ extension EngineModel {
     }
 
     /// Wakes those who follow the engine's current page: another scene may be in front.
-    mutating func setNeedsFrontUpdate() {
+    mutating func appendCurrentPageMark() {
         if marksCurrentPages { records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue) }
     }
 
@@ -134,7 +134,7 @@ extension EngineModel {
             }
             if foregroundPageCount + backgroundPageCount == 0 { lastPage.move(to: scene.slot) }
         }
-        setNeedsFrontUpdate()
+        appendCurrentPageMark()
         guard emits(.currentPages), noteReported(current, in: scene) else { return }
         let change = CurrentPageChange(scene: scene.record.id, page: currentPage(inSlot: scene.slot), time: now)
         emit(.currentPage(change), .currentPages)
@@ -145,7 +145,7 @@ extension EngineModel {
     /// - Returns: Whether it differs from the one before: it is another component, or has another name.
     @discardableResult
     private mutating func noteReported(_ current: Slot, in scene: SceneRef) -> Bool {
-        let page = current.isNone ? nil : components[current].name
+        let page = current.isNone ? nil : components[current].appearancePage
         let isSame = page?.hasSameNames(as: scene.record.lastReportedPage) ?? (scene.record.lastReportedPage == nil)
         if isSame, scene.record.lastReported == current { return false }
         scene.record.lastReported = current
@@ -183,10 +183,10 @@ extension EngineModel {
         return current.isNone ? nil : livePage(current)
     }
 
-    package func lastPageOfAll() -> PageAppearance? { currentPage() ?? lastPage.value { scenes[$0].last } }
+    package func lastPageOfAll() -> PageAppearance? { currentPage() ?? lastPage.value { scenes[$0].lastPage } }
 
     package func lastPage(in scene: SceneID) -> PageAppearance? {
-        knownSceneSlot(of: scene).flatMap { currentPage(inSlot: $0) ?? scenes[$0].last }
+        knownSceneSlot(of: scene).flatMap { currentPage(inSlot: $0) ?? scenes[$0].lastPage }
     }
 
     func lastCountedPageOfAll() -> PageReference? { lastCounted.value { scenes[$0].lastCounted } }
@@ -209,7 +209,7 @@ extension EngineModel {
 
     private func livePage(_ slot: Slot) -> PageAppearance? {
         let component = component(slot)
-        guard component.state.isLive, let page = component.record.name else { return nil }
+        guard component.state.isLive, let page = component.record.appearancePage else { return nil }
         return appearance(of: component, page, isCounted: component.state.isCounted, in: scene(of: component))
     }
 
@@ -231,15 +231,10 @@ extension EngineModel {
         guard let slot = knownSlot(of: id) else { return nil }
         let component = component(slot)
         let scene = scene(of: component)
-        let presence: ComponentStatus.Presence =
-            switch component.state.presence {
-            case .hidden, .endedByDetach, .visibleWhileStopped: .hidden
-            case .held: .held
-            case .live: .live
-            }
         return ComponentStatus(
-            presence: presence, appearance: appearanceID(of: component), beganAt: component.record.beganAt,
-            page: component.record.name, isReady: component.state.isReady, isCounted: component.state.isCounted,
+            presence: component.state.statusPresence, appearance: appearanceID(of: component),
+            beganAt: component.record.beganAt, page: component.record.appearancePage,
+            isReady: component.state.isReady, isCounted: component.state.isCounted,
             isAttached: component.state.isAttached, scene: scene.record.id,
             isSceneForeground: scene.record.isForeground)
     }
@@ -288,13 +283,13 @@ extension ComponentRecord {
         get {
             switch list {
             // A component is never live and held at once.
-            case .live, .held: row
+            case .live, .held: listLinks
             case .uncovered: uncovered
             }
         }
         set {
             switch list {
-            case .live, .held: row = newValue
+            case .live, .held: listLinks = newValue
             case .uncovered: uncovered = newValue
             }
         }

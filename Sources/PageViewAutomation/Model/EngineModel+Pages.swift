@@ -140,7 +140,7 @@ extension EngineModel {
     func referrer(in scene: SceneID?) -> PageReference? { appliedScene(scene).flatMap { referrer(in: $0) } }
 
     private func referrer(in slot: Slot) -> PageReference? {
-        (currentPage(inSlot: slot) ?? scenes[slot].last ?? lastPageOfAll())?.reference
+        (currentPage(inSlot: slot) ?? scenes[slot].lastPage ?? lastPageOfAll())?.reference
     }
 
     /// Whether a deep link waits in a scene.

@@ -34,7 +34,7 @@ extension EngineModel {
         }
         var slot = scene.record.held.first
         while !slot.isNone {
-            let next = components[slot].row.next
+            let next = components[slot].listLinks.next
             beginIfVisible(component(slot), cause: .foregrounded)
             slot = next
         }
@@ -65,7 +65,7 @@ extension EngineModel {
             member = components[member].member.next
         }
         finishInput()
-        lastPage.keep(scenes[slot].last, ofClosing: slot)
+        lastPage.keep(scenes[slot].lastPage, ofClosing: slot)
         lastCounted.keep(scenes[slot].lastCounted, ofClosing: slot)
         scenes[slot].forget()
         freeSceneIfUnused(slot)
@@ -134,7 +134,7 @@ extension EngineModel {
         scene.record.front = Links(previous: last, next: .none)
         if last.isNone { sceneOrder.first = scene.slot } else { scenes[last].front.next = scene.slot }
         sceneOrder.last = scene.slot
-        setNeedsFrontUpdate()
+        appendCurrentPageMark()
     }
 
     /// Puts a new scene behind all others: it comes to the front when something begins in it.
@@ -166,7 +166,7 @@ extension EngineModel {
             backgroundPageCount += isForeground ? -1 : 1
         }
         scene.record.isForeground = isForeground
-        setNeedsFrontUpdate()
+        appendCurrentPageMark()
     }
 
     // MARK: Start and stop
@@ -195,7 +195,7 @@ extension EngineModel {
         for scene in scenes.indices { scenes[scene].link = nil }
     }
 
-    /// Follows again. What is visible begins now if `isCountingVisible`, and otherwise with its next `didAppear`.
+    /// Runs again. Visible components begin now if `isCountingVisible`, otherwise at their next `didAppear`.
     mutating func start(isCountingVisible: Bool) {
         guard !isRunning else { return }
         isRunning = true

@@ -1,7 +1,7 @@
 /// The rules, as a value: inputs go in, records come out. No lock, no callback; it never traps.
 ///
-/// ``apply(_:at:)`` is the one door. It applies an input whole, with all that follows from it, before the next (ORD-001);
-/// emitted records wait in `records`. Components and scenes are dense tables that lists run through, so no step looks up a name.
+/// ``apply(_:at:)`` applies an input whole, with all that follows from it, before the next (ORD-001). Besides inputs, only
+/// ``setWanted(_:)`` and ``adopt(generations:)`` change the model. Emitted records wait in `records`. Components and scenes are dense tables that lists run through, so no step looks up a name.
 /// The model is copied only on purpose, by ``copy()``.
 package struct EngineModel: ~Copyable, Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
@@ -172,7 +172,7 @@ package struct EngineModel: ~Copyable, Sendable {
         if time >= latest {
             latest = time
         } else {
-            diagnose(.timeWentBack, input.component.flatMap { hasMet($0) ? $0 : nil })
+            diagnose(.timeWentBack, input.component.flatMap { hasExisted($0) ? $0 : nil })
         }
     }
 
@@ -261,7 +261,7 @@ package struct EngineModel: ~Copyable, Sendable {
     }
 
     /// Whether a component exists or has existed.
-    private func hasMet(_ id: ComponentID) -> Bool { knownSlot(of: id) != nil || isDestroyed(id) }
+    private func hasExisted(_ id: ComponentID) -> Bool { knownSlot(of: id) != nil || isDestroyed(id) }
 
     /// Whether a component has existed and is destroyed.
     func isDestroyed(_ id: ComponentID) -> Bool {

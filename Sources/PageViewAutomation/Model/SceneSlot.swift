@@ -38,7 +38,7 @@ struct SceneRecord: ~Copyable {
     var lastReported = Slot.none
     var lastReportedPage: PageContext?
     /// The page that was current last, as it was when it ended.
-    var last: PageAppearance?
+    var lastPage: PageAppearance?
     var lastCounted: PageReference?
     var link: PendingLink?
 
@@ -46,7 +46,7 @@ struct SceneRecord: ~Copyable {
         self.id = id
     }
 
-    /// Forgets what a scene forgets that closes. Its components, and its position in the order of scenes, stay.
+    /// Resets a scene that closes. Its components, and its position in the order of scenes, stay.
     mutating func forget() {
         var next = SceneRecord(id: id)
         next.firstMember = firstMember
@@ -62,7 +62,7 @@ struct SceneRecord: ~Copyable {
         (copy.backgroundTotal, copy.backgroundSince) = (backgroundTotal, backgroundSince)
         (copy.current, copy.needsUpdate, copy.nextToUpdate, copy.front) = (current, needsUpdate, nextToUpdate, front)
         (copy.lastReported, copy.lastReportedPage) = (lastReported, lastReportedPage)
-        (copy.last, copy.lastCounted, copy.link) = (last, lastCounted, link)
+        (copy.lastPage, copy.lastCounted, copy.link) = (lastPage, lastCounted, link)
         return copy
     }
 
@@ -72,7 +72,7 @@ struct SceneRecord: ~Copyable {
     }
 }
 
-/// What was last over all scenes: the scene that has it or, once that has closed, the value itself.
+/// The newest value over all scenes: the scene that has it or, once that has closed, the value itself.
 struct LastOfAll<Value: Sendable & Hashable> {
     /// The scene that has it; `none` if that has closed, or there was nothing.
     private(set) var scene = Slot.none

@@ -1,6 +1,6 @@
 /// The state of a page: whether it is ready to be counted (rule RD-001).
 public enum PageState: Sendable, Hashable {
-    /// The page shows, but not yet what the user came for: it is not counted, and has no payload.
+    /// The page is visible, but its content is incomplete. It is not counted, and has no payload.
     case pending(PageContext)
     /// The page is complete: it is counted while it is in front of the user.
     case ready(PageViewEvent)

@@ -59,7 +59,7 @@ public protocol AnalyticsPage {
         self.init(.pending(pageContext))
     }
 
-    /// The state of the page. Any thread. What follows from setting it has happened when the call returns.
+    /// The state of the page. Any thread. The engine has applied a new state when the call returns.
     public var state: PageState {
         get {
             lock.lock()

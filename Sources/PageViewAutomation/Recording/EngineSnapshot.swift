@@ -19,9 +19,6 @@ package struct EngineSnapshot: Sendable {
 
     /// A component that exists.
     package struct Component: Sendable {
-        /// What became of its being shown.
-        package enum Stage: Sendable { case hidden, held, live }
-
         package let id: ComponentID
         package let scene: SceneID
         package let parent: ComponentID?
@@ -29,7 +26,7 @@ package struct EngineSnapshot: Sendable {
         package let page: PageContext?
         package let isReady: Bool
         package let payload: Payload
-        package let stage: Stage
+        package let presence: ComponentStatus.Presence
         /// Its position in the order of what is live, or held.
         package let order: UInt64
         package let beganAt: Timestamp
@@ -94,7 +91,7 @@ extension EngineSnapshot {
                 Scene(
                     id: scene.record.id, isForeground: scene.record.isForeground, front: positions[slot, default: 0],
                     hasLivePage: !scene.record.live.first.isNone, lastCounted: scene.record.lastCounted,
-                    lastPage: scene.record.last,
+                    lastPage: scene.record.lastPage,
                     link: scene.record.link.map { ($0.visit.value, $0.order) }))
         }
         return scenes
@@ -129,17 +126,12 @@ extension EngineSnapshot.Component {
         page = component.record.page
         isReady = component.state.isReady
         payload = component.record.payload ?? Payload()
-        switch component.state.presence {
-        // What was visible while the engine was stopped waits for its next `didAppear`, as what is hidden does.
-        case .hidden, .endedByDetach, .visibleWhileStopped: stage = .hidden
-        case .held: stage = .held
-        case .live: stage = .live
-        }
+        presence = component.state.statusPresence
         order = component.record.order
         beganAt = component.record.beganAt
         ordinal = component.record.appearanceCount
         beganByReturn = component.state.beganByReturn
-        countedAs = component.state.isCounted ? component.record.name : nil
+        countedAs = component.state.isCounted ? component.record.appearancePage : nil
         sawWillDisappear = component.state.sawWillDisappear
         isAppearing = component.state.machine.state == .appearing
     }

@@ -42,7 +42,7 @@ package final class InputQueue: InputRecorder {
         /// A component that was made last. It waits for the next input, which often names its page.
         var created: RecordedInput?
         /// Whether the next input is to follow a new snapshot.
-        var beginsAnew = false
+        var needsSnapshot = false
         var hasEnded = false
 
         mutating func flush() {
@@ -61,7 +61,7 @@ package final class InputQueue: InputRecorder {
     }
 
     /// Requests a new snapshot before the next input, because something before it was lost. Any thread.
-    package func beginAnew() { protected.withLock { $0.beginsAnew = true } }
+    package func requestSnapshot() { protected.withLock { $0.needsSnapshot = true } }
 
     package func begin(_ model: borrowing EngineModel) {
         let snapshot = EngineSnapshot(of: model)
@@ -69,12 +69,12 @@ package final class InputQueue: InputRecorder {
     }
 
     package func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel) {
-        let beginsAnew = protected.withLock { state in
+        let needsSnapshot = protected.withLock { state in
             state.flush()
-            defer { state.beginsAnew = false }
-            return state.beginsAnew
+            defer { state.needsSnapshot = false }
+            return state.needsSnapshot
         }
-        if beginsAnew { begin(model) }
+        if needsSnapshot { begin(model) }
         protected.withLock { state in
             if case .create = recorded.input {
                 state.created = recorded

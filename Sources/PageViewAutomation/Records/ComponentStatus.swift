@@ -1,6 +1,6 @@
 /// The status of a component at one moment, for explanations.
 package struct ComponentStatus: Sendable, Hashable {
-    /// Whether the framework shows the component, and what became of that.
+    /// How far the component's appearance has come.
     package enum Presence: Sendable, Hashable {
         /// Not in front of the user.
         case hidden

@@ -117,7 +117,7 @@ public struct PageAppearance: Sendable, Hashable {
     public let page: PageContext
     /// The scene that it is in.
     public let scene: SceneID
-    /// Whether its page view has been emitted; if not, it is pending.
+    /// Whether the appearance has been counted.
     public let isCounted: Bool
     /// When it began.
     public let since: Timestamp
@@ -128,13 +128,14 @@ public struct PageAppearance: Sendable, Hashable {
     public var reference: PageReference { PageReference(id: .appearance(id), page: page) }
 }
 
-/// The end of an appearance of a page (rule PV-007). Each appearance has exactly one.
+/// The end of an appearance of a page, or of a `didAppear` that never became visible (rule PV-007). Each has exactly one, unless the
+/// engine itself ends first.
 public struct PageLeave: Sendable, Hashable {
     /// The outcome of an appearance.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
         /// It has its page view.
         case counted
-        /// It ended before its page was ready.
+        /// It ended before it was counted: its page was not ready while its scene was in the foreground.
         case neverReady
         /// The framework reported `didAppear`, but the component never had a window in a foreground scene.
         case neverVisible

@@ -1,4 +1,4 @@
-/// A value that is rarely there and large, kept apart so that what has it stays small. Equal values are equal.
+/// A rare and large value on the heap, so that its owner stays small. Boxes of equal values are equal.
 final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     let value: Value
 

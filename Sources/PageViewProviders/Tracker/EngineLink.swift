@@ -23,7 +23,7 @@ struct EngineLink: Sendable {
 
     /// The page that is current in a scene, or over all scenes.
     func currentPage(in scene: SceneID?) -> PageAppearance? {
-        engine.look { model in
+        engine.query { model in
             if let scene { model.currentPage(in: scene) } else { model.currentPage() }
         }
     }

@@ -97,14 +97,14 @@ struct ComponentView {
     var countedAs: PageContext? { state.isCounted ? name : nil }
     /// The page that the appearance was counted as, where the component has another one now.
     var keptPage: PageContext? { model.model.components[slot].countedAs }
-    var name: PageContext? { model.model.components[slot].name }
+    var name: PageContext? { model.model.components[slot].appearancePage }
     var payload: Payload? { model.model.components[slot].payload }
     var notifier: ObjectIdentifier? { model.model.components[slot].notifier }
     var isLivePage: Bool { state.isLive && name != nil }
 
     var scene: Slot { model.model.components[slot].scene }
     var member: Links { model.model.components[slot].member }
-    var row: Links { model.model.components[slot].row }
+    var listLinks: Links { model.model.components[slot].listLinks }
     var uncovered: Links { model.model.components[slot].uncovered }
     subscript(_ list: EngineModel.SceneList) -> Links { model.model.components[slot][list] }
 

@@ -66,7 +66,7 @@ struct StateKey {
         addBooks()
         if withFronts { addImpliedScene() }
         guard withMemories else { return }
-        add(model.model.lastPage.value { model.model.scenes[$0].last })
+        add(model.model.lastPage.value { model.model.scenes[$0].lastPage })
         // Whether the scene that it was in is still the same.
         add(!model.model.lastPage.scene.isNone)
         add(model.model.lastCountedPageOfAll())
@@ -166,14 +166,14 @@ struct StateKey {
         if !model.model.scenes[slot].lastReported.isNone { add(model.model.scenes[slot].lastReportedPage) }
         add(model.model.scenes[slot].link != nil)
         guard withMemories else { return }
-        add(model.model.scenes[slot].last)
+        add(model.model.scenes[slot].lastPage)
         add(model.model.scenes[slot].lastCounted)
         add(model.model.scenes[slot].link?.visit.value.referrer)
     }
 
     /// Whether a scene is like one that nobody has mentioned.
     private func isBlank(_ slot: Slot) -> Bool {
-        let hasMemory = model.model.scenes[slot].last != nil || model.model.scenes[slot].lastCounted != nil
+        let hasMemory = model.model.scenes[slot].lastPage != nil || model.model.scenes[slot].lastCounted != nil
         return model.model.scenes[slot].isOpen && model.model.scenes[slot].isForeground
             && model.model.scenes[slot].firstMember.isNone && model.model.scenes[slot].link == nil
             && model.model.scenes[slot].awaitingForeground.isEmpty && !(withMemories && hasMemory)
@@ -210,7 +210,7 @@ struct StateKey {
         add(view.countedAs)
         add(view.scene.isNone ? 255 : Int(model.model.scenes[view.scene].id.index))
         add(isLinkedBack(view))
-        add(links: view.row)
+        add(links: view.listLinks)
         add(links: view.uncovered)
         add(slot: view.parent)
         if withMemories { add(view.notifier != nil) }

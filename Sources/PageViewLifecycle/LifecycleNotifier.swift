@@ -79,14 +79,16 @@ public final class LifecycleNotifier: Sendable {
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         if case .component(let component, let event) = event { return report(event, of: component, at: time) }
         lock.lock()
-        applyAndDeliver(event, at: time) { $0.apply(event, at: time) }
+        applyAndDeliver(event, at: time) { $0.apply(event, at: time, andDeliver: $1) }
     }
 
     /// Passes on a report about a component: nearly every report is one.
     @inline(__always)
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()
-        applyAndDeliver(.component(component, event), at: time) { $0.apply(event, of: component, at: time) }
+        applyAndDeliver(.component(component, event), at: time) {
+            $0.apply(event, of: component, at: time, andDeliver: $1)
+        }
     }
 
     /// Reports `destroy`, unless the component's framework has done so.
@@ -95,7 +97,9 @@ public final class LifecycleNotifier: Sendable {
         guard component.issuer == mainScene.issuer, guarded.state.identities.isInUse(component) else {
             return lock.unlock()
         }
-        applyAndDeliver(.component(component, .destroy), at: nil) { $0.apply(.destroy, of: component, at: nil) }
+        applyAndDeliver(.component(component, .destroy), at: nil) {
+            $0.apply(.destroy, of: component, at: nil, andDeliver: $1)
+        }
     }
 
     /// Applies a report to every engine, unlocks, and delivers what follows from it.
@@ -103,11 +107,13 @@ public final class LifecycleNotifier: Sendable {
     /// Inlined, so that a report that only its engine gets stays in registers: 80 instructions.
     @inline(__always)
     private func applyAndDeliver(
-        _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, to apply: (LifecycleFollower) -> Bool
+        _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, apply: (LifecycleFollower, Bool) -> Bool
     ) {
-        guard let follower = unsafe guarded.state.soleFollower else { return applyToAllAndDeliver(event(), at: time) }
+        guard let follower = unsafe guarded.state.soleFollower else {
+            return applyToAllAndDeliver(event(), at: time, apply: apply)
+        }
         unsafe follower._withUnsafeGuaranteedRef { follower in
-            let mustDeliver = apply(follower)
+            let mustDeliver = apply(follower, true)
             if case .component(let component, .destroy) = event() { release(component) }
             guard guarded.state.observers.isEmpty else {
                 return notifyObservers(event(), at: time, after: mustDeliver ? follower : nil)
@@ -119,9 +125,11 @@ public final class LifecycleNotifier: Sendable {
 
     /// Applies a report to several engines or to none, unlocks, and delivers what follows from it.
     @inline(never)
-    private func applyToAllAndDeliver(_ event: NavigationEvent, at time: Timestamp?) {
+    private func applyToAllAndDeliver(
+        _ event: NavigationEvent, at time: Timestamp?, apply: (LifecycleFollower, Bool) -> Bool
+    ) {
         let followers = guarded.state.followers
-        for follower in followers { follower.applyWithoutDelivering(event, at: time) }
+        for follower in followers { _ = apply(follower, false) }
         if case .component(let component, .destroy) = event { release(component) }
         if !guarded.state.observers.isEmpty { guarded.state.reports.append((event, time), kind: 1) }
         lock.unlock()
@@ -226,12 +234,13 @@ public final class LifecycleNotifier: Sendable {
 
     /// Applies a report. Called under the lock.
     ///
+    /// - Parameter isDelivering: Whether the calling thread delivers at once. Otherwise it calls ``deliverPending()`` later.
     /// - Returns: Whether the calling thread has to call ``deliver()``.
-    open func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool { false }
+    open func apply(_ event: NavigationEvent, at time: Timestamp?, andDeliver isDelivering: Bool) -> Bool { false }
     /// Applies a report about a component. Called under the lock.
-    open func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool { false }
-    /// Applies a report, and leaves its delivery to ``deliverPending()``. Called under the lock.
-    open func applyWithoutDelivering(_ event: NavigationEvent, at time: Timestamp?) {}
+    open func apply(
+        _ event: ComponentEvent, of component: ComponentID, at time: Timestamp?, andDeliver isDelivering: Bool
+    ) -> Bool { false }
     /// Delivers the record that is lent to the calling thread, and all pending records. Called outside the lock.
     open func deliver() {}
     /// Delivers pending records, unless a thread is delivering. Called outside the lock.

@@ -75,18 +75,16 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         if mustDeliver { deliver() }
     }
 
-    override package func apply(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) -> Bool {
+    override package func apply(
+        _ event: ComponentEvent, of component: ComponentID, at time: Timestamp?, andDeliver isDelivering: Bool
+    ) -> Bool {
         applyLocked(.component(component, event, scene: nil), at: time)
-        return startDelivering()
+        return isDelivering && startDelivering()
     }
 
-    override package func apply(_ event: NavigationEvent, at time: Timestamp?) -> Bool {
+    override package func apply(_ event: NavigationEvent, at time: Timestamp?, andDeliver isDelivering: Bool) -> Bool {
         applyLocked(EngineModel.Input(event), at: time)
-        return startDelivering()
-    }
-
-    override package func applyWithoutDelivering(_ event: NavigationEvent, at time: Timestamp?) {
-        applyLocked(EngineModel.Input(event), at: time)
+        return isDelivering && startDelivering()
     }
 
     override package func adopt(generations: [UInt32]) { guarded.state.model.adopt(generations: generations) }
@@ -102,29 +100,18 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     }
 
     /// Applies the state that a notifier sets.
+    ///
+    /// - Parameter isDelivering: Whether the calling thread delivers at once. Otherwise it calls ``deliverPending()`` later.
     func set(
-        _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier
+        _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier,
+        andDeliver isDelivering: Bool
     ) -> NotifierOutcome {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         guard guarded.state.model.hasNotifier(notifier, component) else { return .rejected }
         applyLocked(
             .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: false), at: nil)
-        return startDelivering() ? .mustDeliver : .applied
-    }
-
-    /// Applies the state that a notifier sets, and leaves its delivery to ``deliverPending()``.
-    ///
-    /// - Returns: Whether the component exists, and no other notifier has been declared for it.
-    func setWithoutDelivering(
-        _ page: PageContext, _ payload: Payload?, of component: ComponentID, by notifier: ObjectIdentifier
-    ) -> Bool {
-        lifecycle.lock.lock()
-        defer { lifecycle.lock.unlock() }
-        guard guarded.state.model.hasNotifier(notifier, component) else { return false }
-        applyLocked(
-            .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: false), at: nil)
-        return true
+        return isDelivering && startDelivering() ? .mustDeliver : .applied
     }
 
     /// Declares a notifier for a component.

@@ -98,7 +98,8 @@ public protocol AnalyticsPage {
     private func set(_ payload: Payload?) {
         guard let core = unsafe soleCore, let component = declaration?.component else { return setInSeveral(payload) }
         unsafe core._withUnsafeGuaranteedRef { core in
-            let outcome = core.set(page, payload, of: component, by: ObjectIdentifier(self))
+            let outcome = core.set(
+                page, payload, of: component, by: ObjectIdentifier(self), andDeliver: true)
             self.payload = payload
             let ended = outcome == .rejected ? declaration : nil
             if outcome == .rejected { declaration = nil }
@@ -113,12 +114,24 @@ public protocol AnalyticsPage {
     @inline(never)
     private func setInSeveral(_ payload: Payload?) {
         self.payload = payload
-        let all = declarations
-        declarations = all.filter {
-            $0.core.setWithoutDelivering(page, payload, of: $0.component, by: ObjectIdentifier(self))
+        let (older, newest) = (olderDeclarations, declaration)
+        var areValid = true
+        func set(_ declaration: Declaration) {
+            let outcome = declaration.core.set(
+                page, payload, of: declaration.component, by: ObjectIdentifier(self), andDeliver: false)
+            if outcome == .rejected { areValid = false }
         }
+        for declaration in older { set(declaration) }
+        if let newest { set(newest) }
+        if !areValid { declarations = declarations.filter(isValid) }
         lock.unlock()
-        for declaration in all { declaration.core.deliverPending() }
+        for declaration in older { declaration.core.deliverPending() }
+        newest?.core.deliverPending()
+    }
+
+    /// Whether the component of a declaration follows this notifier.
+    private func isValid(_ declaration: Declaration) -> Bool {
+        declaration.core.hasNotifier(ObjectIdentifier(self), declaration.component)
     }
 
     /// The declarations, the newest last.
@@ -141,7 +154,7 @@ public protocol AnalyticsPage {
         } else {
             let others = ended.filter {
                 let isSame = $0.core === core && $0.component == component
-                return !isSame && $0.core.hasNotifier(ObjectIdentifier(self), $0.component)
+                return !isSame && isValid($0)
             }
             isShared = others.contains { $0.core === core }
             declarations = others + [new]

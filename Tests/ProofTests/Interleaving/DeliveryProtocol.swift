@@ -84,7 +84,7 @@ struct DeliveryProtocol: Hashable {
     private mutating func take(_ deed: Deed, _ thread: Int) -> [Deed] {
         switch deed {
         case .report:
-            // `LifecycleNotifier.pass` where there is one engine, and `applyToAllAndDeliver`.
+            // `LifecycleNotifier.applyAndDeliver` where there is one engine, and `applyToAllAndDeliver`.
             for engine in engines.indices { report(engine, thread) }
             return engines.count == 1 ? start(0, thread) : engines.indices.map { .deliverPending($0) }
         case .reportToOne(let engine):

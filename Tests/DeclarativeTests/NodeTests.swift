@@ -1,8 +1,44 @@
+import Foundation
 import PageViewTesting
 import Testing
 
 /// A view is one component for as long as it keeps its identity (rule DV-004).
 struct NodeTests {
+    @Test("A view that is shown while its node moves to another tree is shown there")
+    func shownWhileMoving() {
+        let engine = PageViewEngine { _ in }
+        let (first, second) = (PageTree(engine: engine), PageTree(engine: engine))
+        let page = DeclaredPage("page")
+        let nodes = (0..<3_000).map { _ in PageNode() }
+        for node in nodes { node.update(page, in: first.environment) }
+        let turn = Turn()
+        let hasEnded = DispatchSemaphore(value: 0)
+        Thread.detachNewThread {
+            for (number, node) in nodes.enumerated() {
+                // The other thread moves this node at about the same moment.
+                while turn.number < number {}
+                node.appear()
+            }
+            hasEnded.signal()
+        }
+        for (number, node) in nodes.enumerated() {
+            turn.number = number
+            node.update(page, in: second.environment)
+        }
+        hasEnded.wait()
+        #expect(nodes.count { $0.component.map(engine.isLive) != true } == 0)
+    }
+
+    /// The number of the node that two threads change.
+    private final class Turn: Sendable {
+        private let protected = Protected(0)
+
+        var number: Int {
+            get { protected.withLock { $0 } }
+            set { protected.withLock { $0 = newValue } }
+        }
+    }
+
     @Test("Another identity is another component, which is counted anew")
     func identity() throws {
         try withPageViewRecorder { recorder in

@@ -82,6 +82,18 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .appeared, .appeared])
     }
 
+    @Test("A start counts in the order in which the pages became visible, not in that of their didAppear")
+    func startCountsInTheOrderOfVisibility() {
+        stage.engine.stop()
+        let (late, early) = (stage.page("late").component, stage.page("early").component)
+        stage.engine.report(.detach, of: late)
+        for page in [late, early] { stage.engine.report(.didAppear, of: page) }
+        stage.engine.report(.attach(late, to: stage.engine.mainScene))
+        stage.engine.start(countingVisible: true)
+        #expect(stage.recorder.names == ["early", "late"])
+        #expect(stage.engine.currentPage?.component == late)
+    }
+
     @Test("What one start passes over, a later one counts when asked to, if it is still shown")
     func visibleWhileStoppedIsNotForgotten() {
         let (stays, goes) = (stage.page("stays").component, stage.page("goes").component)

@@ -24,9 +24,11 @@ public final class PageNode: Sendable {
     }
 
     /// Where the tree keeps what it knows of the node.
-    private struct Place: Sendable {
+    private struct Place: Sendable, Equatable {
         let tree: PageTree
         let key: PageTreeState.Key
+
+        static func == (left: Place, right: Place) -> Bool { left.tree === right.tree && left.key == right.key }
     }
 
     private let protected: Protected<State>
@@ -84,11 +86,17 @@ public final class PageNode: Sendable {
 
     /// Changes what is known of the view: in its tree or, before the first update, here.
     private func change(_ body: (inout PageVisibility) -> Void) {
-        let place = protected.withLock { state in
-            if state.place == nil { body(&state.visibility) }
-            return state.place
+        var changed: Place?
+        while true {
+            let place = protected.withLock { state in
+                if state.place == nil { body(&state.visibility) }
+                return state.place
+            }
+            // Another thread may move the node to another tree meanwhile; then the change is made there too.
+            guard let place, place != changed else { return }
+            place.tree.change { $0.changeVisibility(place.key, body) }
+            changed = place
         }
-        if let place { place.tree.change { $0.changeVisibility(place.key, body) } }
     }
 
     /// Reports that the view is gone for good. A later update begins a new component, which has to be shown anew.

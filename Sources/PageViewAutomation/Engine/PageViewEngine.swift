@@ -74,6 +74,8 @@ public final class PageViewEngine: Sendable {
     }
 
     /// Removes a receiver; from inside a receiver too. It gets nothing more; a call to it that runs on another thread may finish.
+    ///
+    /// The engine releases it at once or, if a delivery is running, when that ends.
     public func removeReceiver(_ subscription: ReceiverSubscription) {
         core.removeReceiver(subscription)
     }

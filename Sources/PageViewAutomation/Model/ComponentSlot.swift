@@ -117,7 +117,7 @@ struct ComponentRecord: ~Copyable {
     /// The number that its framework gave it.
     let tag: UInt64
     /// Its position in the order of the list that has it: of all `didAppear`s while it is held, of all beginnings while it is
-    /// live. A stop numbers the visible components anew.
+    /// live, and of the moments at which they became visible while it is visible in a stopped engine.
     var order: UInt64 = 0
     /// When its appearance began.
     var beganAt = Timestamp.zero

@@ -223,6 +223,7 @@ extension EngineModel {
     private mutating func begin(_ component: ComponentRef, in scene: SceneRef, cause: PageView.Cause) {
         guard isRunning else {
             component.state.presence = .visibleWhileStopped
+            component.record.order = nextOrder()
             return
         }
         component.state.presence = .live

@@ -76,7 +76,9 @@ extension ReferenceModel {
     /// is before the user all the same (ORD-005).
     mutating func beginIfVisible(_ place: Int, _ cause: PageView.Cause) {
         guard components[place].stay == .held, isVisible(place) else { return }
-        if isRunning { begin(place, cause) } else { components[place].stay = .passedOver }
+        guard !isRunning else { return begin(place, cause) }
+        components[place].order = nextOrder()
+        components[place].stay = .passedOver
     }
 
     /// Whether the user sees it, if it is shown.

@@ -22,7 +22,7 @@ extension ReferenceModel {
         isRunning = true
         return report { model in
             // Reading: what the start is asked to count begins in the order in which it began before the stop and, where
-            // it did not, was reported as shown; what is in the background by now, when it can be seen.
+            // it did not, became visible; what is in the background by now, when it can be seen.
             guard isCountingVisible else { return }
             for place in model.visible() {
                 model.components[place].stay = .held

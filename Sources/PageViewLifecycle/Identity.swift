@@ -4,15 +4,14 @@
 /// issues tokens.
 public struct ComponentID: Sendable, Hashable {
     /// The component's slot in an engine's tables. A free slot is used again, with the next generation.
-    @usableFromInline package let index: UInt32
+    package let index: UInt32
     /// The number of components that had this slot before.
-    @usableFromInline package let generation: UInt32
+    package let generation: UInt32
     /// The notifier that issued the token.
-    @usableFromInline package let issuer: UInt32
+    package let issuer: UInt32
     /// A number of the framework's own. The engine returns it in records and never reads it.
     public let tag: UInt64
 
-    @inlinable
     package init(index: UInt32, generation: UInt32, issuer: UInt32, tag: UInt64) {
         self.index = index
         self.generation = generation
@@ -32,13 +31,12 @@ extension ComponentID: CustomStringConvertible {
 /// again from its next mention (rule AP-009).
 public struct SceneID: Sendable, Hashable {
     /// The scene's number among those of its notifier; never used again.
-    @usableFromInline package let index: UInt32
+    package let index: UInt32
     /// The notifier that issued the token.
-    @usableFromInline package let issuer: UInt32
+    package let issuer: UInt32
     /// A number of the framework's own. The engine returns it in records and never reads it.
     public let tag: UInt64
 
-    @inlinable
     package init(index: UInt32, issuer: UInt32, tag: UInt64) {
         self.index = index
         self.issuer = issuer

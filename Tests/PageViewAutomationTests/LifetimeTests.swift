@@ -71,6 +71,34 @@ struct LifetimeTests {
         #expect(calls.all == ["call", "return", "end"])
     }
 
+    /// Reads a page's state when it is released.
+    private final class LastReader: Sendable {
+        private let page: PageViewNotifier
+
+        init(_ page: PageViewNotifier) { self.page = page }
+
+        deinit { _ = page.state }
+    }
+
+    @Test("The end of an ended engine's observers runs under no lock of a page", arguments: [false, true])
+    func endOfObservers(isDeclaredAgain: Bool) {
+        let page = PageViewNotifier(.ready(PageViewEvent(name: "home")))
+        do {
+            let engine = PageViewEngine { _ in }
+            let reader = LastReader(page)
+            engine.lifecycle.addObserver { _, _ in withExtendedLifetime(reader) {} }
+            engine.declare(page, for: engine.makeComponent())
+        }
+        // The page alone keeps the notifier of the ended engine, and so its observer.
+        if isDeclaredAgain {
+            let stage = Stage()
+            stage.engine.declare(page, for: stage.engine.makeComponent())
+        } else {
+            page.pending()
+        }
+        #expect(page.state.event == nil || isDeclaredAgain)
+    }
+
     @Test("A recording that outlives its engine has its last input", arguments: [false, true])
     func recordingOutlivesEngine(isDelivering: Bool) {
         let written = Protected<[RecordedItem]>([])

@@ -10,19 +10,24 @@ final class ItemScreen: Screen, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(pending: "item")
 }
 
-/// Prints the name of each event.
-struct PrintingProvider: TrackingProvider {
-    func receive(_ event: TrackedEvent) { print(event.name, event.page?.name ?? "–") }
+/// Keeps the name of each event.
+///
+/// Proof that it is `Sendable`: the tracker calls it on one thread, and the app reads it after a flush, which waits for that thread.
+final class KeepingProvider: TrackingProvider, @unchecked Sendable {
+    private(set) var names: [String] = []
+
+    func receive(_ event: TrackedEvent) { names.append("\(event.name) \(event.page?.name ?? "–")") }
 }
 
-/// Shows two pages, one of which becomes ready late, and prints the page views and the tracked events.
+/// Shows two pages, one of which becomes ready late, and prints the page views and then the tracked events.
 @main
 struct Shop {
     @MainActor
     static func main() {
         let engine = PageViewEngine { print($0.sequence, $0.page, $0.cause) }
+        let provider = KeepingProvider()
         let tracker = Tracker(
-            observing: engine, providers: [PrintingProvider()], options: TrackerOptions(consent: .granted))
+            observing: engine, providers: [provider], options: TrackerOptions(consent: .granted))
         let (search, item) = (SearchScreen(engine: engine), ItemScreen(engine: engine))
         search.show()
         search.hide()
@@ -31,5 +36,6 @@ struct Shop {
         item.pageViewNotifier.ready()
         item.hide()
         tracker.flush()
+        for name in provider.names { print(name) }
     }
 }

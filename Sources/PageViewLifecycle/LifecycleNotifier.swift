@@ -83,6 +83,7 @@ public final class LifecycleNotifier: Sendable {
     }
 
     /// Passes on a report about a component: nearly every report is one.
+    // Inlined: 30 instructions of an appearance.
     @inline(__always)
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()

@@ -63,6 +63,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     }
 
     /// Makes the calling thread the deliverer if something waits and nobody delivers. Under the lock.
+    // Inlined: 20 instructions of an appearance.
     @inline(__always)
     private func startDelivering() -> Bool {
         guarded.state.delivery.start(from: &guarded.state.model.records, into: lent)

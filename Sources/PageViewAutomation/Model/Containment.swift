@@ -114,7 +114,6 @@ struct Containment: ~Copyable, Sendable {
     // MARK: Live pages
 
     /// Whether the component of a node contains a live page of this scene.
-    @inline(__always)
     func isCovered(_ node: Slot, in scene: Slot) -> Bool { !node.isNone && coveringCount(of: node, scene) > 0 }
 
     /// Takes note that the component of a node is a live page of a scene from now on.

@@ -34,11 +34,11 @@ struct LifecycleNotifierTests {
         let late = HeardReports()
         let heard = HeardReports()
         let own = Protected<LifecycleSubscription?>(nil)
-        let subscription = notifier.addObserver { [notifier] event, _ in
+        let subscription = notifier.addObserver { [weak notifier] event, _ in
             // Once: it unsubscribes itself, subscribes another, and reports something that must come after this.
-            if let own = own.withLock({ $0 }) { notifier.removeObserver(own) }
-            notifier.addObserver(late)
-            notifier.report(.component(component, .willDisappear))
+            if let own = own.withLock({ $0 }) { notifier?.removeObserver(own) }
+            notifier?.addObserver(late)
+            notifier?.report(.component(component, .willDisappear))
         }
         own.withLock { $0 = subscription }
         notifier.addObserver(heard)
@@ -52,8 +52,8 @@ struct LifecycleNotifierTests {
     func removedObserverHearsNothing() {
         let removed = HeardReports()
         let subscription = Protected<LifecycleSubscription?>(nil)
-        notifier.addObserver { [notifier] _, _ in
-            subscription.withLock { $0 }.map(notifier.removeObserver)
+        notifier.addObserver { [weak notifier] _, _ in
+            subscription.withLock { $0 }.map { notifier?.removeObserver($0) }
         }
         let second = notifier.addObserver(removed)
         subscription.withLock { $0 = second }
@@ -64,12 +64,12 @@ struct LifecycleNotifierTests {
     @Test("An observer that always reports needs no stack")
     func chainOfReports() {
         let count = Protected(0)
-        notifier.addObserver { [notifier] event, _ in
+        notifier.addObserver { [weak notifier] event, _ in
             let number = count.withLock { count in
                 count += 1
                 return count
             }
-            if number < 100_000 { notifier.report(event) }
+            if number < 100_000 { notifier?.report(event) }
         }
         notifier.report(.scene(notifier.mainScene, .active))
         #expect(count.withLock { $0 } == 100_000)

@@ -26,6 +26,21 @@ struct SharedNotifierTests {
         withExtendedLifetime((first, second)) {}
     }
 
+    @Test("An observer beside engines gets each report once, with its time", arguments: 0...2)
+    func observerBesideEngines(engineCount: Int) {
+        let lifecycle = LifecycleNotifier()
+        let component = lifecycle.makeComponent()
+        let engines = (0..<engineCount).map { _ in PageViewEngine(observing: lifecycle) { _ in } }
+        let times = Protected<[Timestamp?]>([])
+        lifecycle.addObserver { _, time in times.withLock { $0.append(time) } }
+        for engine in engines { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
+        lifecycle.report(.component(component, .didAppear), at: Timestamp(nanoseconds: 7))
+        lifecycle.report(.component(component, .didAppear))
+        lifecycle.report(.scene(lifecycle.mainScene, .active), at: Timestamp(nanoseconds: 9))
+        #expect(times.withLock { $0 } == [Timestamp(nanoseconds: 7), nil, Timestamp(nanoseconds: 9)])
+        withExtendedLifetime(engines) {}
+    }
+
     @Test("A page of two engines, ready while one has a slow receiver, delays no delivery of the other (ORD-004)")
     func slowReceiverOfOneEngine() {
         let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))

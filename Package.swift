@@ -62,9 +62,14 @@ let package = Package(
             name: "LinkProbe", dependencies: ["NavigationTraces", "PageViewTesting"], path: "Tests/LinkProbe",
             swiftSettings: strict),
 
+        // File systems that fail at any operation, and disks in memory that tests cut the power of.
+        .target(
+            name: "FileFaults", dependencies: ["PageViewProviders", "PageViewLifecycle", "AnalyticsJSON"],
+            path: "Tests/FileFaults", swiftSettings: strict),
         // Writes journals, and is killed in the middle of it by the tests.
         .executableTarget(
-            name: "JournalVictim", dependencies: ["PageViewProviders"], path: "Tests/JournalVictim",
+            name: "JournalVictim", dependencies: ["PageViewProviders", "PageViewLifecycle", "FileFaults"],
+            path: "Tests/JournalVictim",
             swiftSettings: strict),
 
         // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
@@ -83,6 +88,7 @@ let package = Package(
             name: "PageViewProvidersTests",
             dependencies: [
                 "PageViewProviders", "PageViewTesting", "NavigationTraces", "AnalyticsJSON", "JournalVictim",
+                "FileFaults",
             ],
             swiftSettings: strict),
         .testTarget(

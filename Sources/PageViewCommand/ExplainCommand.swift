@@ -20,8 +20,8 @@ struct ExplainCommand {
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let inputs = Input.named(by: operands, includingDocuments: false)
         for input in inputs {
-            let history = source.history(of: input) { command.selection.look(at: $0) }
-            if inputs.count > 1, !command.isJSON { Terminal.write("== \(input.name)\n") }
+            let history = source.history(of: input) { command.selection.takes($0) }
+            if inputs.count > 1, !command.isJSON { Terminal.writeLine("== \(input.name)") }
             command.explain(history)
         }
         if !inputs.isEmpty { command.selection.complain() }
@@ -30,29 +30,34 @@ struct ExplainCommand {
 
     private mutating func explain(_ history: TraceHistory) {
         let place = ScenePlace(in: history)
-        let explanations = history.items.compactMap { item in
-            selection.includes(item) ? Explanation(item, in: place) : nil
+        let included = history.items.indices.filter { selection.includes(history.items[$0]) }
+        if !isJSON { writer.fitColumns(to: included.lazy.map { history.items[$0] }) }
+        for index in included {
+            guard let explanation = Explanation(history.items[index], in: place) else { continue }
+            if isJSON { writer.writeObject(explanation) } else { writer.writeLine(explanation) }
+            if writer.count >= Self.pieceLength { Terminal.write(writer.takeBytes()) }
         }
         let pages = selection.currentPages(of: history)
         if isJSON {
-            for explanation in explanations { writer.writeObject(explanation) }
             if let moment = selection.moment { for page in pages { writer.writeObject(page, at: moment) } }
         } else {
-            writer.writeLines(explanations)
             for page in pages { writer.writeLine(page) }
             for recording in selection.laterRecordings(of: history) { writer.writeLine(recording) }
         }
         Terminal.write(writer.takeBytes())
     }
+
+    private static let pieceLength = 64 << 10
 }
 
 extension LineSource {
-    /// What became of everything in an input; `look` sees each of its lines.
-    mutating func history(of input: Input, look: (TraceLine) -> Void = { _ in }) -> TraceHistory {
+    /// What became of everything in an input; of its lines those that `takes` selects.
+    mutating func history(of input: Input, takes: (TraceLine) -> Bool = { _ in true }) -> TraceHistory {
         var writer = HistoryWriter()
-        _ = read(input) { line, number, _ in
-            look(line)
-            writer.take(line, number: number)
+        _ = read(input) {
+            writer.excess
+        } take: { line, number, _ in
+            if takes(line) { writer.take(line, number: number) }
         } pause: {
         }
         return writer.finish()

@@ -17,11 +17,14 @@ struct ExplainSelection {
         self.moment = moment
     }
 
-    /// Takes note of what a line mentions.
-    mutating func look(at line: TraceLine) {
-        guard case .event(let event) = line else { return }
+    /// Takes note of what a line mentions; returns whether it can matter for what is asked for. Sessions never meet (SC-001).
+    mutating func takes(_ line: TraceLine) -> Bool {
+        guard case .event(let event) = line else { return true }
         if let component, event.action.component?.isNamed(component) == true { hasComponent = true }
-        if let session, event.session?.isNamed(session) == true { hasSession = true }
+        guard let session else { return true }
+        guard event.session?.isNamed(session) == true else { return false }
+        hasSession = true
+        return true
     }
 
     /// Whether something is asked for.

@@ -73,10 +73,10 @@ struct JournalCommand {
             case .problem(let problem):
                 problems += 1
                 Terminal.note(.malformedInput)
-                Terminal.write("\(problem)\n")
+                Terminal.writeLine("\(problem)")
             }
         }
-        Terminal.write("\(records) records, \(problems) problems\n")
+        Terminal.writeLine("\(records) records, \(problems) problems")
     }
 
     private static let pieceLength = 64 << 10

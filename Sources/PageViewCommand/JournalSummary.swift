@@ -8,7 +8,11 @@ struct JournalSummary {
         guard let folder else { return }
         do throws(JournalError) {
             let statistics = try JournalStatistics(directory: folder)
-            Terminal.write(asJSON ? json(statistics) : text(statistics))
+            if asJSON {
+                Terminal.write(json(statistics))
+            } else {
+                for line in lines(statistics) { Terminal.writeLine(line) }
+            }
         } catch {
             Terminal.complain(.unreadableInput, "\(error)")
         }
@@ -26,15 +30,15 @@ struct JournalSummary {
         [("oldest", statistics.oldest), ("newest", statistics.newest)]
     }
 
-    private static func text(_ statistics: JournalStatistics) -> String {
+    private static func lines(_ statistics: JournalStatistics) -> [String] {
         let numbers = numbers(statistics).map { ($0.name, String($0.value)) }
         let times = times(statistics).map { ($0.name, $0.value?.description ?? "none") }
         return (numbers + times).map { name, value in
-            name + String(repeating: " ", count: 14 - name.utf8.count) + value + "\n"
-        }.joined()
+            name + String(repeating: " ", count: 14 - name.utf8.count) + value
+        }
     }
 
-    private static func json(_ statistics: JournalStatistics) -> String {
+    private static func json(_ statistics: JournalStatistics) -> [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
         for (name, value) in numbers(statistics) {
@@ -47,6 +51,6 @@ struct JournalSummary {
         }
         writer.endObject()
         writer.newline()
-        return String(decoding: writer.takeBytes(), as: UTF8.self)
+        return writer.takeBytes()
     }
 }

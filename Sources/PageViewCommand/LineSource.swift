@@ -10,10 +10,12 @@ struct LineSource {
     }
 
     /// Reads an input: `take` gets each line, its number and notation; `pause` is called when what was read has been taken.
+    /// Reading ends at the line after which `excess` returns a limit that the input exceeds.
     ///
     /// Returns whether it was read to its end.
     mutating func read(
-        _ input: Input, take: (TraceLine, Int, TraceNotation) -> Void, pause: () -> Void
+        _ input: Input, excess: () -> String? = { nil }, take: (TraceLine, Int, TraceNotation) -> Void,
+        pause: () -> Void
     ) -> Bool {
         var reader = TraceReader(notation: input.notation)
         var isWhole = true
@@ -22,7 +24,7 @@ struct LineSource {
         do {
             try input.read(&progress) { bytes in
                 reader.append(bytes)
-                isWhole = drain(&reader, input, take, pause)
+                isWhole = drain(&reader, input, excess, take, pause)
                 pause()
                 return isWhole
             }
@@ -33,7 +35,7 @@ struct LineSource {
         }
         if isWhole {
             reader.finish()
-            isWhole = drain(&reader, input, take, pause)
+            isWhole = drain(&reader, input, excess, take, pause)
         }
         pause()
         Progress.clear()
@@ -49,18 +51,23 @@ struct LineSource {
         var reader = TraceReader(notation: .lines)
         reader.append(example.text.utf8)
         reader.finish()
-        return drain(&reader, input, after: example.line - 1, take) {}
+        return drain(&reader, input, after: example.line - 1, { nil }, take) {}
     }
 
     private mutating func drain(
-        _ reader: inout TraceReader, _ input: Input, after firstLine: Int = 0,
-        _ take: (TraceLine, Int, TraceNotation) -> Void,
-        _ pause: () -> Void
+        _ reader: inout TraceReader, _ input: Input, after firstLine: Int = 0, _ excess: () -> String?,
+        _ take: (TraceLine, Int, TraceNotation) -> Void, _ pause: () -> Void
     ) -> Bool {
         while true {
             do {
                 guard let line = try reader.next() else { return true }
                 take(line, firstLine + reader.lineNumber, reader.notation ?? .jsonLines)
+                if let excess = excess() {
+                    pause()
+                    Terminal.complain(
+                        .malformedInput, "\(input.name):\(firstLine + reader.lineNumber): \(excess)")
+                    return false
+                }
             } catch {
                 // What came before it has its effect first.
                 pause()

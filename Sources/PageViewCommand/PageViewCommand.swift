@@ -6,7 +6,7 @@ struct PageViewCommand {
         do throws(Arguments.Misuse) {
             System.terminate(try run(System.arguments.dropFirst()))
         } catch {
-            Terminal.complain(.usage, "pageview: \(error.message)\n\n\(Usage.text)")
+            Terminal.complainAboutUsage(error.message)
             System.terminate(Terminal.status)
         }
     }

@@ -9,7 +9,9 @@ struct StatsCommand {
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         var statistics = TraceStatistics()
         for input in Input.named(by: operands, includingDocuments: false) {
-            _ = source.read(input) { line, _, _ in
+            _ = source.read(input) {
+                statistics.excess
+            } take: { line, _, _ in
                 statistics.take(line)
             } pause: {
             }

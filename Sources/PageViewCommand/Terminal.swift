@@ -16,8 +16,24 @@ enum Terminal {
         worst.withLock { $0 = max($0, status.rawValue) }
     }
 
-    /// Writes to standard output. A reader that has gone away has had enough: the command ends, with the status there is.
+    /// Writes a line of text to standard output. Whatever it holds, a terminal has nothing to obey but the end of the line.
+    static func writeLine(_ text: String) { put(ContiguousArray((text.printable + "\n").utf8).span) }
+
+    /// Writes text of our own to standard output as it is.
+    static func write(_ text: StaticString) { put(ContiguousArray("\(text)".utf8).span) }
+
+    /// Writes whole lines to standard output: JSON, or text whose names are printable.
     static func write(_ bytes: Span<UInt8>) {
+        if let escaped = EscapedJSON.escaping(bytes) { put(escaped.span) } else { put(bytes) }
+    }
+
+    static func write(_ bytes: [UInt8]) {
+        let bytes = bytes[...]
+        write(bytes.span)
+    }
+
+    /// Writes to standard output. A reader that has gone away has had enough: the command ends, with the status there is.
+    private static func put(_ bytes: Span<UInt8>) {
         guard !bytes.isEmpty else { return }
         if isShared { Progress.clear() }
         do {
@@ -34,13 +50,6 @@ enum Terminal {
         if System.loses(readerOf: System.standardOutput, within: milliseconds) { System.terminate(status) }
     }
 
-    static func write(_ bytes: [UInt8]) {
-        let bytes = bytes[...]
-        write(bytes.span)
-    }
-
-    static func write(_ text: String) { write(Array(text.utf8)) }
-
     /// Writes a line to standard error, and takes note of the reason.
     static func complain(_ status: ExitStatus, _ message: String) {
         note(status)
@@ -51,7 +60,13 @@ enum Terminal {
     static func complain(_ message: String) {
         Progress.clear()
         // A message may hold the name of a file or a piece of a trace, which a terminal must not obey.
-        let text = message.split(separator: "\n", omittingEmptySubsequences: false).map { String($0).printable }
-        try? System.write(ContiguousArray((text.joined(separator: "\n") + "\n").utf8).span, to: System.standardError)
+        let line = message.printable + "\n"
+        try? System.write(ContiguousArray(line.utf8).span, to: System.standardError)
+    }
+
+    /// Writes how the command is used to standard error.
+    static func complainAboutUsage(_ message: String) {
+        complain(.usage, "pageview: \(message)")
+        try? System.write(ContiguousArray("\n\(Usage.text)\n".utf8).span, to: System.standardError)
     }
 }

@@ -1,6 +1,6 @@
 /// What the command says about itself.
 enum Usage {
-    static let text = """
+    static let text: StaticString = """
         pageview replays navigation traces: what a UI framework reported goes in, exactly the right page views come out.
 
         usage: pageview replay [--all] [--idle SECONDS] [--jobs N | --follow] [--skip-invalid] [FILE|FOLDER|-]...
@@ -62,7 +62,8 @@ enum Usage {
           --skip-invalid  reports a malformed line and goes on with the next one; otherwise it ends its file
 
         Exit status: 0 all well; 1 an expectation does not hold; 64 wrong use; 65 a malformed line, told as
-        FILE:LINE:COLUMN, or an event that a format refuses; 66 an input that cannot be read; 74 an output that cannot be written.
+        FILE:LINE:COLUMN, an event that a format refuses, or a trace beyond a limit; 66 an input that cannot be read;
+        74 an output that cannot be written.
 
         """
 }

@@ -23,7 +23,7 @@ struct VerifyCommand {
         if passed + failed == 0, Terminal.status == .success {
             Terminal.complain("pageview: found no expectation in \(operands.map(\.text).joined(separator: ", "))")
         }
-        Terminal.write("\(passed) passed, \(failed) failed\n")
+        Terminal.writeLine("\(passed) passed, \(failed) failed")
         return Terminal.status
     }
 
@@ -53,6 +53,6 @@ struct VerifyCommand {
 
     private static func tell(_ failures: [VerificationFailure], in input: Input) {
         if !failures.isEmpty { Terminal.note(.failedExpectation) }
-        for failure in failures { Terminal.write("\(input.name):\(failure.line): \(failure.message.printable)\n") }
+        for failure in failures { Terminal.writeLine("\(input.name):\(failure.line): \(failure.message)") }
     }
 }

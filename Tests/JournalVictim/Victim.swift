@@ -1,3 +1,5 @@
+import FileFaults
+import PageViewLifecycle
 import PageViewProviders
 
 #if canImport(Darwin)
@@ -11,6 +13,8 @@ import Musl
 /// Writes a journal until it is killed, and says what it has been promised. What it says is a line for each promise.
 ///
 /// usage: JournalVictim FOLDER HOW NUMBER
+///
+/// With `write`, `deliver`, `revoke` and `save` it kills itself before file operation NUMBER.
 @main
 struct Victim {
     let folder: String
@@ -27,6 +31,10 @@ struct Victim {
         case "async": try victim.writeLater()
         case "upload": try victim.upload()
         case "full": try victim.fill()
+        case "write": try victim.writeTen()
+        case "deliver": try victim.deliver()
+        case "revoke": victim.revoke()
+        case "save": victim.save()
         default: exit(64)
         }
     }
@@ -95,6 +103,83 @@ struct Victim {
                 say("refused \(index)")
             }
         }
+    }
+
+    // MARK: Killed at an operation
+
+    private struct Count {
+        var isArmed = false
+        var operations = 0
+    }
+
+    private static let count = Protected(Count())
+
+    /// The system's files, until the operation at which the process is killed.
+    private var files: FaultyFileSystem {
+        FaultyFileSystem(SystemFileSystem()) { [number] operation throws(JournalError) in
+            let isNow = Self.count.withLock { count in
+                if count.isArmed { count.operations += 1 }
+                return count.isArmed && count.operations == number
+            }
+            if isNow { kill(getpid(), SIGKILL) }
+            return operation.count
+        }
+    }
+
+    private func arm() { Self.count.withLock { $0.isArmed = true } }
+
+    private func journal(_ files: FaultyFileSystem) -> JournalProvider {
+        JournalProvider(
+            JournalFolder(folder + "/journal", in: files), mode: .sync, limits: JournalLimits(segmentBytes: 1 << 10))
+    }
+
+    private func tracker(_ files: FaultyFileSystem) -> Tracker {
+        Tracker(
+            providers: [journal(files)],
+            options: TrackerOptions(
+                consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json", in: files)))
+    }
+
+    /// Writes ten events, and says each.
+    private func writeTen() throws {
+        let journal = journal(files)
+        arm()
+        try journal.configure()
+        for index in 1...10 {
+            try journal.receive(event(UInt64(index)))
+            say("\(index)")
+        }
+        say("done")
+    }
+
+    /// Delivers what is in the folder, and says each event.
+    private func deliver() throws {
+        arm()
+        try JournalUploader(JournalFolder(folder + "/journal", in: files), batchEvents: 3).upload { events in
+            for event in events { say(event.name) }
+        }
+        say("done")
+    }
+
+    /// Takes consent back.
+    private func revoke() {
+        let tracker = tracker(files)
+        tracker.setConsent(.granted)
+        for index in 1...10 { tracker.track("before \(index)", ["text": .string(String(repeating: "x", count: 200))]) }
+        say("revoking")
+        arm()
+        tracker.setConsent(.denied)
+        say("done")
+    }
+
+    /// Changes the user's identity.
+    private func save() {
+        let tracker = tracker(files)
+        tracker.setConsent(.granted)
+        tracker.setUserID("first")
+        arm()
+        tracker.setUserID("second")
+        say("done")
     }
 
     private func say(_ line: String) {

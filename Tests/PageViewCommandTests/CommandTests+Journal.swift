@@ -21,7 +21,7 @@ extension CommandTests {
         let path = folder.url.appendingPathComponent("journal").path
         let journal = JournalProvider(directory: path, limits: JournalLimits(segmentEvents: 3))
         for number in 1...5 { try journal.receive(event(number)) }
-        return try FileManager.default.contentsOfDirectory(atPath: path).sorted()
+        return try FileManager.default.contentsOfDirectory(atPath: path).filter { $0.hasSuffix(".jsonl") }.sorted()
     }
 
     private static func damage(_ name: String, in folder: Folder) throws {

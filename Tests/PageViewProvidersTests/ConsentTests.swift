@@ -178,19 +178,19 @@ struct ConsentTests {
 
     @Test("The decision and the identity are there again at the next start, before the first event")
     func decisionIsRestored() {
-        let store = MemoryStore()
+        let store = TestStore()
         let first = tracker(store: store)
         first.setUserID("ann")
-        #expect(store.memory == nil)
+        #expect(store.state == nil)
         first.setConsent(.granted)
         first.setUserProperty("plan", value: "gold")
-        #expect(store.memory == TrackerMemory(consent: .granted, identity: first.identity))
+        #expect(store.state == StoredTrackerState(consent: .granted, revision: 1, identity: first.identity))
         let second = tracker(store: store)
         second.track("event")
         #expect(second.consent == .granted)
         #expect(memory.events.last?.identity == first.identity)
         second.revoke(.purge)
-        #expect(store.memory == TrackerMemory(consent: .denied, identity: nil))
+        #expect(store.state == StoredTrackerState(consent: .denied, revision: 2, lastDenial: 2, lastPurge: 2))
         let third = tracker(.granted, store: store)
         #expect(third.consent == .denied)
         #expect(third.identity.anonymousID != first.identity.anonymousID)
@@ -198,33 +198,49 @@ struct ConsentTests {
 
     @Test("Where consent need not be asked for, the anonymous id is kept from the first start on")
     func anonymousIDIsKept() {
-        let store = MemoryStore()
+        let store = TestStore()
         let first = tracker(.granted, store: store).identity.anonymousID
-        #expect(store.memory == TrackerMemory(consent: nil, identity: UserIdentity(anonymousID: first)))
+        #expect(store.state == StoredTrackerState(consent: nil, identity: UserIdentity(anonymousID: first)))
         #expect(tracker(.granted, store: store).identity.anonymousID == first)
         #expect(tracker(.undecided).consent == .undecided)
     }
 
-    @Test("A store that fails is told, and is as if it were empty")
-    func failingStoreIsTold() {
-        let diagnostics = Log<TrackingDiagnostic>()
-        let tracker = tracker(.granted, store: FailingStore()) { diagnostics.append($0) }
+    @Test("An unreadable store means undecided, whatever the options say, and only a decision replaces it")
+    func unreadableStoreMeansUndecided() {
+        for consent in Consent.allCases {
+            let (store, diagnostics) = (TestStore(isUnreadable: true), Log<TrackingDiagnostic>())
+            let tracker = tracker(consent, store: store) { diagnostics.append($0) }
+            #expect(tracker.consent == .undecided)
+            tracker.setUserID("ann")
+            tracker.track("event")
+            #expect(memory.events.isEmpty && tracker.counts.held == 1)
+            #expect(diagnostics.values.map(\.kind) == [.storeFailed])
+            #expect(diagnostics.values[0].message.contains("unreadable"))
+            #expect(store.saved.isEmpty)
+            tracker.setConsent(.denied)
+            #expect(store.state?.consent == .denied)
+        }
+    }
+
+    @Test("A store that cannot be written is a diagnostic, and changes nothing for the running tracker")
+    func fullStore() {
+        let (store, diagnostics) = (TestStore(isFull: true), Log<TrackingDiagnostic>())
+        let tracker = tracker(.granted, store: store) { diagnostics.append($0) }
         tracker.track("event")
         #expect(memory.events.count == 1)
-        #expect(diagnostics.values.map(\.kind) == [.storeFailed, .storeFailed])
-        #expect(diagnostics.values[0].message.contains("unreadable"))
-        #expect(diagnostics.values[1].message.contains("full"))
+        #expect(diagnostics.values.map(\.kind) == [.storeFailed])
+        #expect(diagnostics.values[0].message.contains("full"))
     }
 
     @Test("What is saved last is what was decided last, whichever threads decide")
     func newestMemoryIsSaved() {
-        let store = MemoryStore()
+        let store = TestStore()
         let tracker = tracker(.granted, store: store)
         onThreads(4) { thread in
             for number in 1...100 { tracker.setUserID("\(thread).\(number)") }
         }
         tracker.setConsent(.granted)
-        #expect(store.memory?.identity == tracker.identity)
+        #expect(store.state?.identity == tracker.identity)
     }
 }
 
@@ -234,18 +250,4 @@ private struct DropsEveryThird: EventMiddleware {
         if number % 7 == 3 { throw Refusal(description: "seven") }
         return number % 3 == 0 ? nil : event
     }
-}
-
-private final class MemoryStore: TrackerStore {
-    private let state = Protected<TrackerMemory?>(nil)
-
-    var memory: TrackerMemory? { state.withLock { $0 } }
-
-    func load() throws -> TrackerMemory? { memory }
-    func save(_ memory: TrackerMemory) throws { state.withLock { $0 = memory } }
-}
-
-private struct FailingStore: TrackerStore {
-    func load() throws -> TrackerMemory? { throw Refusal(description: "unreadable") }
-    func save(_ memory: TrackerMemory) throws { throw Refusal(description: "full") }
 }

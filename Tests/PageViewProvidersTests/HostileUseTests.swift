@@ -187,7 +187,7 @@ struct HostileUseTests {
 
     @Test("A decision holds after the shutdown too, and nobody is told of it")
     func decisionAfterShutdown() {
-        let (store, log) = (DecisionStore(), Log<String>())
+        let (store, log) = (TestStore(), Log<String>())
         let tracker = Tracker(
             providers: [TestProvider(delivery: .inline, onIdentify: { log.append($0.userID ?? "nobody") })],
             options: TrackerOptions(store: store))
@@ -197,14 +197,14 @@ struct HostileUseTests {
         tracker.setUserID("alice")
         tracker.setConsent(.denied)
         #expect(tracker.consent == .denied)
-        #expect(store.saved.last == TrackerMemory(consent: .denied))
+        #expect(store.saved.last == StoredTrackerState(consent: .denied, revision: 2, lastDenial: 2, lastPurge: 2))
         tracker.setConsent(.granted)
         #expect(log.values.count == count)
     }
 
     @Test("A decision is saved before any provider hears of it")
     func decisionIsSavedFirst() {
-        let store = DecisionStore()
+        let store = TestStore()
         let seen = Log<Consent?>()
         let tracker = Tracker(
             providers: [TestProvider(delivery: .inline, onPurge: { seen.append(store.saved.last?.consent) })],
@@ -215,13 +215,13 @@ struct HostileUseTests {
 
     @Test("What could not be saved is saved with the next chance, also if it is nothing")
     func failedSavesAreMadeUpFor() {
-        let store = DecisionStore(TrackerMemory(consent: .granted, identity: UserIdentity(anonymousID: .random())))
+        let store = TestStore(StoredTrackerState(consent: .granted, identity: UserIdentity(anonymousID: .random())))
         let tracker = Tracker(providers: [memory], options: TrackerOptions(store: store))
-        store.isBroken = true
+        store.isFull = true
         tracker.setConsent(.undecided)
-        store.isBroken = false
+        store.isFull = false
         tracker.setConsent(.undecided)
-        #expect(store.saved.last == TrackerMemory())
+        #expect(store.saved.last == StoredTrackerState(consent: .undecided, revision: 1))
     }
 
     @Test("What was held does not count as too much when it is released")
@@ -261,7 +261,7 @@ struct HostileUseTests {
         let log = Log<String>()
         let provider = TestProvider(
             delivery: delivery, onReceive: { log.append($0.name) }, onFlush: { log.append("flush") })
-        let lane = ProviderLane.make(provider, limit: 10, diagnostics: DiagnosticTeller(nil))
+        let lane = ProviderLane.make(provider, limit: 10, diagnostics: DiagnosticTeller(nil, privacy: .none))
         lane.configure()
         lane.end()
         while log.values.isEmpty { letOthersRun() }
@@ -322,25 +322,3 @@ struct HostileUseTests {
 }
 
 /// Keeps what was saved, or fails.
-private final class DecisionStore: TrackerStore {
-    private let state: Protected<(memory: TrackerMemory?, saved: [TrackerMemory], isBroken: Bool)>
-
-    init(_ memory: TrackerMemory? = nil) {
-        state = Protected((memory, [], false))
-    }
-
-    var saved: [TrackerMemory] { state.withLock { $0.saved } }
-    var isBroken: Bool {
-        get { state.withLock { $0.isBroken } }
-        set { state.withLock { $0.isBroken = newValue } }
-    }
-
-    func load() throws -> TrackerMemory? { state.withLock { $0.memory } }
-
-    func save(_ memory: TrackerMemory) throws {
-        try state.withLock { state in
-            if state.isBroken { throw Refusal(description: "full") }
-            state.saved.append(memory)
-        }
-    }
-}

@@ -50,6 +50,57 @@ final class Gate: Sendable {
     func pass() { bell.wait { isOpen.withLock { $0 } } }
 }
 
+extension TrackerStore {
+    /// Replaces what is saved, whatever that is.
+    func save(_ state: StoredTrackerState) throws { try update { _ in state } }
+}
+
+/// A store in memory, which can fail, and which keeps all states that it ever had.
+final class TestStore: TrackerStore {
+    private struct State {
+        var saved: [StoredTrackerState] = []
+        var isUnreadable = false
+        var isFull = false
+    }
+
+    private let storage = Protected(State())
+
+    init(_ state: StoredTrackerState? = nil, isUnreadable: Bool = false, isFull: Bool = false) {
+        storage.withLock { $0 = State(saved: [state].compactMap(\.self), isUnreadable: isUnreadable, isFull: isFull) }
+    }
+
+    var saved: [StoredTrackerState] { storage.withLock { $0.saved } }
+    var state: StoredTrackerState? { saved.last }
+    var isUnreadable: Bool {
+        get { storage.withLock { $0.isUnreadable } }
+        set { storage.withLock { $0.isUnreadable = newValue } }
+    }
+    var isFull: Bool {
+        get { storage.withLock { $0.isFull } }
+        set { storage.withLock { $0.isFull = newValue } }
+    }
+
+    var version: UInt64 { storage.withLock { UInt64($0.saved.count) << 1 | ($0.isUnreadable ? 1 : 0) } }
+
+    func load() throws -> StoredTrackerState? {
+        try storage.withLock { state in
+            if state.isUnreadable { throw Refusal(description: "unreadable") }
+            return state.saved.last
+        }
+    }
+
+    func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
+        try storage.withLock { state in
+            let stored: Result<StoredTrackerState?, any Error> =
+                state.isUnreadable ? .failure(Refusal(description: "unreadable")) : .success(state.saved.last)
+            guard let next = change(stored) else { return }
+            if state.isFull { throw Refusal(description: "full") }
+            state.saved.append(next)
+            state.isUnreadable = false
+        }
+    }
+}
+
 struct Refusal: Error, CustomStringConvertible {
     let description: String
 }

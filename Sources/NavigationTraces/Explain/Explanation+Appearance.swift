@@ -3,7 +3,7 @@ import PageViewAutomation
 extension Explanation {
     /// Explains what became of an appearance; `place` names its scene where there are several.
     init(_ story: AppearanceStory, in place: ScenePlace) {
-        self.init(.appearance(story), Self.verdict(on: story), about: story.label)
+        self.init(.appearance(story), Self.verdict(on: story))
         begin(with: story.page)
         guard !story.endedBeforeRecording else {
             sayOver()

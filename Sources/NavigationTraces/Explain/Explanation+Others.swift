@@ -16,8 +16,7 @@ extension Explanation {
     }
 
     private init(_ story: TraceHistory.ManualStory, in place: ScenePlace) {
-        self.init(
-            .manual(story), story.recordingStart == nil ? .counted : .before, about: story.label)
+        self.init(.manual(story), story.recordingStart == nil ? .counted : .before)
         begin(with: story.page)
         guard story.recordingStart == nil else {
             say("had been counted by hand when the recording began", by: "RC-004")
@@ -31,14 +30,14 @@ extension Explanation {
     }
 
     private init(_ story: TraceHistory.RecordStory, in place: ScenePlace) {
-        self.init(.record(story), .uncounted, about: story.identity)
+        self.init(.record(story), .uncounted)
         say(
             "record of \(story.identity) at \(story.time.seconds)\(place.text(of: story.scene)), line \(story.line), counted nothing: it has been counted already, as \(story.label)",
             by: "RD-011")
     }
 
     private init(_ story: TraceHistory.LinkStory, in place: ScenePlace) {
-        self.init(.link(story), .link, about: story.link.url)
+        self.init(.link(story), .link)
         guard !story.endedBeforeRecording else {
             sayOver()
             return
@@ -80,13 +79,13 @@ extension Explanation {
     }
 
     private init(_ note: TraceHistory.NoteStory) {
-        self.init(.note(note), .note, about: note.isRecordingStart ? "recording" : "line \(note.line)")
+        self.init(.note(note), .note)
         say(note.text)
         if note.isRecordingStart { parts.append(.rule("RC-004")) }
     }
 
     private init(_ remark: TraceHistory.Remark, in place: ScenePlace) {
-        self.init(.remark(remark), .odd, about: remark.identity ?? remark.report)
+        self.init(.remark(remark), .odd)
         let scene = remark.scene.map { place.text(of: $0) } ?? ""
         let (text, rule) = remark.reason ?? ("is unexpected", nil)
         let component = remark.identity.map { " of \($0)" } ?? ""

@@ -32,15 +32,14 @@ package struct Explanation: Sendable, Hashable {
     package let item: TraceHistory.Item
     package let verdict: Verdict
     /// What it is about: the label of an appearance, a component, a link.
-    package let subject: String
+    package var subject: String { item.subject ?? "" }
     package internal(set) var parts: [Part] = []
     /// Whether something has been said of the subject.
     private var isBegun = false
 
-    init(_ item: TraceHistory.Item, _ verdict: Verdict, about subject: String) {
+    init(_ item: TraceHistory.Item, _ verdict: Verdict) {
         self.item = item
         self.verdict = verdict
-        self.subject = subject
     }
 
     /// The sentence.

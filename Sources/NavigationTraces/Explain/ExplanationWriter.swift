@@ -5,42 +5,56 @@ import PageViewAutomation
 package struct ExplanationWriter {
     var writer = JSONWriter()
     private let isColoured: Bool
+    /// How wide the columns of times and subjects are.
+    private var (timeWidth, subjectWidth) = (0, 0)
 
     /// Creates a writer, with or without colours for a terminal.
     package init(isColoured: Bool = false) {
         self.isColoured = isColoured
     }
 
+    /// How many bytes have been written and not been taken.
+    package var count: Int { writer.count }
+
     /// Takes what has been written so far, in UTF-8.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-    /// Writes explanations as lines in columns: when, what became of it, what it is about, why.
-    package mutating func writeLines(_ explanations: [Explanation]) {
-        let times = explanations.map { $0.item.time.seconds }
-        let timeWidth = times.map(\.count).max() ?? 0
-        let subjectWidth = min(30, explanations.map(\.subject.count).max() ?? 0)
-        for (explanation, time) in zip(explanations, times) {
-            writer.raw("\(time.padded(to: timeWidth))  ")
-            colour(explanation.verdict.colour)
-            writer.raw(explanation.verdict.word.padded(to: Explanation.Verdict.longestWord))
-            colour(.none)
-            writer.raw("  ")
-            colour(.strong)
-            writer.raw(explanation.subject.printable.padded(to: subjectWidth))
-            colour(.none)
-            writer.raw("  ")
-            writer.raw(Self.prefix(explanation.item.session))
-            for part in explanation.parts {
-                switch part {
-                case .text(let text): writer.raw(text.printable)
-                case .rule(let rule):
-                    colour(.faint)
-                    writer.raw(" (\(rule))")
-                    colour(.none)
-                }
+    /// Makes the columns of the lines as wide as these items need.
+    package mutating func fitColumns(to items: some Sequence<TraceHistory.Item>) {
+        (timeWidth, subjectWidth) = (0, 0)
+        for item in items {
+            guard let subject = item.subject else { continue }
+            timeWidth = max(timeWidth, item.time.seconds.count)
+            if subjectWidth < Self.widestSubject {
+                subjectWidth = max(subjectWidth, min(Self.widestSubject, subject.printable.count))
             }
-            writer.newline()
         }
+    }
+
+    private static let widestSubject = 30
+
+    /// Writes an explanation as a line in columns: when, what became of it, what it is about, why.
+    package mutating func writeLine(_ explanation: Explanation) {
+        writer.raw("\(explanation.item.time.seconds.padded(to: timeWidth))  ")
+        colour(explanation.verdict.colour)
+        writer.raw(explanation.verdict.word.padded(to: Explanation.Verdict.longestWord))
+        colour(.none)
+        writer.raw("  ")
+        colour(.strong)
+        writer.raw(explanation.subject.printable.padded(to: subjectWidth))
+        colour(.none)
+        writer.raw("  ")
+        writer.raw(Self.prefix(explanation.item.session))
+        for part in explanation.parts {
+            switch part {
+            case .text(let text): writer.raw(text.printable)
+            case .rule(let rule):
+                colour(.faint)
+                writer.raw(" (\(rule))")
+                colour(.none)
+            }
+        }
+        writer.newline()
     }
 
     /// Writes that a page was the current one, as a line.

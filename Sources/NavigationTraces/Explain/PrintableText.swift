@@ -4,11 +4,23 @@ extension String {
     /// Followed by as many spaces as it takes to be so many characters wide.
     func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// With a question mark for each character that a terminal would obey, and not show (rule EX-004).
+    /// With an escape such as `\u{9B}` for each character that a terminal would obey or hide (rule TR-008).
     package var printable: String {
-        guard unicodeScalars.contains(where: \.isObeyed) else { return self }
+        // Most texts are plain; the properties of a character take long to look up.
+        if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var text = UnicodeScalarView()
-        for scalar in unicodeScalars { text.append(scalar.isObeyed ? "?" : scalar) }
+        var before: Unicode.Scalar?
+        for scalar in unicodeScalars {
+            if scalar.isHidden(after: before) {
+                let number = String(scalar.value, radix: 16, uppercase: true)
+                // `append(contentsOf:)` copies all that there is.
+                for character in "\\u{\(number)}".unicodeScalars { text.append(character) }
+                before = nil
+            } else {
+                text.append(scalar)
+                before = scalar
+            }
+        }
         return String(text)
     }
 
@@ -19,14 +31,26 @@ extension String {
 }
 
 extension Unicode.Scalar {
-    /// Whether it is an order and not a part of a text: the control characters, what ends a line, and what changes the
-    /// direction of all that follows. What joins letters and pictures stays.
-    fileprivate var isObeyed: Bool {
+    /// Whether a terminal obeys it: a control character, an end of a line, or a change of the direction of the text.
+    var isObeyed: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true
-        case 0x2028, 0x2029: true
-        case 0x202A...0x202E, 0x2066...0x2069: true
+        case 0x061C, 0x200E, 0x200F: true
+        case 0x2028...0x202E, 0x2066...0x2069: true
         default: false
         }
     }
+
+    /// Whether a reader would not see it behind the character before it, of which `nil` is none or an escape.
+    fileprivate func isHidden(after before: Unicode.Scalar?) -> Bool {
+        if isObeyed || (0xFFF9...0xFFFB).contains(value) { return true }
+        guard properties.isDefaultIgnorableCodePoint else { return false }
+        // One joiner or variant behind a letter or a picture changes how that looks; a row of them can only hide a text.
+        guard isJoiner || isVariant, let before else { return true }
+        return before.isJoiner || (before.isVariant && !isJoiner)
+    }
+
+    private var isJoiner: Bool { value == 0x200C || value == 0x200D }
+
+    private var isVariant: Bool { (0xFE00...0xFE0F).contains(value) }
 }

@@ -9,9 +9,40 @@ package struct HistoryWriter {
     private var replay = TraceReplay()
     private var history = TraceHistory()
     private var sessions: [ExactName?: SessionHistory] = [:]
+    private let limits: Limits
+
+    /// How much of a trace a history keeps (rule EX-006).
+    package struct Limits: Sendable {
+        /// How many appearances, current pages, stays in the background, links, notes and diagnostics.
+        package var entries = 2_000_000
+        /// How many bytes of names they hold: a short line can repeat a long name.
+        package var nameBytes = 256 << 20
+        /// How many sessions that go on at a time.
+        package var sessions = 200_000
+
+        /// Creates the limits of the command.
+        package init() {}
+    }
 
     /// Creates a writer for one trace.
-    package init() {}
+    package init(limits: Limits = Limits()) {
+        self.limits = limits
+    }
+
+    /// What the trace has more of than a history keeps; `nil` if there is nothing.
+    package var excess: String? {
+        let advice = "select a session, or cut the trace by sessions (SC-002)"
+        if history.entryCount > limits.entries {
+            return "expected at most \(limits.entries) appearances, current pages and others, found more; \(advice)"
+        }
+        if history.nameBytes > limits.nameBytes {
+            return "expected at most \(limits.nameBytes) bytes of names in what is kept, found more; \(advice)"
+        }
+        if sessions.count > limits.sessions {
+            return "expected at most \(limits.sessions) sessions that go on, found more; \(advice)"
+        }
+        return nil
+    }
 
     /// Takes the next line of the trace.
     package mutating func take(_ line: TraceLine, number: Int) {
@@ -27,8 +58,10 @@ package struct HistoryWriter {
     /// Says that the trace has ended; returns its history.
     package mutating func finish() -> TraceHistory {
         // In the order in which the sessions were first heard of, so that nothing depends on how a table lies.
-        for var session in sessions.values.sorted(by: { $0.firstLine < $1.firstLine }) { session.finish(&history) }
-        sessions = [:]
+        var open = sessions.values.sorted { $0.firstLine > $1.firstLine }
+        // What is not needed any more makes room for what is.
+        (sessions, replay) = ([:], TraceReplay())
+        while var session = open.popLast() { session.finish(&history) }
         return history
     }
 

@@ -29,10 +29,13 @@ struct LinkLog {
         case .scene(let scene, .background):
             end(scene ?? "main", .droppedInBackground(at: moment.time), moment, &history)
         case .scene(let scene, .close): end(scene ?? "main", .wentWithScene(at: moment.time), moment, &history)
-        case .discardDeepLink:
-            // Without a scene it is about the scene that the engine implies, so the engine is asked. At most one link is dropped.
-            for (scene, link) in waiting where !moment.session.engine.hasDeepLink(in: link.scene) {
-                end(scene.text, .discarded(at: moment.time), moment, &history)
+        case .discardDeepLink(let scene):
+            // Only the scene that is named can lose its link or, without one, the scene that the engine implies (PV-005).
+            let engine = moment.session.engine
+            let implied = [engine.lastPage?.scene ?? engine.mainScene, engine.mainScene]
+            for name in scene.map({ [$0] }) ?? implied.map(moment.session.name(of:)) {
+                guard let link = waiting[ExactName(name)], !engine.hasDeepLink(in: link.scene) else { continue }
+                end(name, .discarded(at: moment.time), moment, &history)
             }
         case .stop:
             for scene in waiting.keys { end(scene.text, .wentWithSession(at: moment.time), moment, &history) }

@@ -2,17 +2,24 @@ import PageViewAutomation
 
 /// The stories of a session that go on.
 struct OpenStories {
-    /// A story that goes on.
-    struct Open {
+    /// A story that goes on; a class, so that a table that grows moves no stories.
+    final class Open {
         var story: AppearanceStory
         /// Where it stands among the history's items once it has ended.
         let place: Int
         /// How many stays in the background its scene had begun when it began.
         var backgroundsBefore = 0
         /// Whether it has a window.
-        var hasWindow = true
+        var hasWindow: Bool
         /// While it is held: how often its scene had gone to the background or come back when that was looked at last.
-        var sceneChangesBefore = 0
+        var sceneChangesBefore: Int
+
+        init(story: AppearanceStory, place: Int, hasWindow: Bool, sceneChangesBefore: Int) {
+            self.story = story
+            self.place = place
+            self.hasWindow = hasWindow
+            self.sceneChangesBefore = sceneChangesBefore
+        }
     }
 
     private var all: [ComponentID: Open] = [:]
@@ -37,14 +44,12 @@ struct OpenStories {
         file(id)
     }
 
-    /// Changes one, where it stands: what it holds is not copied.
-    mutating func change(_ id: ComponentID, _ body: (inout Open) -> Void) {
-        guard let index = all.index(forKey: id) else { return }
-        let before = all.values[index]
-        let (scene, isWaiting) = (before.story.scene, before.isWaiting)
-        body(&all.values[index])
-        let after = all.values[index]
-        guard scene != after.story.scene || isWaiting != after.isWaiting else { return }
+    /// Changes one.
+    mutating func change(_ id: ComponentID, _ body: (Open) -> Void) {
+        guard let open = all[id] else { return }
+        let (scene, isWaiting) = (open.story.scene, open.isWaiting)
+        body(open)
+        guard scene != open.story.scene || isWaiting != open.isWaiting else { return }
         unfile(id, in: scene)
         file(id)
     }

@@ -4,17 +4,20 @@ package struct Recurrence<Element: Sendable & Hashable>: Sendable, Hashable {
     static var most: Int { 3 }
 
     package private(set) var count = 0
+    /// The first ones, and behind them the last one if there are more.
+    private var kept: [Element] = []
+
     /// All, or the first ones if there are more.
-    package private(set) var first: [Element] = []
-    package private(set) var last: Element?
+    package var first: ArraySlice<Element> { kept.prefix(Self.most) }
+    package var last: Element? { kept.last }
 
     /// Whether `first` has them all.
-    package var isWhole: Bool { count == first.count }
+    package var isWhole: Bool { count <= Self.most }
 
     mutating func add(_ element: Element) {
         count += 1
-        if first.count < Self.most { first.append(element) }
-        last = element
+        if kept.count > Self.most { kept.removeLast() }
+        kept.append(element)
     }
 }
 
@@ -24,7 +27,7 @@ extension Recurrence {
         for number in numbers.prefix(Self.most) { if let element = element(number) { add(element) } }
         let rest = numbers.dropFirst(Self.most)
         guard let number = rest.last, let element = element(number) else { return }
-        count += rest.count
-        last = element
+        count += rest.count - 1
+        add(element)
     }
 }

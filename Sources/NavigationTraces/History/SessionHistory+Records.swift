@@ -93,6 +93,7 @@ extension SessionHistory {
         if let place = current.removeValue(forKey: change.scene) { history.currentPages[place].end = change.time }
         guard let page = change.page else { return }
         current[change.scene] = history.currentPages.count
+        defer { history.nameBytes += history.currentPages.last?.label.utf8.count ?? 0 }
         history.currentPages.append(
             TraceHistory.CurrentPage(
                 session: name, line: moment.line, scene: moment.session.name(of: change.scene),

@@ -89,10 +89,14 @@ extension SessionHistory {
             open.story.endLine = moment.line
         }
         if moment.end(of: id) == .replaced { replaced = id }
-        if let last = open.remove(id) { history.items[last.place] = .appearance(last.story) }
+        if let last = open.remove(id) { put(last, &history) }
     }
 
     // MARK: Stories
+
+    /// What stands among the items for a story that goes on. All of them share it.
+    private static let placeholder = TraceHistory.Item.note(
+        TraceHistory.NoteStory(session: nil, line: 0, time: .zero, text: "", isRecordingStart: false))
 
     private func makeStory(of id: ComponentID, in scene: SceneID, _ moment: Moment) -> AppearanceStory {
         var story = AppearanceStory(
@@ -105,7 +109,8 @@ extension SessionHistory {
     private mutating func add(
         _ story: AppearanceStory, _ id: ComponentID, hasWindow: Bool, _ history: inout TraceHistory
     ) {
-        let place = add(.appearance(story), &history)
+        // The story takes its place when it ends.
+        let place = add(Self.placeholder, &history)
         open.add(
             id,
             OpenStories.Open(
@@ -116,7 +121,7 @@ extension SessionHistory {
 
 extension OpenStories.Open {
     /// Takes down what its scene tells of it, which is over now; without a time it goes on.
-    mutating func close(in scenes: SceneLog, at end: Timestamp?) {
+    func close(in scenes: SceneLog, at end: Timestamp?) {
         guard story.beganAt != nil else { return takeSceneChanges(scenes) }
         let isFromBeforeRecording = story.backgrounds.isFromBeforeRecording
         story.backgrounds = scenes.stays(of: story.scene, from: backgroundsBefore, until: end)
@@ -124,7 +129,7 @@ extension OpenStories.Open {
     }
 
     /// Follows it to a scene and a window; while it is held, that changes what is missing.
-    fileprivate mutating func follow(
+    fileprivate func follow(
         to scene: String, hasWindow: Bool, at time: Timestamp, _ scenes: SceneLog
     ) {
         let isChanged = hasWindow != self.hasWindow || ExactName(scene) != ExactName(story.scene)
@@ -137,7 +142,7 @@ extension OpenStories.Open {
     }
 
     /// Takes down how its scene went to the background and came back, before this event.
-    fileprivate mutating func takeSceneChanges(_ scenes: SceneLog) {
+    fileprivate func takeSceneChanges(_ scenes: SceneLog) {
         let (scene, count) = (story.scene, scenes.changeCount(of: story.scene))
         guard sceneChangesBefore < count else { return }
         let hasWindow = hasWindow
@@ -156,7 +161,7 @@ extension OpenStories.Open {
     }
 
     /// A recording begins while it is held: what was before is not told.
-    mutating func beginRecording(of scenes: SceneLog) {
+    func beginRecording(of scenes: SceneLog) {
         guard story.beganAt == nil else { return }
         story.heldIn = story.scene
         story.lack = lack(in: scenes)

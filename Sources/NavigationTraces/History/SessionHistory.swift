@@ -45,7 +45,7 @@ struct SessionHistory {
         let scenes = scenes
         for id in open.ids {
             open.change(id) { $0.close(in: scenes, at: nil) }
-            if let last = open.remove(id) { history.items[last.place] = .appearance(last.story) }
+            if let last = open.remove(id) { put(last, &history) }
         }
     }
 
@@ -83,8 +83,16 @@ struct SessionHistory {
     @discardableResult
     mutating func add(_ item: TraceHistory.Item, _ history: inout TraceHistory) -> Int {
         places?.append(history.items.count)
+        history.nameBytes += item.nameBytes
         history.items.append(item)
         return history.items.count - 1
+    }
+
+    /// Puts a story that has ended in its place.
+    func put(_ last: OpenStories.Open, _ history: inout TraceHistory) {
+        let item = TraceHistory.Item.appearance(last.story)
+        history.items[last.place] = item
+        history.nameBytes += item.nameBytes
     }
 
     private mutating func take(note text: String, _ moment: Moment, _ history: inout TraceHistory) {

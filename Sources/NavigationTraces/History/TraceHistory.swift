@@ -4,7 +4,9 @@ package import PageViewAutomation
 /// made of.
 package struct TraceHistory: Sendable {
     /// Something that has a place in the story of a trace.
-    package enum Item: Sendable, Hashable {
+    ///
+    /// Indirect, because an appearance takes ten times as much memory as a note.
+    package indirect enum Item: Sendable, Hashable {
         /// A stay in front of the user, or a `didAppear` that led to none.
         case appearance(AppearanceStory)
         /// A page view recorded by hand without an appearance.
@@ -216,6 +218,12 @@ package struct TraceHistory: Sendable {
     /// The largest time in the trace.
     package internal(set) var end = Timestamp.zero
 
+    /// How many bytes of the names of components and pages it keeps.
+    var nameBytes = 0
+
+    /// How many things it keeps.
+    var entryCount: Int { items.count + currentPages.count + announcements.count + backgrounds.count }
+
     /// The appearances among the items.
     package var appearances: [AppearanceStory] {
         items.compactMap { if case .appearance(let story) = $0 { story } else { nil } }
@@ -267,6 +275,32 @@ extension TraceHistory.Item {
         case .record(let story): story.label
         case .remark(let remark): remark.identity
         case .link, .interaction, .note: nil
+        }
+    }
+
+    /// What an explanation calls it; `nil` of what needs no explanation.
+    package var subject: String? {
+        switch self {
+        case .appearance(let story): story.label
+        case .manual(let story): story.label
+        case .link(let story): story.link.url
+        case .remark(let remark): remark.identity ?? remark.report
+        case .record(let story): story.identity
+        case .note(let note): note.isRecordingStart ? "recording" : "line \(note.line)"
+        case .interaction: nil
+        }
+    }
+
+    /// How many bytes have the names in it that its own line need not have.
+    var nameBytes: Int {
+        switch self {
+        case .appearance(let story): story.component.utf8.count + story.label.utf8.count
+        case .manual(let story): story.count.previous?.utf8.count ?? 0
+        case .link(let story): story.referrer?.utf8.count ?? 0
+        case .interaction(let story): story.page?.utf8.count ?? 0
+        case .remark(let remark): (remark.component?.utf8.count ?? 0) + (remark.identity?.utf8.count ?? 0)
+        case .record(let story): story.component.utf8.count + story.identity.utf8.count + story.label.utf8.count
+        case .note: 0
         }
     }
 

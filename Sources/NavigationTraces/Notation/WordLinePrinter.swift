@@ -123,7 +123,9 @@ struct WordLinePrinter {
     private static func canBeBare(_ text: String) -> Bool {
         guard let first = text.utf8.first, text != "null" else { return false }
         if first == 0x7B || first == 0x5B || first == 0x23 { return false }
-        if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 || $0 == 0x7F }) { return false }
+        if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 }) { return false }
+        // In quotes it can be escaped.
+        if text.unicodeScalars.contains(where: \.isObeyed) { return false }
         let letters = text.utf8.prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2E }
         return letters.isEmpty || letters.endIndex == text.utf8.endIndex || text.utf8[letters.endIndex] != 0x3D
     }

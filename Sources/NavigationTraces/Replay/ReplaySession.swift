@@ -8,8 +8,8 @@ public final class ReplaySession {
 
     private var session: TraceSession<LiveEngine>
     private let inbox = RecordInbox()
-    /// The event that is being applied.
-    private var batch = EventBatch()
+    /// The component that the last event named, if it named one.
+    private(set) var component: ComponentID?
     /// The time of the newest event.
     var time: Timestamp { session.engine.time }
     /// Moves the engine's clock on, and returns what it shows then: a later time if a test has moved it on besides.
@@ -93,20 +93,20 @@ public final class ReplaySession {
     /// Applies an event; returns the records that it led to.
     @discardableResult
     package func apply(_ event: TraceEvent) -> [EngineRecord] {
+        var batch = EventBatch()
+        return apply(event, in: &batch)
+    }
+
+    /// The same with memory that many sessions share.
+    func apply(_ event: TraceEvent, in batch: inout EventBatch) -> [EngineRecord] {
         if let time = event.time { advance(to: time) }
         batch.reset([])
         batch.append(event, seed: TextHash.start)
         // Slices, because `Array.span` needs macOS 26 and iOS 26.
         let (bytes, details) = (batch.bytes[...], batch.details[...])
         session.apply(batch.events[0], bytes.span, details.span)
+        component = session.namedComponent(of: batch.events[0], bytes.span)
         return inbox.takeAll()
-    }
-
-    /// The component that the last event named, if it named one.
-    var component: ComponentID? {
-        guard let event = batch.events.first else { return nil }
-        let bytes = batch.bytes[...]
-        return session.namedComponent(of: event, bytes.span)
     }
 
     /// Moves the time on, where nothing happens. An earlier time changes nothing.

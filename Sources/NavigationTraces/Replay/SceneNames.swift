@@ -12,6 +12,8 @@ struct SceneNames {
         let bytes: ContiguousArray<UInt8>
         /// Where the name lies among the bytes.
         let text: PaddedText
+        /// The name as a string, of which all that keep it share the memory.
+        let name: String
         fileprivate let hash: UInt32
         /// `nil` for the main scene.
         fileprivate let id: SceneID?
@@ -23,6 +25,7 @@ struct SceneNames {
             self.bytes = bytes
             self.hash = hash ?? TextHash.of(bytes.span, 0, name.count, seed: TextHash.start)
             text = PaddedText(range: name.indices, isPlain: bytes.span.isPlain(name.indices))
+            self.name = String(decoding: name, as: UTF8.self)
             self.id = id
         }
     }
@@ -40,10 +43,7 @@ struct SceneNames {
     }
 
     /// The name of a scene that is there, or was until just now.
-    func name(at tag: UInt64) -> String {
-        let scene = self[tag]
-        return scene.bytes.span.string(scene.text.range)
-    }
+    func name(at tag: UInt64) -> String { self[tag].name }
 
     /// The scene of a name; a scene that is not known is made.
     mutating func scene(

@@ -10,6 +10,8 @@ public struct TraceReplay {
     private let policy: EnginePolicy
     private var unnamed: ReplaySession?
     private var named: [ExactName: ReplaySession] = [:]
+    /// The event that is being applied.
+    private var batch = EventBatch()
 
     /// Creates a replay whose engines follow this policy.
     public init(policy: EnginePolicy = .standard) {
@@ -29,7 +31,7 @@ public struct TraceReplay {
         // A note without a time means nothing, and begins no session.
         if event.time == nil, case .note = event.action.values.kind { return [] }
         let session = begin(event.session)
-        let emitted = session.apply(event)
+        let emitted = session.apply(event, in: &batch)
         let records = emitted.isEmpty ? [] : emitted.map { Record(session: session, record: $0) }
         if event.action == .stop { forget(event.session) }
         return records

@@ -11,12 +11,12 @@ struct SessionStatistics {
     private var isRecording = false
 
     /// Takes a remark: what a recording plays in front of its beginning is forgotten.
-    mutating func take(note text: String, in session: ReplaySession?) {
+    mutating func take(note text: String, live: [PageAppearance]) {
         guard !isRecording, text.utf8.starts(with: RecordingStart.words.utf8) else { return }
         isRecording = true
         pages = [:]
         steps = [:]
-        for page in session?.engine.livePages ?? [] {
+        for page in live {
             if let id = page.reference.id.appearance { earlier.insert(id) }
         }
     }
@@ -53,8 +53,8 @@ struct SessionStatistics {
     }
 
     /// The trace has ended: what is live and has not been counted waits for ever.
-    mutating func endTrace(of session: ReplaySession?) {
-        for page in session?.engine.livePages ?? [] where !page.isCounted {
+    mutating func endTrace(live: [PageAppearance]) {
+        for page in live where !page.isCounted {
             if let id = page.reference.id.appearance, earlier.contains(id) { continue }
             change(page.page) { $0.waiting += 1 }
         }

@@ -15,21 +15,35 @@ package struct TraceStatistics {
 
     private var pages: [PageContext: PageStatistics] = [:]
     private var steps: [Step: Int] = [:]
-    private var replay = TraceReplay()
-    /// What was counted in the sessions that are open.
-    private var open: [ExactName?: SessionStatistics] = [:]
+    private var policy = EnginePolicy.standard
+    /// The sessions that are open.
+    private var open: [ExactName?: OpenSession] = [:]
+    /// The event that is being applied.
+    private var batch = EventBatch()
+    private let mostSessions: Int
     /// How many traces and sessions there were.
     package private(set) var traces = 0
     package private(set) var sessionCount = 0
 
-    /// Creates statistics of no trace.
-    package init() {}
+    /// Creates statistics of no trace, with so many sessions open at a time (rule ST-003).
+    package init(mostSessions: Int = 500_000) {
+        self.mostSessions = mostSessions
+    }
+
+    /// What the trace has more of than statistics keep; `nil` if there is nothing.
+    package var excess: String? {
+        guard open.count > mostSessions else { return nil }
+        return """
+            expected at most \(mostSessions) sessions open at a time, found more; \
+            end sessions with sessionEnd, or cut the trace by sessions (SC-002)
+            """
+    }
 
     /// Takes the next line of a trace.
     package mutating func take(_ line: TraceLine) {
         switch line {
         // It is the first line, if there is one.
-        case .header(let header): replay = TraceReplay(policy: header.policy)
+        case .header(let header): policy = header.policy
         case .event(let event): apply(event)
         case .expectation: break
         }
@@ -37,25 +51,29 @@ package struct TraceStatistics {
 
     /// The trace has ended: what is live and has not been counted waits for ever.
     package mutating func endTrace() {
-        for (name, session) in open {
-            var session = session
-            session.endTrace(of: replay.session(name?.text))
-            add(session)
+        for session in open.values {
+            session.statistics.endTrace(live: session.livePages)
+            add(session.statistics)
         }
         open = [:]
-        replay = TraceReplay()
+        policy = .standard
         traces += 1
     }
 
     private mutating func apply(_ event: TraceEvent) {
         let name = event.session.map { ExactName($0) }
-        if open.index(forKey: name) == nil {
-            open[name] = SessionStatistics()
-            sessionCount += 1
-        }
-        for record in replay.apply(event) { open[name]?.count(record.record) }
-        if case .note(let text) = event.action { open[name]?.take(note: text, in: replay.session(event.session)) }
-        if event.action == .stop, let session = open.removeValue(forKey: name) { add(session) }
+        let session = open[name] ?? begin(name)
+        session.apply(event, in: &batch)
+        guard event.action == .stop else { return }
+        add(session.statistics)
+        open[name] = nil
+    }
+
+    private mutating func begin(_ name: ExactName?) -> OpenSession {
+        let session = OpenSession(policy: policy)
+        open[name] = session
+        sessionCount += 1
+        return session
     }
 
     /// Adds what was counted in a session; in what order they come nothing depends on.

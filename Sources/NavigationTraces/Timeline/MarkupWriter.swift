@@ -32,7 +32,7 @@ struct MarkupWriter {
         raw("</title>")
     }
 
-    /// Writes text from a trace. What would be obeyed and not shown, and what XML has no place for, is a question mark.
+    /// Writes text from a trace. What would be obeyed and not shown is an escape; what XML has no place for, a question mark.
     mutating func escaped(_ text: String) {
         for byte in text.drawable.utf8 {
             switch byte {

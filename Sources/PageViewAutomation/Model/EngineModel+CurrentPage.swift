@@ -200,7 +200,7 @@ extension EngineModel {
         knownSceneSlot(of: scene).map { livePages(inSlot: $0) } ?? []
     }
 
-    func livePages() -> [PageAppearance] { scenes.indices.flatMap { livePages(inSlot: $0) } }
+    package func livePages() -> [PageAppearance] { scenes.indices.flatMap { livePages(inSlot: $0) } }
 
     private func livePages(inSlot slot: Slot) -> [PageAppearance] {
         slots(in: .live, of: scene(slot)).compactMap { livePage($0) }

@@ -4,14 +4,14 @@ public enum Consent: String, Sendable, Hashable, CaseIterable {
     case granted
     /// Events are dropped, and counted.
     case denied
-    /// Nobody has asked yet: events are held in memory until somebody has.
+    /// The user has not decided. Events are held in memory.
     case undecided
 }
 
-/// What becomes of events that were accepted and not delivered yet when consent is taken back (rule CO-004).
-public enum QueuedEvents: Sendable, Hashable {
+/// How a revocation handles accepted events that are not delivered yet (rule CO-004).
+public enum QueuedEvents: String, Sendable, Hashable {
     /// They are delivered: they were made while there was consent.
     case deliver
-    /// They are dropped, and providers are told to forget what they have not sent.
+    /// They are dropped, and providers forget what they have not sent.
     case purge
 }

@@ -26,7 +26,7 @@ public struct TrackingDiagnostic: Sendable, Hashable {
         public static let queueFull = Kind(rawValue: "queueFull")
         /// More events are held than may be while nobody has decided; the event was dropped (CO-002).
         public static let holdFull = Kind(rawValue: "holdFull")
-        /// What a tracker remembers could not be read or kept (CO-005).
+        /// The decision or the identity could not be read or saved (CO-005).
         public static let storeFailed = Kind(rawValue: "storeFailed")
     }
 

@@ -3,16 +3,18 @@ import AnalyticsJSON
 
 /// A part of a file: what has been read from the disk and is not yet done with.
 struct FileWindow {
-    private let file: OpenFile
+    private let file: any OpenFile
     private var storage: [UInt8] = []
     /// The same bytes, as a slice: `Array.span` needs macOS 26 and iOS 26.
     private var bytes: ArraySlice<UInt8> { storage[...] }
     private var start = 0
     private var end = 0
+    /// Up to where no line break is, so that no byte is looked at twice.
+    private var searched = 0
 
     private static let pieceLength = 16 << 10
 
-    init(_ file: OpenFile) {
+    init(_ file: any OpenFile) {
         self.file = file
     }
 
@@ -57,6 +59,7 @@ struct FileWindow {
     private mutating func makeRoom() {
         storage.removeSubrange(..<start)
         end -= start
+        searched = max(0, searched - start)
         start = 0
         let more = min(max(Self.pieceLength, end), Self.pieceLength << 4)
         storage.append(contentsOf: [UInt8](repeating: 0, count: more))
@@ -66,8 +69,22 @@ struct FileWindow {
     mutating func drop(_ count: Int) { start += count }
 
     /// Where the next line break is; `nil` if there is none among the bytes that are there.
-    func nextLineBreak() -> Int? {
-        storage[start..<end].firstIndex(of: 0x0A).map { $0 - start }
+    mutating func nextLineBreak() -> Int? {
+        let found = storage[max(start, searched)..<end].firstIndex(of: 0x0A)
+        searched = found ?? end
+        return found.map { $0 - start }
+    }
+
+    /// Reads on until a line break is among the first bytes, so many at most. Returns where it is; `nil` at the end of the file
+    /// and in a longer line.
+    mutating func fillLine(atMost limit: Int) throws(JournalError) -> Int? {
+        while true {
+            if let lineBreak = nextLineBreak() { return lineBreak < limit ? lineBreak : nil }
+            let before = count
+            guard before < limit else { return nil }
+            try fill(min(limit, before + Self.pieceLength))
+            if count == before { return nil }
+        }
     }
 
     /// Where the last line break among the first bytes is; `nil` if there is none.

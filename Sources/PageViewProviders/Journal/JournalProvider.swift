@@ -4,8 +4,8 @@ import PageViewLifecycle
 /// Writes events to a folder, so that they survive the end of the process; a ``JournalUploader`` takes them from there.
 ///
 /// One line of JSON an event, in segments to whose end alone is written. Any number of providers and uploaders may use a
-/// folder at the same time, in one process or in several. Any thread. There is no journal on Windows and WebAssembly. Rules JR-001 to
-/// JR-012.
+/// folder at the same time, in one process or in several. Any thread. There is no journal on Windows and WebAssembly. Rules JR-001
+/// to JR-012.
 public final class JournalProvider: TrackingProvider {
     /// Where ``receive(_:)`` is called: on the caller's thread in the mode `.sync`, else on one of its own.
     public let delivery: ProviderDelivery
@@ -31,22 +31,21 @@ public final class JournalProvider: TrackingProvider {
         limits: JournalLimits = JournalLimits(), onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
     ) {
         self.init(
-            directory: directory, mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits, calls: .system,
-            onDrop: onDrop)
+            JournalFolder(directory), mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits, onDrop: onDrop)
     }
 
     package init(
-        directory: String, mode: JournalMode, isPowerCutSafe: Bool = false, limits: JournalLimits = JournalLimits(),
-        calls: SegmentCalls, onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
+        _ folder: JournalFolder, mode: JournalMode, isPowerCutSafe: Bool = false,
+        limits: JournalLimits = JournalLimits(), onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
     ) {
         let isSync: Bool
         switch mode {
         case .sync: (delivery, flushInterval, isSync) = (.inline, nil, true)
         case .async(let window): (delivery, flushInterval, isSync) = (.queued, window, false)
         }
-        folder = JournalFolder(directory)
+        self.folder = folder
         state = Protected(
-            JournalState(folder: folder, limits: limits, isSync: isSync, isDurable: isPowerCutSafe, calls: calls))
+            JournalState(folder: folder, limits: limits, isSync: isSync, isDurable: isPowerCutSafe))
         self.onDrop = onDrop
     }
 
@@ -60,12 +59,12 @@ public final class JournalProvider: TrackingProvider {
         self.report.withLock { $0 = report }
     }
 
-    /// Makes the folder.
+    /// Makes the folder, and completes a ``purge()`` that was interrupted. Of a revocation that was interrupted it removes the events; a
+    /// tracker completes the rest.
     ///
-    /// - Throws: ``JournalError`` if there can be none.
+    /// - Throws: ``JournalError`` if it cannot.
     public func configure() throws {
-        try Files.makeFolder(folder.path)
-        _ = try folder.segments()
+        try update { state throws(JournalError) in try state.configure() }
     }
 
     /// Writes an event, or keeps it until ``flush()``.
@@ -82,11 +81,30 @@ public final class JournalProvider: TrackingProvider {
         try update { state throws(JournalError) in try state.write() }
     }
 
-    /// Removes what has not been acknowledged: what was kept, and all segments but those that another process writes to.
+    /// Removes every event from memory and from the folder, also those that another process has written (rule CO-004).
     ///
-    /// - Throws: ``JournalError`` if something could not be removed; the first of several. All else is gone.
+    /// If the process is killed meanwhile, no uploader delivers what is left, and the next process that uses the folder removes it.
+    ///
+    /// - Throws: ``JournalError`` if something that may hold events could not be removed; the first of several. All else is gone.
     public func purge() throws {
         try update { state throws(JournalError) in try state.purge() }
+    }
+
+    /// Whether a revocation has begun in the folder and has not ended.
+    public var hasUnfinishedRevocation: Bool { (try? folder.mark()) == .revocation }
+
+    /// Marks the folder, by renaming a file, which takes no space. From then on no uploader delivers anything from it.
+    ///
+    /// - Throws: ``JournalError`` if it cannot.
+    public func beginRevocation() throws {
+        try update { state throws(JournalError) in try state.beginRevocation() }
+    }
+
+    /// Removes the mark.
+    ///
+    /// - Throws: ``JournalError`` if it cannot.
+    public func endRevocation() throws {
+        try update { state throws(JournalError) in try state.endRevocation() }
     }
 
     private func update(_ body: (inout JournalState) throws(JournalError) -> Void) throws(JournalError) {
@@ -100,7 +118,8 @@ public final class JournalProvider: TrackingProvider {
         }
         for failure in news.failures {
             report.withLock { $0 }?(
-                TrackingDiagnostic(.providerFailed, "to make room could not be removed: \(failure)", provider: name))
+                TrackingDiagnostic(
+                    .providerFailed, "an entry of the folder could not be removed: \(failure)", provider: name))
         }
         for drop in news.drops {
             onDrop(drop)

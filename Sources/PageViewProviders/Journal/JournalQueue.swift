@@ -9,8 +9,10 @@ struct JournalQueue {
         var problems: [JournalProblem] = []
         /// The segments that have been read on, in order.
         var places: [Place] = []
+        /// How many events were removed, because consent was taken back.
+        var purged = 0
 
-        var isEmpty: Bool { places.isEmpty && problems.isEmpty }
+        var isEmpty: Bool { places.isEmpty && problems.isEmpty && purged == 0 }
     }
 
     /// How far a segment has been read.
@@ -24,9 +26,11 @@ struct JournalQueue {
     static let lockName = "uploading"
 
     private let folder: JournalFolder
-    private let lock: OpenFile
+    private let lock: any OpenFile
     private var segments: ArraySlice<SegmentName>
     private var current: (reader: SegmentReader, place: Place)?
+    /// What keeps a segment from being acknowledged, so that its events come again.
+    private var failures: [SegmentName: JournalError] = [:]
 
     /// Opens the queue of a folder; `nil` if there is none.
     ///
@@ -34,22 +38,52 @@ struct JournalQueue {
     init?(_ folder: JournalFolder) throws(JournalError) {
         self.folder = folder
         segments = try folder.segments()[...]
-        guard !segments.isEmpty else { return nil }
-        lock = try OpenFile(folder.file(Self.lockName), for: .appending)
+        if segments.isEmpty, try folder.mark() == .none { return nil }
+        lock = try folder.files.open(folder.file(Self.lockName), for: .appending)
         guard lock.lock() else {
             throw JournalError(
                 path: lock.path, expected: "nobody else to take events from the journal", found: "somebody who does")
         }
         // What others have taken in the meantime is gone.
         segments = try folder.segments()[...]
-        try folder.removeStrayAcknowledgements(of: segments)
+        try folder.removeStrayAcknowledgements()
     }
 
     /// The next events, at most so many of at most so many bytes, but one at least; empty at the end.
+    ///
+    /// - Throws: If the journal cannot be read; or, at the end, the error for which events that were delivered will come again.
     mutating func next(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
+        while true {
+            var batch = try read(events: limit, bytes: byteLimit)
+            // Now that the events are read, and before anybody gets them: a revocation may have begun meanwhile.
+            if try folder.mark() != .none {
+                (segments, current, failures) = ([], nil, [:])
+                batch = Batch()
+                let purge = try folder.purge()
+                if let failure = purge.failure, !purge.isComplete { throw failure }
+                batch.purged = purge.events
+                return batch
+            }
+            // What was purged, or dropped to make room, is not handed over from memory.
+            guard try areAllPresent(batch) else {
+                (segments, current) = (try folder.segments()[...], nil)
+                continue
+            }
+            if batch.isEmpty, let failure = failures.values.first { throw failure }
+            return batch
+        }
+    }
+
+    private func areAllPresent(_ batch: Batch) throws(JournalError) -> Bool {
+        for place in batch.places {
+            if try folder.files.status(of: folder.file(place.segment.file)) == nil { return false }
+        }
+        return true
+    }
+
+    private mutating func read(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
         var batch = Batch()
         var bytes = 0
-        // What was purged, or dropped to make room, is not handed over from a file that is merely still open.
         if let (reader, _) = current, try !reader.hasName { current = nil }
         while batch.events.count < limit, bytes < byteLimit {
             guard openSegment(&batch.problems) else { break }
@@ -91,7 +125,8 @@ struct JournalQueue {
             guard let segment = segments.popFirst() else { return false }
             do throws(JournalError) {
                 let acknowledged = folder.acknowledged(in: segment)
-                let reader = try SegmentReader(folder.file(segment.file), from: acknowledged.offset)
+                let reader = try SegmentReader(
+                    folder.file(segment.file), from: acknowledged.offset, in: folder.files)
                 let isPlace = reader.offset == acknowledged.offset
                 current = (
                     reader, Place(segment: segment, acknowledgement: isPlace ? acknowledged : .none)
@@ -105,8 +140,11 @@ struct JournalQueue {
         return true
     }
 
-    /// Takes note that the events of a batch are delivered. How many of its problems are kept in the quarantine.
-    func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
+    /// Records that the events of a batch are delivered. Returns how many of its problems are in the quarantine.
+    ///
+    /// An acknowledgement that cannot be written stops nothing: once the rest of its segment is delivered, the segment is removed,
+    /// which takes no space.
+    mutating func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
         var quarantined = 0
         // First, for what is acknowledged may be gone a moment later.
         for problem in batch.problems where problem.length > 0 {
@@ -114,13 +152,24 @@ struct JournalQueue {
             if (try? Quarantine.add(problem, in: folder)) == true { quarantined += 1 }
         }
         for place in batch.places {
-            if place.isFinished, try folder.remove(place.segment, of: place.acknowledgement.offset) { continue }
-            let acknowledgement = folder.file(place.segment.acknowledgement)
-            try Files.replace(acknowledgement, with: place.acknowledgement.json)
-            // Afterwards, for whoever removes a segment removes this behind it: one of the two finds it.
-            if try Files.size(of: folder.file(place.segment.file)) == nil { try Files.remove(acknowledgement) }
+            do throws(JournalError) {
+                try acknowledge(place)
+                failures[place.segment] = nil
+            } catch {
+                failures[place.segment] = error
+            }
         }
         return quarantined
+    }
+
+    private func acknowledge(_ place: Place) throws(JournalError) {
+        if place.isFinished, try folder.remove(place.segment, of: place.acknowledgement.offset) { return }
+        let acknowledgement = folder.file(place.segment.acknowledgement)
+        try place.acknowledgement.write(to: acknowledgement, in: folder.files)
+        // Afterwards, for a process that removes a segment removes this behind it: one of the two finds it.
+        if try folder.files.status(of: folder.file(place.segment.file)) == nil {
+            try folder.files.remove(acknowledgement)
+        }
     }
 }
 #endif

@@ -21,7 +21,11 @@ public struct JournalReader {
     ///
     /// - Throws: If the folder cannot be read.
     public init(directory: String) throws(JournalError) {
-        folder = JournalFolder(directory)
+        try self.init(JournalFolder(directory))
+    }
+
+    package init(_ folder: JournalFolder) throws(JournalError) {
+        self.folder = folder
         segments = try folder.segments()[...]
     }
 
@@ -31,7 +35,7 @@ public struct JournalReader {
             do throws(JournalError) {
                 if segment == nil {
                     guard let name = segments.popFirst() else { return nil }
-                    segment = try SegmentReader(folder.file(name.file))
+                    segment = try SegmentReader(folder.file(name.file), in: folder.files)
                 }
                 if let item = try segment?.next() { return item }
                 segment = nil

@@ -9,7 +9,6 @@ struct JournalState {
     let isSync: Bool
     /// Whether what is written is on the disk itself before it counts as written.
     let isDurable: Bool
-    let calls: SegmentCalls
 
     private(set) var counts = JournalCounts()
     /// What has been removed, and not told yet.
@@ -20,11 +19,26 @@ struct JournalState {
     private var event = JSONWriter()
     /// Whole records that are to be added to the segment.
     private var buffer = OutputBuffer()
+    /// How many revocations have begun and not ended.
+    private var revocations = 0
 
-    init(folder: JournalFolder, limits: JournalLimits, isSync: Bool, isDurable: Bool, calls: SegmentCalls) {
-        (self.folder, self.limits, self.calls) = (folder, limits, calls)
-        (self.isSync, self.isDurable) = (isSync, isDurable)
+    init(folder: JournalFolder, limits: JournalLimits, isSync: Bool, isDurable: Bool) {
+        (self.folder, self.limits, self.isSync, self.isDurable) = (folder, limits, isSync, isDurable)
     }
+
+    /// Makes the folder, and completes what was interrupted there: a purge, and the removing part of a revocation.
+    mutating func configure() throws(JournalError) {
+        try files.makeFolders(folder.path)
+        try folder.reserve()
+        switch try folder.mark() {
+        case .none: break
+        case .purge: try purge()
+        // The mark stays for a tracker, which saves the denial. Without it the denial would be lost.
+        case .revocation: if revocations == 0 { try remove() }
+        }
+    }
+
+    private var files: any FileSystem { folder.files }
 
     mutating func receive(_ event: TrackedEvent) throws(JournalError) {
         do throws(JournalError) {
@@ -107,17 +121,18 @@ struct JournalState {
     }
 
     private mutating func openSegment() throws(JournalError) -> SegmentWriter {
-        try Files.makeFolder(folder.path)
+        try files.makeFolders(folder.path)
         let segments = try folder.segments()
         try makeRoom(segments)
-        return try SegmentWriter(in: folder, after: segments.last, calls, isDurable: isDurable)
+        return try SegmentWriter(in: folder, after: segments.last, isDurable: isDurable)
     }
 
     /// Removes the oldest segments until a new one may be as large as it can become. Those that are in use stay.
     private mutating func makeRoom(_ segments: [SegmentName]) throws(JournalError) {
         var sizes: [Int] = []
         for segment in segments { sizes.append(try folder.size(of: segment)) }
-        var total = sizes.reduce(limits.usedSegmentBytes, +)
+        // A hostile file may claim any size.
+        var total = sizes.reduce(limits.usedSegmentBytes) { $0.saturatingAdding($1) }
         for (segment, size) in zip(segments, sizes) {
             if size == 0 {
                 // Left by a process that ended before it wrote; whether it goes is of no importance.
@@ -136,39 +151,58 @@ struct JournalState {
         }
     }
 
-    /// Removes all that this process may remove: the buffer, its segment, and those that nobody uses.
+    // MARK: Revocations
+
+    /// Begins a revocation, which lasts until it is ended as often as it was begun.
+    mutating func beginRevocation() throws(JournalError) {
+        revocations += 1
+        try folder.setMark(.revocation)
+    }
+
+    mutating func endRevocation() throws(JournalError) {
+        if revocations <= 1 { try folder.setMark(.none) }
+        revocations = max(0, revocations - 1)
+    }
+
+    /// Removes everything that may hold an event: the buffer and all segments. Outside of a revocation the folder has a mark meanwhile,
+    /// so that another process completes it if this one is killed.
     mutating func purge() throws(JournalError) {
+        guard revocations == 0 else { return try remove() }
+        let isBeingRevoked = (try? folder.mark()) == .revocation
+        var failure: JournalError?
+        if !isBeingRevoked {
+            do throws(JournalError) { try folder.setMark(.purge) } catch { failure = error }
+        }
+        try remove()
+        if !isBeingRevoked { try folder.setMark(.none) }
+        if let failure { throw failure }
+    }
+
+    /// - Throws: If an event may be left.
+    private mutating func remove() throws(JournalError) {
         counts.purged += counts.buffered
         counts.buffered = 0
         buffer.removeAll()
         segment = nil
-        var failure: JournalError?
-        for segment in try folder.segments() {
-            do throws(JournalError) {
-                counts.purged += try purge(segment)
-            } catch {
-                failure = failure ?? error
-            }
-        }
-        try Files.remove(folder.file(Quarantine.name))
-        if let failure { throw failure }
-    }
-
-    /// Removes a segment; how many events were in it. What cannot be opened is no segment that somebody writes to.
-    private func purge(_ segment: SegmentName) throws(JournalError) -> Int {
-        do throws(JournalError) {
-            return try folder.drop(segment)?.events ?? 0
-        } catch {
-            try Files.remove(folder.file(segment.file))
-            try Files.remove(folder.file(segment.acknowledgement))
-            return 0
-        }
+        let purge = try folder.purge()
+        counts.purged += purge.events
+        guard let failure = purge.failure else { return }
+        guard purge.isComplete else { throw failure }
+        failures.append(failure)
     }
 
     /// What there is to tell: what was dropped, and what could not be.
     mutating func takeNews() -> (drops: [JournalDrop], failures: [JournalError]) {
         defer { (drops, failures) = ([], []) }
         return (drops, failures)
+    }
+}
+
+extension Int {
+    /// The sum, or the largest number if that is larger.
+    func saturatingAdding(_ other: Int) -> Int {
+        let (sum, isTooLarge) = addingReportingOverflow(other)
+        return isTooLarge ? .max : sum
     }
 }
 

@@ -36,11 +36,11 @@ public struct JournalStatistics: Sendable, Hashable {
     }
 
     private mutating func add(_ segment: SegmentName, in folder: JournalFolder) throws(JournalError) {
-        var reader = try SegmentReader(folder.file(segment.file))
+        var reader = try SegmentReader(folder.file(segment.file), in: folder.files)
         segments += 1
         if !reader.isClosed { segmentsInUse += 1 }
         let size = try folder.size(of: segment)
-        bytes += size
+        bytes = bytes.saturatingAdding(size)
         let acknowledged = folder.acknowledged(in: segment).offset
         // One that lies behind the end is not meant, and counts as none for who delivers, too.
         let end = acknowledged <= size ? acknowledged : 0

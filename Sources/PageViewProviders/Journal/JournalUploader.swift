@@ -19,12 +19,18 @@ public struct JournalUploader: Sendable {
     ///   - batchEvents: How many events are handed over at a time, at most.
     ///   - batchBytes: How many bytes they have in the journal, roughly; one event can have more.
     public init(directory: String, batchEvents: Int = 100, batchBytes: Int = 256 << 10) {
-        folder = JournalFolder(directory)
+        self.init(JournalFolder(directory), batchEvents: batchEvents, batchBytes: batchBytes)
+    }
+
+    package init(_ folder: JournalFolder, batchEvents: Int = 100, batchBytes: Int = 256 << 10) {
+        self.folder = folder
         self.batchEvents = max(1, batchEvents)
         self.batchBytes = max(1, batchBytes)
     }
 
     /// Hands over what is in the journal, in batches, and notes each of them as delivered when `send` has returned.
+    ///
+    /// While a revocation of the folder is under way it hands over nothing, and removes the events (rule CO-004).
     ///
     /// - Throws: What `send` throws; its batch and all behind it stay in the journal. ``JournalError`` if the journal cannot
     ///   be read, or somebody else takes from it at this moment.
@@ -91,6 +97,9 @@ public struct JournalUpload: Sendable, Hashable {
     /// Of how many of those the bytes are kept in the quarantine; the others came when it was full.
     public private(set) var quarantined = 0
 
+    /// How many events were removed and not delivered, because consent was taken back (rule CO-004).
+    public private(set) var purged = 0
+
     /// So many of those that were handed over could not be sent.
     mutating func refuse(_ count: Int) {
         delivered -= count
@@ -100,6 +109,7 @@ public struct JournalUpload: Sendable, Hashable {
     mutating fileprivate func add(_ batch: JournalQueue.Batch, quarantined: Int) {
         delivered += batch.events.count
         problems += batch.problems.count
+        purged += batch.purged
         self.quarantined += quarantined
     }
 }

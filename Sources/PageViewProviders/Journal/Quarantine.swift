@@ -14,8 +14,8 @@ struct Quarantine {
 
     /// Adds a place, unless there is no more room; whether it was added.
     static func add(_ problem: JournalProblem, in folder: JournalFolder) throws(JournalError) -> Bool {
-        let text = try text(of: problem)
-        let file = try OpenFile(folder.file(name), for: .appending)
+        let text = try text(of: problem, in: folder.files)
+        let file = try folder.files.open(folder.file(name), for: .appending)
         let size = try file.status.size
         guard size < largestSize else { return false }
         var writer = JSONWriter()
@@ -42,27 +42,24 @@ struct Quarantine {
             try? file.truncate(to: size)
             throw error
         }
-        return true
+        // A purge may have removed the segment since it was read, and the quarantine before this line was in it.
+        guard try folder.files.status(of: problem.path) == nil else { return true }
+        try file.truncate(to: size)
+        if size == 0 { try folder.files.remove(file.path) }
+        return false
     }
 
     /// How many places are in it.
     static func count(in folder: JournalFolder) throws(JournalError) -> Int {
-        let bytes = try Files.contents(of: folder.file(name), atMost: largestSize + 8 * mostBytes)
+        let bytes = try folder.files.contents(of: folder.file(name), atMost: largestSize + 8 * mostBytes)
         return bytes?.count { $0 == 0x0A } ?? 0
     }
 
-    private static func text(of problem: JournalProblem) throws(JournalError) -> String {
-        let file = try OpenFile(problem.path, for: .readingSegment)
+    private static func text(of problem: JournalProblem, in files: any FileSystem) throws(JournalError) -> String {
+        let file = try files.open(problem.path, for: .reading)
         try file.seek(to: problem.offset)
-        var bytes = [UInt8](repeating: 0, count: min(problem.length, mostBytes))
-        var count = 0
-        while count < bytes.count {
-            let more = try file.read(into: &bytes, count..<bytes.count)
-            if more == 0 { break }
-            count += more
-        }
         var text = String.UnicodeScalarView()
-        for byte in bytes[..<count] { text.append(Unicode.Scalar(byte)) }
+        for byte in try file.read(min(problem.length, mostBytes)) { text.append(Unicode.Scalar(byte)) }
         return String(text)
     }
 }

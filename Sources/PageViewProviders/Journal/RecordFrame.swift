@@ -20,6 +20,8 @@ package enum RecordFrame {
     package static let suffixLength = 2
     /// How many bytes an event can have: far more than any back end takes, and few enough to be in memory at once.
     package static let longestEvent = 2_000_000
+    /// How many bytes a record can have.
+    package static let longestRecord = prefixLength + longestEvent + suffixLength
     /// What the prefix says.
     package struct Prefix: Equatable {
         package let checksum: UInt32

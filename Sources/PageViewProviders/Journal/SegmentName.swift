@@ -34,7 +34,7 @@ package struct SegmentName: Sendable, Hashable {
         let (stem, rest) = (file.prefix(33), file.dropFirst(33))
         guard rest.hasPrefix(Self.acknowledgementEnding) else { return nil }
         let ending = rest.dropFirst(Self.acknowledgementEnding.utf8.count)
-        guard ending.isEmpty || TemporaryName.isTail(ending) else { return nil }
+        guard ending.isEmpty || TemporaryName.isSuffix(ending) else { return nil }
         self.init(file: stem + Self.ending)
     }
 

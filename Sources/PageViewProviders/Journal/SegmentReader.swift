@@ -11,8 +11,10 @@ package struct SegmentReader {
     /// How far it has been read, in bytes: to the end of an item.
     private(set) var offset = 0
 
-    private let file: OpenFile
+    private let file: any OpenFile
     private var bytes: FileWindow
+    /// How large it was when it was opened: a writer takes back only what is at the end.
+    private let sizeAtOpen: Int
     /// Where a problem was found that may have come of reading while somebody wrote.
     private var suspectedAt: Int?
     /// The line at which the next item begins.
@@ -24,12 +26,15 @@ package struct SegmentReader {
 
     /// Opens a segment; a place behind its end, or where neither a line nor a record begins, cannot be meant, so that
     /// all of it is read.
-    package init(_ path: String, from start: Int = 0) throws(JournalError) {
+    package init(
+        _ path: String, from start: Int = 0, in files: any FileSystem = SystemFileSystem()
+    ) throws(JournalError) {
         self.path = path
-        file = try OpenFile(path, for: .readingSegment)
+        file = try files.open(path, for: .reading)
         isClosed = file.isUnused
         bytes = FileWindow(file)
-        guard start > 0, start <= (try file.status).size, try file.isItemStart(start) else { return }
+        sizeAtOpen = try file.status.size
+        guard start > 0, start <= sizeAtOpen, try Self.isItemStart(start, in: file) else { return }
         while offset < start {
             try bytes.fill(1)
             let count = min(bytes.count, start - offset)
@@ -39,35 +44,49 @@ package struct SegmentReader {
         }
     }
 
+    /// Whether an item can begin at a place: a line, or a record in front of which the line break is damaged. Moves to the
+    /// beginning of the file.
+    private static func isItemStart(_ offset: Int, in file: any OpenFile) throws(JournalError) -> Bool {
+        try file.seek(to: offset - 1)
+        let read = try file.read(1 + RecordFrame.markLength)[...]
+        try file.seek(to: 0)
+        return !read.isEmpty && (read[0] == 0x0A || RecordFrame.mayBegin(in: read.span, at: 1, end: read.count))
+    }
+
     /// Whether the segment has not been removed since it was opened.
     var hasName: Bool {
         get throws(JournalError) { try file.status.hasName }
     }
 
     /// The next item; `nil` at the end, and at what is not yet whole while somebody writes.
+    ///
+    /// What a record claims of its length is compared with the length of its line before anything else. So the reader looks at
+    /// every byte a fixed number of times, whatever the bytes claim.
     package mutating func next() throws(JournalError) -> JournalItem? {
-        try bytes.fill(RecordFrame.prefixLength)
+        let lineBreak = try bytes.fillLine(atMost: RecordFrame.longestRecord)
         guard bytes.count > 0 else { return nil }
-        guard bytes.count >= RecordFrame.prefixLength else { return try rest() }
-        guard let prefix = bytes.prefix else {
-            return try problem("expected a record, found something else")
+        let isTorn = lineBreak == nil && bytes.count < RecordFrame.longestRecord
+        // Nobody has written the rest of the line yet.
+        if isTorn, !isClosed { return nil }
+        let lineLength = lineBreak.map { $0 + 1 } ?? bytes.count
+        guard lineLength >= RecordFrame.prefixLength, let prefix = bytes.prefix else {
+            return try problem(isTorn ? Self.torn : "expected a record, found something else")
         }
         let length = RecordFrame.prefixLength + prefix.length + RecordFrame.suffixLength
-        try bytes.fill(length)
-        guard bytes.count >= length else { return try rest() }
+        guard length == lineLength, lineBreak != nil else {
+            if isTorn, length >= lineLength { return try problem(Self.torn) }
+            let message = "expected a record of \(length) bytes, found a line of \(lineLength)"
+            return try problem(message, recordEnd: length)
+        }
         let event = RecordFrame.prefixLength..<(length - RecordFrame.suffixLength)
         let checksum = bytes.checksum(event)
         guard checksum == prefix.checksum else {
             let found = String(checksum, radix: 16)
             let expected = String(prefix.checksum, radix: 16)
-            return try problem("expected an event with the checksum \(expected), found \(found)", recordEnd: length)
+            return try problem("expected an event with the checksum \(expected), found \(found)")
         }
         guard bytes.endsRecord(at: event.upperBound) else {
-            return try problem("expected '}' and a line break behind the event, found others", recordEnd: length)
-        }
-        // Nobody writes such a one, and it may hold lines that are records.
-        guard bytes.lineBreaks(upTo: length) == 1 else {
-            return try problem("expected an event in one line, found one with a line break", recordEnd: length)
+            return try problem("expected '}' and a line break behind the event, found others")
         }
         do throws(LineError) {
             let event = try bytes.read(event)
@@ -81,16 +100,16 @@ package struct SegmentReader {
         }
     }
 
-    /// What is too short for a record: torn at its end, unless lines follow.
-    private mutating func rest() throws(JournalError) -> JournalItem? {
-        if bytes.nextLineBreak() == nil, !isClosed { return nil }
-        return try problem("expected the rest of a record, found the end of the file")
-    }
+    private static let torn = "expected the rest of a record, found the end of the file"
 
-    /// Passes over what is no record: to the next line that looks like one, or to the next record.
+    /// Passes over what is no record: to the next line that looks like one.
+    ///
+    /// - Parameter recordEnd: Where the record ends by its own length. If another one begins there, damage has taken the line break
+    ///   in between.
     private mutating func problem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
         let (start, firstLine, firstColumn) = (offset, line, column)
-        if !isClosed, suspectedAt != start {
+        let reach = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
+        if !isClosed, suspectedAt != start, reach >= sizeAtOpen {
             // A writer that has no room takes back what it wrote of a record, and writes another there. Read in between,
             // it is half of both; a second look finds what is there.
             suspectedAt = start
@@ -98,29 +117,23 @@ package struct SegmentReader {
             bytes = FileWindow(file)
             return try next()
         }
-        // Damage may have taken the line break. Where the next record begins is known then by the length of this one.
         var limit = Int.max
         if let recordEnd {
             try bytes.fill(recordEnd + RecordFrame.markLength)
-            if bytes.count >= recordEnd + RecordFrame.markLength, bytes.mayBeginRecord(at: recordEnd) {
-                limit = start + recordEnd
-            }
+            let isThere = bytes.count >= recordEnd + RecordFrame.markLength
+            if isThere, bytes.mayBeginRecord(at: recordEnd) { limit = start + recordEnd }
         }
-        while true {
-            if let lineBreak = bytes.nextLineBreak() {
-                try bytes.fill(lineBreak + 1 + RecordFrame.markLength)
-                advance(by: min(lineBreak + 1, limit - offset))
-                if offset == limit || bytes.mayBeginRecord(at: 0) { break }
-            } else {
-                advance(by: min(bytes.count, limit - offset))
-                if offset == limit { break }
-                try bytes.fill(1)
-                if bytes.count > 0 { continue }
-                if isClosed { break }
+        repeat {
+            let lineBreak = bytes.nextLineBreak()
+            if let lineBreak { try bytes.fill(lineBreak + 1 + RecordFrame.markLength) }
+            advance(by: min(lineBreak.map { $0 + 1 } ?? bytes.count, limit - offset))
+            if offset == limit || (lineBreak != nil && bytes.mayBeginRecord(at: 0)) { break }
+            try bytes.fill(1)
+            if bytes.count == 0, !isClosed {
                 offset = start
                 return nil
             }
-        }
+        } while bytes.count > 0
         return .problem(
             problem(message, column: firstColumn, at: start, line: firstLine, length: offset - start))
     }

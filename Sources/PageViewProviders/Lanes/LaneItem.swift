@@ -52,6 +52,8 @@ struct LaneCourse {
     var identity: UserIdentity?
     /// By when it has to be flushed, because it has received something.
     var flushDeadline: Timestamp?
+    /// How many revocations have begun; for how many of them a purge was tried, and succeeded; and how many have ended.
+    var revocations = (begun: 0, tried: 0, purged: 0, ended: 0)
 
     /// What is new of the user.
     enum IdentityChange {

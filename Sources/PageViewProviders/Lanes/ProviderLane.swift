@@ -14,6 +14,21 @@ final class ProviderLane: Sendable {
     let hasThread: Bool
     /// What the drainer knows of the provider.
     private let course = Protected(LaneCourse())
+    /// Until the lane has ended: they keep the tracker's core alive.
+    private let hooks = Protected(Hooks())
+
+    /// The tracker's part in what a lane does.
+    private struct Hooks: Sendable {
+        /// Lets the tracker see whether another one has revoked consent.
+        var beforeDelivery: @Sendable () -> Void = {}
+        /// Lets the tracker end the revocation.
+        var afterPurge: @Sendable () -> Void = {}
+    }
+
+    /// Connects the lane to its tracker, before it gets anything.
+    func connect(beforeDelivery: @escaping @Sendable () -> Void, afterPurge: @escaping @Sendable () -> Void) {
+        hooks.withLock { $0 = Hooks(beforeDelivery: beforeDelivery, afterPurge: afterPurge) }
+    }
 
     /// Creates the lane of a provider.
     ///
@@ -42,9 +57,15 @@ final class ProviderLane: Sendable {
     // MARK: Putting in
 
     /// Puts an item in. To be followed by ``deliver(_:_:)`` on no lock.
-    func put(_ item: LaneItem, isReleased: Bool = false) -> LanePlacement {
-        // Once its thread may have ended, whoever puts something in lets the provider have it.
-        queue.withLock { $0.put(item, by: hasThread && !$0.isEnded ? nil : .current, isReleased: isReleased) }
+    ///
+    /// - Parameter isDeferred: Whether the caller does something else before that. Then it does not become the drainer: another
+    ///   thread, or the caller itself in a callback, would wait for it.
+    func put(_ item: LaneItem, isReleased: Bool = false, isDeferred: Bool = false) -> LanePlacement {
+        // Once its thread may have ended, the caller delivers.
+        queue.withLock { queue in
+            let isOwn = !isDeferred && (!hasThread || queue.isEnded)
+            return queue.put(item, by: isOwn ? .current : nil, isReleased: isReleased)
+        }
     }
 
     /// Lets the provider have an item that was put in: by its thread or, if it has none, before this returns. Where another
@@ -59,10 +80,15 @@ final class ProviderLane: Sendable {
                 let isLast = queue.withLock { $0.finishLast(number, outcome) }
                 bell.ring()
                 if !isLast { drain() }
+                releaseHooksIfEnded()
             }
         case .waiting where hasThread: bell.ring()
         case .waiting(let number):
-            if !ServingThreads.isServing { bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } } }
+            if queue.withLock({ $0.startDraining(.current) }) {
+                ServingThreads.serve { drain() }
+            } else if !ServingThreads.isServing {
+                bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } }
+            }
         case .full: break
         }
     }
@@ -77,9 +103,45 @@ final class ProviderLane: Sendable {
         }
     }
 
+    // MARK: Revocations
+
     /// Drops the events that wait.
     func purge() {
         queue.withLock { $0.purge() }
+    }
+
+    /// Whether the provider has a revocation that an earlier process began.
+    var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
+
+    /// Lets the provider mark what it keeps. An item that purges follows, and then ``endRevocation()``.
+    func beginRevocation() {
+        course.withLock { $0.revocations.begun += 1 }
+        attempt(.providerFailed, "it could not mark what it holds") { try provider.beginRevocation() }
+    }
+
+    /// Ends the revocations that the provider has purged.
+    func endRevocation() {
+        let count = course.withLock { course in
+            defer { course.revocations.ended = course.revocations.purged }
+            return course.revocations.purged - course.revocations.ended
+        }
+        for _ in 0..<count {
+            let isEnded = attempt(.providerFailed, "it could not remove its mark") { try provider.endRevocation() }
+            if !isEnded { course.withLock { $0.revocations.ended -= 1 } }
+        }
+    }
+
+    /// Whether the last purge could not remove everything.
+    var hasFailedPurge: Bool { course.withLock { $0.revocations.purged < $0.revocations.tried } }
+
+    private func performPurge() {
+        // Also one that could not be made ready: it may hold what it has received earlier.
+        let isPurged = attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() }
+        course.withLock { course in
+            course.revocations.tried = min(course.revocations.tried + 1, course.revocations.begun)
+            if isPurged { course.revocations.purged = course.revocations.tried }
+        }
+        hooks.withLock { $0 }.afterPurge()
     }
 
     /// Waits until an item has been done, for so many nanoseconds at most; whether it has. A thread that serves
@@ -113,6 +175,7 @@ final class ProviderLane: Sendable {
         flush()
         queue.withLock { $0.stopDraining() }
         if queue.withLock({ $0.startDraining(.current) }) { drain() }
+        hooks.withLock { $0 = Hooks() }
     }
 
     // MARK: Letting the provider have it
@@ -143,6 +206,7 @@ final class ProviderLane: Sendable {
         while let next = queue.withLock({ [batch] in $0.nextBatch(returning: batch) }) {
             batch = next
             for entry in batch {
+                hooks.withLock { $0 }.beforeDelivery()
                 let outcome = perform(entry.item, entry.number)
                 queue.withLock { $0.finish(entry.number, outcome) }
                 bell.ring()
@@ -150,6 +214,11 @@ final class ProviderLane: Sendable {
             }
             batch.removeAll(keepingCapacity: true)
         }
+        releaseHooksIfEnded()
+    }
+
+    private func releaseHooksIfEnded() {
+        if !hasThread, queue.withLock({ $0.isEnded }) { hooks.withLock { $0 = Hooks() } }
     }
 
     private func perform(_ item: LaneItem, _ number: UInt64) -> LaneOutcome {
@@ -166,8 +235,7 @@ final class ProviderLane: Sendable {
         case .flush:
             flush()
         case .purge:
-            // Also one that could not be made ready: it may hold what it has received earlier.
-            attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() }
+            performPurge()
         }
         return .nothing
     }
@@ -211,11 +279,13 @@ final class ProviderLane: Sendable {
     }
 
     private func flush() {
-        let isConfigured = course.withLock { course in
+        hooks.withLock { $0 }.beforeDelivery()
+        let isReady = course.withLock { course in
             course.flushDeadline = nil
-            return course.isConfigured
+            // What is to be purged must not be sent before.
+            return course.isConfigured && course.revocations.purged == course.revocations.begun
         }
-        if isConfigured { attempt(.providerFailed, "it was not flushed") { try provider.flush() } }
+        if isReady { attempt(.providerFailed, "it was not flushed") { try provider.flush() } }
     }
 
     @discardableResult

@@ -1,55 +1,149 @@
 /// Finds numbers of payment cards (rule PR-005).
-enum CardScanner {
-    /// No number below this one is a card's.
-    static let smallest: Int64 = 1_000_000_000_000
-    private static let lengths = 13...19
+///
+/// Every row of groups that can be a card is a candidate, so a number in front of a card hides nothing of it.
+struct CardScanner {
+    private let groups: DigitGroups
+    private let dates: DateGroups
+    private let gaps: [CardGap]
 
-    /// Where the numbers are, in order.
-    static func matches(in bytes: [UInt8]) -> [Range<Int>] {
-        let groups = DigitGroups(bytes).ranges
-        var matches: [Range<Int>] = []
-        var first = 0
-        while first < groups.count {
-            guard let last = lastGroup(in: bytes, groups, from: first) else {
-                first += 1
+    /// Candidates in order of their beginnings; they may overlap.
+    static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
+        let scanner = CardScanner(groups, dates)
+        var candidates: [Range<Int>] = []
+        for first in groups.ranges.indices { scanner.addCandidates(from: first, to: &candidates) }
+        return candidates
+    }
+
+    private init(_ groups: DigitGroups, _ dates: DateGroups) {
+        (self.groups, self.dates) = (groups, dates)
+        var gaps: [CardGap] = []
+        gaps.reserveCapacity(groups.count)
+        for group in groups.ranges.indices.dropLast() {
+            let isUniform = group > 0 && groups.gap(after: group - 1).elementsEqual(groups.gap(after: group))
+            gaps.append(CardGap(groups.gap(after: group), isAsBefore: isUniform))
+        }
+        self.gaps = gaps
+    }
+
+    /// The candidates that begin with a group. No card has more groups than digits.
+    private func addCandidates(from first: Int, to candidates: inout [Range<Int>]) {
+        guard CardNumber.mayBegin(with: groups.bytes[groups.ranges[first].lowerBound]) else { return }
+        var (number, row) = (CardNumber(), CardGrouping())
+        for last in first..<groups.count {
+            if last > first {
+                guard gaps[last - 1].kind != .none else { break }
+                row.add(gaps[last - 1], isFirst: last == first + 1)
+            }
+            row.add(length: groups.length(of: last))
+            guard row.digits <= CardNumber.lengths.upperBound else { break }
+            number.append(groups.digits(of: last))
+            guard CardNumber.lengths.contains(row.digits), number.isValid, isPlausible(row, number, first, last) else {
                 continue
             }
-            matches.append(groups[first].lowerBound..<groups[last].upperBound)
-            first = last + 1
+            candidates.append(groups.ranges[first].lowerBound..<groups.ranges[last].upperBound)
         }
-        return matches
     }
 
-    /// The last of the groups that make a number together with this one; as many as go.
-    private static func lastGroup(in bytes: [UInt8], _ groups: [Range<Int>], from first: Int) -> Int? {
-        guard (0x32...0x36).contains(bytes[groups[first].lowerBound]) else { return nil }
-        var digits: [UInt8] = []
-        var found: Int?
-        for group in first..<groups.count {
-            if group > first, !isGap(bytes[groups[group - 1].upperBound..<groups[group].lowerBound]) { break }
-            guard digits.count + groups[group].count <= lengths.upperBound else { break }
-            digits += bytes[groups[group]]
-            if isCard(digits) { found = group }
-        }
-        return found
+    private func isPlausible(_ row: CardGrouping, _ number: CardNumber, _ first: Int, _ last: Int) -> Bool {
+        if first == last || row.isInFours { return true }
+        guard number.isOfNetwork else { return false }
+        if row.isUsual { return true }
+        guard !(first...last).contains(where: isInOtherNumber) else { return false }
+        return row.isRegular || row.hasPlainGaps && isWhole(first, last)
     }
 
-    /// Spaces and dashes, three at most; or the plus that stands for a space in a link.
-    private static func isGap(_ gap: ArraySlice<UInt8>) -> Bool {
-        gap.count <= 3 && gap.allSatisfy { $0 == 0x20 || $0 == 0x2D } || gap.elementsEqual([0x2B])
+    /// Whether no other number belongs to the same row.
+    private func isWhole(_ first: Int, _ last: Int) -> Bool {
+        (first == 0 || gaps[first - 1].kind != .plain || isInOtherNumber(first - 1))
+            && (last == gaps.count || gaps[last].kind != .plain || isInOtherNumber(last + 1))
     }
 
-    /// Whether digits are a card's number: of its length and first digit, and with the right check digit.
-    static func isCard(_ digits: [UInt8]) -> Bool {
-        guard lengths.contains(digits.count), let first = digits.first, (0x32...0x36).contains(first) else {
-            return false
-        }
-        var sum = 0
-        for (index, digit) in digits.reversed().enumerated() {
-            guard digit.isASCIIDigit else { return false }
-            let value = Int(digit - 0x30)
-            sum += index.isMultiple(of: 2) ? value : value < 5 ? value * 2 : value * 2 - 9
-        }
-        return sum.isMultiple(of: 10)
+    /// Whether a group belongs to a date, a time, an amount or an expiry date.
+    private func isInOtherNumber(_ group: Int) -> Bool {
+        dates.contains(group) || group > 0 && gaps[group - 1].isTight || group < gaps.count && gaps[group].isTight
     }
+}
+
+/// What is between two groups of digits.
+private struct CardGap {
+    enum Kind {
+        /// No part of a card.
+        case none
+        /// Spaces and dashes, or plus signs that stand for spaces.
+        case plain
+        /// The same with dots, slashes or underscores.
+        case marked
+    }
+
+    let kind: Kind
+    /// Whether it is the same as the gap before.
+    let isAsBefore: Bool
+    /// Whether it joins two groups to a time, an amount or an expiry date.
+    let isTight: Bool
+
+    init(_ gap: ArraySlice<UInt8>, isAsBefore: Bool) {
+        self.isAsBefore = isAsBefore
+        isTight = gap.count == 1 && gap.allSatisfy { ":,./".utf8.contains($0) }
+        var kind = Kind.plain
+        for byte in gap {
+            switch byte {
+            case 0x20, 0x2D, 0x2B: continue
+            case 0x2E, 0x2F, 0x5F: kind = .marked
+            default:
+                self.kind = .none
+                return
+            }
+        }
+        // A plus after a space is the sign of a phone number.
+        let isSigned = gap.last == 0x2B && gap.contains(0x20)
+        self.kind = isSigned ? .none : kind
+    }
+}
+
+/// How the digits of a candidate are grouped.
+private struct CardGrouping {
+    private(set) var digits = 0
+    private(set) var hasPlainGaps = true
+    private var (groups, firstLength, lastLength) = (0, 0, 0)
+    /// The lengths of the groups, five bits each. That of few groups is exact.
+    private var shape: UInt32 = 0
+    private var isUniform = true
+    private var isEven = true
+
+    mutating func add(_ gap: CardGap, isFirst: Bool) {
+        if gap.kind != .plain { hasPlainGaps = false }
+        if !isFirst, !gap.isAsBefore { isUniform = false }
+    }
+
+    mutating func add(length: Int) {
+        // All groups before the last one are as long as the first one, and the last one is not longer.
+        if groups == 0 {
+            firstLength = length
+        } else {
+            isEven = isEven && lastLength == firstLength && length <= firstLength
+        }
+        shape = shape << 5 | UInt32(length & 31)
+        lastLength = length
+        groups += 1
+        digits += length
+    }
+
+    /// Groups of the same length with the same gaps; the last group may be shorter.
+    var isRegular: Bool { isEven && isUniform }
+
+    /// Groups of four as on most cards; the last group may be shorter.
+    var isInFours: Bool { isEven && firstLength == 4 }
+
+    /// The groupings on cards of other networks. Two groups have a plain gap.
+    var isUsual: Bool {
+        if groups == 2 {
+            return hasPlainGaps && (firstLength == 4 || firstLength == 6 || firstLength == 8 || lastLength == 4)
+        }
+        return groups <= 4 && Self.usualShapes.contains(shape)
+    }
+
+    private static let usualShapes: Set<UInt32> = Set(
+        [
+            [4, 6, 4], [4, 6, 5], [4, 4, 5], [4, 3, 3, 3], [3, 4, 4, 4], [4, 4, 8], [4, 8, 4], [8, 4, 4], [6, 4, 4, 4],
+        ].map { $0.reduce(0) { $0 << 5 | $1 } })
 }

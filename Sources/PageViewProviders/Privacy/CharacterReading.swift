@@ -30,7 +30,7 @@ enum CharacterReading {
     private static func small(_ scalar: Unicode.Scalar) -> CharacterReading? {
         switch scalar.value {
         case 0xFE6B: .ascii(0x40)
-        case 0xFE52, 0x2024, 0x3002, 0xFF61: .ascii(0x2E)
+        case 0xB7, 0xFE52, 0x2024, 0x3002, 0xFF61: .ascii(0x2E)
         case 0xFE62: .ascii(0x2B)
         case 0xFE59: .ascii(0x28)
         case 0xFE5A: .ascii(0x29)

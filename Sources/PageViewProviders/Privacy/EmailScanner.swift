@@ -8,14 +8,19 @@ enum EmailScanner {
             let earliest = matches.last?.upperBound ?? 0
             var start = at
             while start > earliest, isLocal(bytes[start - 1]) { start -= 1 }
-            guard start < at, let end = domainEnd(in: bytes, from: at + 1) else { continue }
+            if start == at { start = quotedStart(in: bytes, before: at, notBefore: earliest) ?? at }
+            guard start < at, let end = domainEnd(in: bytes, from: at + 1) ?? literalEnd(in: bytes, from: at + 1) else {
+                continue
+            }
             matches.append(start..<end)
         }
         return matches
     }
 
-    /// Where the addresses in a link are. A password in front of a host looks like one: then the user belongs to it, or what is
-    /// left would be a host with a port that is no number.
+    /// Where the addresses in a link are.
+    ///
+    /// A password in front of a host looks like an address. The user in front of it then belongs to the match; otherwise the rest
+    /// would be a host with a port that is no number.
     static func matches(inLink bytes: [UInt8]) -> [Range<Int>] {
         var earliest = 0
         return matches(in: bytes).map { match in
@@ -42,6 +47,32 @@ enum EmailScanner {
             at += 1
         }
     }
+
+    /// The quotation mark in front of a name that ends with one, such as `"bob smith"`.
+    private static func quotedStart(in bytes: [UInt8], before at: Int, notBefore earliest: Int) -> Int? {
+        let quote = UInt8(ascii: "\"")
+        guard at - 2 > earliest, bytes[at - 1] == quote else { return nil }
+        let name = bytes[max(earliest, at - 1 - longestName)..<(at - 1)].reversed().prefix { $0 != quote }.reversed()
+        let start = at - 2 - name.count
+        // Between two other texts in quotation marks there is no name.
+        guard start >= earliest, bytes[start] == quote, let first = name.first, isLocal(first) else { return nil }
+        return start
+    }
+
+    /// The end of a network address in brackets, such as `[192.168.0.1]`.
+    private static func literalEnd(in bytes: [UInt8], from start: Int) -> Int? {
+        guard start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return nil }
+        let address = bytes[(start + 1)...].prefix(longestName).prefix { $0 != UInt8(ascii: "]") }
+        let number = address.starts(with: "IPv6:".utf8) ? address.dropFirst(5) : address
+        let isSeparator = { (byte: UInt8) in byte == UInt8(ascii: ".") || byte == UInt8(ascii: ":") }
+        guard address.endIndex < bytes.count, bytes[address.endIndex] == UInt8(ascii: "]"),
+            number.contains(where: isSeparator), number.allSatisfy({ isSeparator($0) || $0.hexDigit != nil })
+        else { return nil }
+        return address.endIndex + 1
+    }
+
+    /// The most bytes of a name in quotation marks, and of a network address.
+    private static let longestName = 64
 
     /// Letters and digits of any script, and what addresses of people have between them. What separates the parts of a link
     /// is left out, although it may stand in an address.

@@ -17,7 +17,8 @@ struct LinkItems {
     let items: [Item]
 
     init(_ link: [UInt8]) {
-        let plain = PlainText(link)
+        // An `&` separates items here, and no entity begins with it.
+        let plain = PlainText(link, notations: .url)
         var items: [Item] = []
         var (separator, start, isApart, isMark) = (0..<0, 0, true, false)
         var equals: (key: Int, end: Int)?
@@ -81,9 +82,9 @@ extension KeyRules {
     /// What has no `=` has no key.
     private func verdict(on item: LinkItems.Item, of link: [UInt8]) -> Verdict {
         guard let equals = item.equals else { return .keep }
-        let source = link[item.text.lowerBound..<equals.key]
-        let exact = UnescapedText(source).bytes
-        let plain = PlainText(source).bytes
+        let source = Array(link[item.text.lowerBound..<equals.key])
+        let exact = UnescapedText(source, notations: .url).bytes
+        let plain = PlainText(source, notations: [.url, .json]).bytes
         let trimmed = plain.drop { Self.isBlank($0) }.reversed().drop { Self.isBlank($0) }.reversed()
         let names = [exact, plain, Array(trimmed), Array(trimmed.prefix { $0 != UInt8(ascii: "[") })]
         let words = plain.split { !Self.isInWord($0) }

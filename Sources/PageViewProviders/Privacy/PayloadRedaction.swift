@@ -1,6 +1,7 @@
+import AnalyticsJSON
 import PageViewAutomation
 
-/// Named values as they may be sent (rules PR-002 to PR-006, PR-008).
+/// Named values as they may be sent (rules PR-002 to PR-006, PR-008, PR-011).
 struct PayloadRedaction: Sendable {
     let keys: KeyRules
     let texts: TextRedaction
@@ -62,8 +63,7 @@ struct PayloadRedaction: Sendable {
         switch value {
         case .null, .bool: return nil
         case .int, .double, .decimal:
-            if texts.isCard(value) { return .string(TextRedaction.card) }
-            return nil
+            return isCard(value) ? .string(TextRedaction.card) : nil
         case .string(let text): return texts.changed(text).map(AnalyticsValue.string)
         case .array(let values):
             guard level <= Self.deepestLevel else { return .string(TextRedaction.redactedValue) }
@@ -77,6 +77,23 @@ struct PayloadRedaction: Sendable {
         case .object(let payload):
             guard level <= Self.deepestLevel else { return .string(TextRedaction.redactedValue) }
             return changed(payload, level: level).map(AnalyticsValue.object)
+        }
+    }
+
+    /// Whether a number is a card's. No number is a phone number, because no app computes with those.
+    private func isCard(_ value: AnalyticsValue) -> Bool {
+        guard texts.patterns.contains(.cardNumbers) else { return false }
+        switch value {
+        case .int(let number) where number < CardNumber.smallest: return false
+        case .double(let number) where !(number >= Double(CardNumber.smallest) && number < 0x1p63): return false
+        case .double(let number):
+            return Int64(exactly: number).map { CardNumber.isCard(String($0).utf8) } ?? false
+        case .int, .decimal:
+            let text = value.text
+            let whole = text.utf8.prefix { $0 != 0x2E }
+            let isWhole = text.utf8.dropFirst(whole.count + 1).allSatisfy { $0 == 0x30 }
+            return isWhole && CardNumber.isCard(whole)
+        case .null, .bool, .string, .array, .object: return false
         }
     }
 

@@ -1,225 +1,207 @@
 /// Finds phone numbers as they are written for people (rule PR-006).
 ///
-/// Digits alone are no phone number: an order has a number like that too. It takes a plus in front, or the groups in which
-/// phone numbers are written.
+/// Digits alone are no phone number: an order has a number like that too. A sign, a key or the groups of phone numbers tell them
+/// apart. Every group can begin a number, so a number in front of a phone number hides nothing of it.
 struct PhoneScanner {
-    /// No phone number here has fewer digits.
+    /// No phone number without a key has fewer digits.
     static let fewestDigits = 8
 
-    private let bytes: [UInt8]
-    private let groups: [Range<Int>]
-    /// The end of the last number that was found.
-    private var done = 0
+    private let groups: DigitGroups
+    private let dates: DateGroups
+    private let gaps: [PhoneGap?]
+    private let context: PhoneContext
 
-    private init(_ bytes: [UInt8]) {
-        self.bytes = bytes
-        groups = DigitGroups(bytes).ranges
+    /// Candidates in order of their first groups; they may overlap.
+    static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
+        let scanner = PhoneScanner(groups, dates)
+        return groups.ranges.indices.compactMap(scanner.candidate)
     }
 
-    /// Where the numbers are, in order.
-    static func matches(in bytes: [UInt8]) -> [Range<Int>] {
-        var scanner = PhoneScanner(bytes)
-        return scanner.matches()
+    private init(_ groups: DigitGroups, _ dates: DateGroups) {
+        (self.groups, self.dates) = (groups, dates)
+        gaps = groups.ranges.indices.dropLast().map { PhoneGap(groups.gap(after: $0)) }
+        context = PhoneContext(bytes: groups.bytes)
     }
 
-    private mutating func matches() -> [Range<Int>] {
-        var matches: [Range<Int>] = []
-        var next = 0
-        for group in groups.indices where group >= next && groups[group].lowerBound >= done {
-            if let match = match(at: group) {
-                matches.append(match)
-                done = match.upperBound
-            } else if isDate(from: group) {
-                next = group + 3
-            }
+    /// The number that begins with a group of digits, with what is in front of it.
+    private func candidate(from first: Int) -> Range<Int>? {
+        let digits = groups.ranges[first].lowerBound
+        if let plus = context.plus(before: digits) {
+            let isEnclosed =
+                context.byte(before: plus.index) == 0x28 && first < gaps.count && gaps[first]?.isClosing == true
+            let start = isEnclosed ? plus.index - 1 : plus.index
+            if let end = international(from: first, isApart: plus.isApart) { return start..<end }
         }
-        return matches
-    }
-
-    /// The number that begins with this group of digits, with what is in front of it.
-    private func match(at group: Int) -> Range<Int>? {
-        let digits = groups[group].lowerBound
-        let isInParentheses = byte(before: digits) == Self.open
-        let start = isInParentheses ? digits - 1 : digits
-        if byte(before: start) == Self.plus {
-            let plus = start - 1
-            let isInner = plus > 0 && byte(before: plus) == Self.open
-            guard let end = international(from: group, plus: plus) else { return nil }
-            return (isInner ? plus - 1 : plus)..<end
-        }
-        guard isFree(before: start, withLetters: isInParentheses) else { return nil }
-        return (northAmerican(from: group) ?? national(from: group)).map { start..<$0 }
+        guard !dates.contains(first) else { return nil }
+        let start = isInParentheses(first) ? digits - 1 : digits
+        if context.hasKey(before: start), let end = afterKey(from: first) { return start..<end }
+        let isSecond = (1...5).contains { $0 <= first && isPair(first - $0, first) }
+        guard isSecond || context.isFree(before: start, withLetters: start < digits) else { return nil }
+        return (northAmerican(from: first) ?? national(from: first) ?? withAreaCode(from: first)).map { start..<$0 }
     }
 
     // MARK: Forms
 
-    /// `+`, and 8 to 15 digits of which the first is not 0.
-    private func international(from first: Int, plus: Int) -> Int? {
-        guard !byte(before: plus).isASCIIDigit, bytes[groups[first].lowerBound] != 0x30 else { return nil }
-        return longest(from: first, digits: 8...15) { last in
-            let gaps = Self.gaps(in: groups, first, last, of: bytes)
-            guard gaps.allSatisfy(Self.isInternationalGap) else { return .stop }
+    /// 8 to 15 digits after a plus; the first is not 0.
+    private func international(from first: Int, isApart: Bool) -> Int? {
+        guard groups.bytes[groups.ranges[first].lowerBound] != 0x30 else { return nil }
+        if isApart, groups.length(of: first) > 3 { return nil }
+        let isNorthAmerican = groups.digits(of: first).first == 0x31
+        return longest(from: first, digits: 8...15) { last, count in
+            let gaps = gaps[first..<last]
+            guard gaps.allSatisfy({ $0 != nil }) else { return .stop }
+            if isNorthAmerican, last > first, count - groups.length(of: last) == 11 { return .stop }
+            let end = groups.ranges[last].upperBound
             // Amounts can have a sign, too.
-            let isAmount = gaps.last == [Self.dot] && groups[last].count < 3
+            let isAmount =
+                gaps.last??.kind == .dot && groups.length(of: last) < 3 && gaps.count { $0?.kind == .dot } == 1
+            let separator: PhoneGap.Kind = isApart ? .space : .dot
             let isGrouped =
-                !gaps.isEmpty && gaps.allSatisfy { $0 == [Self.dot] } && groups[first].count <= 3
-                && groups[(first + 1)...last].allSatisfy { $0.count == 3 }
-            return isAmount || isGrouped || isInNumber(after: groups[last].upperBound) ? .shorter : .yes
+                count <= 10 && !gaps.isEmpty && gaps.allSatisfy { $0?.kind == separator }
+                && groups.length(of: first) <= 3
+                && ((first + 1)...last).allSatisfy { groups.length(of: $0) == 3 }
+            // A dash that touches the next group alone is the sign of another number.
+            let isSigned = count < 10 && gaps.contains { $0?.isSigned == true }
+            if isAmount || isGrouped || isSigned || context.isInAmount(after: end) || isApart && last == first {
+                return .shorter
+            }
+            return context.isFree(after: end, withLetters: true) ? .yes : .perhaps
         }
     }
 
     /// Three, three and four digits, of which the first and the fourth are 2 to 9; a 1 may be in front.
     private func northAmerican(from first: Int) -> Int? {
-        let start = groups[first].count == 1 && bytes[groups[first].lowerBound] == 0x31 ? first + 1 : first
+        let start = groups.length(of: first) == 1 && groups.digits(of: first).first == 0x31 ? first + 1 : first
         let last = start + 2
-        guard last < groups.count, groups[start].count == 3, groups[start + 1].count == 3, groups[last].count == 4,
-            bytes[groups[start].lowerBound] >= 0x32, bytes[groups[start + 1].lowerBound] >= 0x32
+        guard last < groups.count, groups.length(of: start) == 3, groups.length(of: start + 1) == 3,
+            groups.length(of: last) == 4, groups.bytes[groups.ranges[start].lowerBound] >= 0x32,
+            groups.bytes[groups.ranges[start + 1].lowerBound] >= 0x32, let one = gaps[start], let two = gaps[start + 1],
+            start == first || gaps[first].map({ $0.kind != .sentenceEnd && !$0.isClosing }) == true,
+            isFree(from: first, after: last, withLetters: true)
         else { return nil }
-        let gaps = Self.gaps(in: groups, first, last, of: bytes)
-        let inner = gaps.suffix(2)
-        let isInParentheses = byte(before: groups[start].lowerBound) == Self.open
-        guard gaps.prefix(start - first).allSatisfy({ Self.isGap($0) || $0 == [0x20, Self.open] }) else { return nil }
-        let isPlain = inner.allSatisfy { Self.isGap($0) && $0.first != Self.slash } && inner.first == inner.last
-        let isOpened = isInParentheses && Self.isClosing(inner.first ?? []) && Self.isGap(inner.last ?? [])
-        guard isPlain && !isInParentheses || isOpened, isFree(after: groups[last].upperBound, withLetters: true)
-        else { return nil }
-        return groups[last].upperBound
+        let isOpened = isInParentheses(start)
+        guard one.isClosing == isOpened, !one.isOpening, !two.hasParenthesis, two.kind != .sentenceEnd else {
+            return nil
+        }
+        let isAlike = one == two && one.kind != .slash
+        return isOpened || isAlike || two.kind == .dash && one.kind != .sentenceEnd
+            ? groups.ranges[last].upperBound : nil
     }
 
     /// A 0, or 00 and a country, and groups behind it: 9 to 12 digits, or 10 to 17.
     private func national(from first: Int) -> Int? {
-        let digits = bytes[groups[first]]
+        let digits = groups.digits(of: first)
+        guard digits.first == 0x30, digits.count <= 17 else { return nil }
+        let next = first < gaps.count ? gaps[first] : nil
+        // `(0)170` and `0 (532) 123`; or all of the groups that Turkish numbers have.
+        let isAlone = digits.count == 1
+        if isAlone, next?.hasParenthesis != true, !isRow(first, [1, 3, 3, 2, 2]), !isRow(first, [1, 3, 3, 4]) {
+            return nil
+        }
         let isAbroad = digits.count >= 2 && digits.dropFirst().first == 0x30
-        guard digits.first == 0x30, (2...6).contains(digits.count) || isAbroad && digits.count <= 17 else { return nil }
+        guard isAbroad || digits.count <= 6 else { return nil }
         // One more 0 is the number of something else.
-        let country: UInt8? = isAbroad && digits.count > 2 ? digits[digits.startIndex + 2] : nil
-        guard country != 0x30, !isDate(from: first) else { return nil }
-        let isInParentheses = byte(before: groups[first].lowerBound) == Self.open
-        return longest(from: first, digits: isAbroad ? 10...17 : 9...12) { last in
+        let second =
+            digits.count > 2
+            ? digits.dropFirst(2).first : first + 1 < groups.count ? groups.digits(of: first + 1).first : nil
+        if isAbroad, second == 0x30 { return nil }
+        let isOpened = isInParentheses(first)
+        return longest(from: first, digits: isAbroad ? 10...17 : 9...15) { last, count in
             guard last > first else { return .shorter }
-            let gaps = Self.gaps(in: groups, first, last, of: bytes)
-            let plain = gaps.dropFirst(isInParentheses ? 1 : 0)
-            guard plain.allSatisfy(Self.isGap) else { return .stop }
-            guard !isInParentheses || Self.isClosing(gaps.first ?? []) else { return .stop }
-            let dots = plain.count { $0 == [Self.dot] }
-            let isMixed = dots > 0 && dots < plain.count
-            return isMixed || isInThousands(first, last)
-                || !isFree(after: groups[last].upperBound, withLetters: isInParentheses) ? .shorter : .yes
+            guard let gap = gaps[last - 1], gap.kind != .sentenceEnd else { return .stop }
+            guard !isOpened || last > first + 1 || gap.isClosing else { return .stop }
+            let kinds = gaps[first..<last]
+            let hasDots = kinds.contains { $0?.kind == .dot || $0?.kind == .mixed }
+            let isMixed = hasDots && kinds.contains { $0?.kind != .dot && $0?.hasParenthesis != true }
+            let hasLetters = kinds.contains { $0?.hasParenthesis == true }
+            let isFree = isFree(from: first, after: last, withLetters: hasLetters)
+            // More digits than 12 end with an extension.
+            let extensionLength = gap.kind == .dash && groups.length(of: last) <= 3 ? groups.length(of: last) : 0
+            let isTooLong = !isAbroad && count - extensionLength > 12
+            return isMixed || isTooLong || isInThousands(first, last) || !isFree ? .shorter : .yes
+        }
+    }
+
+    /// Two to five digits in parentheses, perhaps after one digit, then groups of which the last follows a dash: 9 to 12 digits.
+    private func withAreaCode(from first: Int) -> Int? {
+        let area = groups.length(of: first) == 1 ? first + 1 : first
+        guard area < groups.count, (2...5).contains(groups.length(of: area)), isInParentheses(area), area < gaps.count,
+            gaps[area]?.isClosing == true, area == first || gaps[first]?.isOpening == true
+        else { return nil }
+        return longest(from: first, digits: 9...12) { last, _ in
+            guard last > area else { return .shorter }
+            guard let gap = gaps[last - 1], gap.kind != .sentenceEnd, gap.kind != .dot else { return .stop }
+            let isFree = context.isFree(after: groups.ranges[last].upperBound, withLetters: true)
+            return gap.kind == .dash && isFree ? .yes : .shorter
+        }
+    }
+
+    /// 7 to 15 digits after a key, with or without gaps.
+    private func afterKey(from first: Int) -> Int? {
+        longest(from: first, digits: 7...15) { last, _ in
+            guard last == first || gaps[last - 1].map({ $0.kind != .sentenceEnd }) == true else { return .stop }
+            return context.isFree(after: groups.ranges[last].upperBound, withLetters: true) ? .yes : .shorter
         }
     }
 
     private enum Answer {
-        case yes, shorter, stop
+        case yes, perhaps, shorter, stop
     }
 
-    /// The end of the longest row of groups that has so many digits and is a number.
-    private func longest(from first: Int, digits: ClosedRange<Int>, _ isNumber: (Int) -> Answer) -> Int? {
-        var (count, end): (Int, Int?) = (0, nil)
+    /// The end of the longest row of groups that has so many digits and is a number; of one that perhaps is if there is none.
+    private func longest(from first: Int, digits: ClosedRange<Int>, _ isNumber: (Int, Int) -> Answer) -> Int? {
+        var (count, end, uncertainEnd): (Int, Int?, Int?) = (0, nil, nil)
         for last in first..<groups.count {
-            count += groups[last].count
+            count += groups.length(of: last)
             guard count <= digits.upperBound else { break }
-            switch isNumber(last) {
-            case .yes where count >= digits.lowerBound: end = groups[last].upperBound
-            case .yes, .shorter: break
-            case .stop: return end
+            switch isNumber(last, count) {
+            case .yes where count >= digits.lowerBound: end = groups.ranges[last].upperBound
+            case .perhaps where count >= digits.lowerBound: uncertainEnd = groups.ranges[last].upperBound
+            case .yes, .perhaps, .shorter: break
+            case .stop: return end ?? uncertainEnd
             }
         }
-        return end
+        return end ?? uncertainEnd
     }
 
-    /// Whether three groups are a day, with the same gap twice: two, two and four digits, or four, two and two, of which
-    /// the four are a year of these centuries; or two, two and two, if a gap of another sort or none follows.
-    private func isDate(from first: Int) -> Bool {
-        guard first + 2 < groups.count else { return false }
-        let gaps = Self.gaps(in: groups, first, first + 2, of: bytes)
-        guard gaps.allSatisfy(Self.isGap), gaps.first == gaps.last else { return false }
-        switch groups[first...(first + 2)].map(\.count) {
-        case [2, 2, 4]: return isYear(first + 2)
-        case [4, 2, 2]: return isYear(first)
-        case [2, 2, 2]:
-            let isLast = first + 3 == groups.count
-            let next = isLast ? [] : Self.gaps(in: groups, first + 2, first + 3, of: bytes).first
-            return gaps.first?.first != Self.space && next != gaps.first
-        default: return false
+    // MARK: Groups
+
+    private func isFree(from first: Int, after last: Int, withLetters: Bool) -> Bool {
+        isPair(first, last + 1) || context.isFree(after: groups.ranges[last].upperBound, withLetters: withLetters)
+    }
+
+    /// Whether a slash joins two numbers with groups of the same lengths, of which the second begins with a group.
+    private func isPair(_ first: Int, _ second: Int) -> Bool {
+        let length = second - first
+        guard length >= 2, second + length <= groups.count, groups.gap(after: second - 1).elementsEqual([0x2F]) else {
+            return false
         }
+        return (first..<second).allSatisfy { groups.length(of: $0) == groups.length(of: $0 + length) }
+            && groups.gap(after: first) == groups.gap(after: second)
+            && groups.gap(after: first).first != 0x2F
     }
 
-    private func isYear(_ group: Int) -> Bool {
-        let year = bytes[groups[group]]
-        return year.starts(with: [0x31, 0x39]) || year.starts(with: [0x32, 0x30])
+    private func isInParentheses(_ group: Int) -> Bool {
+        context.byte(before: groups.ranges[group].lowerBound) == 0x28 && group < gaps.count
+            && gaps[group]?.isClosing == true
+    }
+
+    private func isRow(_ first: Int, _ lengths: [Int]) -> Bool {
+        first + lengths.count <= groups.count
+            && lengths.indices.allSatisfy { groups.length(of: first + $0) == lengths[$0] }
+    }
+
+    /// Whether a group is the last part of a date, a time, a version or an amount.
+    private func isFraction(_ group: Int) -> Bool {
+        group > 0 && groups.gap(after: group - 1).count == 1 && groups.gap(after: group - 1).first != 0x20
     }
 
     /// Whether the groups are the end of a number that is written in thousands: three digits each, and a number in front.
     private func isInThousands(_ first: Int, _ last: Int) -> Bool {
-        let start = groups[first].lowerBound
-        return byte(before: start) == Self.space && byte(before: start - 1).isASCIIDigit
-            && groups[first...last].allSatisfy { $0.count == 3 }
+        let start = groups.ranges[first].lowerBound
+        return first > 0 && groups.length(of: first - 1) <= 3 && !isFraction(first - 1)
+            && groups.ranges[first - 1].upperBound == start - 1
+            && gaps[(first - 1)..<last].allSatisfy { $0?.kind == .space }
+            && (first...last).allSatisfy { groups.length(of: $0) == 3 }
     }
-
-    // MARK: What is around it
-
-    /// The byte in front of this place; what belongs to a number that was found counts as its replacement's bracket.
-    private func byte(before at: Int) -> UInt8 {
-        at <= 0 ? 0x20 : at <= done && done > 0 ? 0x5D : bytes[at - 1]
-    }
-
-    /// Whether a number can begin here: not within a word unless letters may be there, and not as a part of another number, a
-    /// path or a date.
-    private func isFree(before at: Int, withLetters: Bool) -> Bool {
-        let byte = byte(before: at)
-        switch byte {
-        case 0x2D, 0x2E, 0x2F, 0x2C: return !self.byte(before: at - 1).isASCIIAlphanumeric
-        case 0x3A: return !self.byte(before: at - 1).isASCIIDigit
-        // An order's number, and a name's.
-        case 0x23, 0x5F: return false
-        default: return !byte.isASCIIAlphanumeric || withLetters && byte.isASCIILetter
-        }
-    }
-
-    /// Whether a number can end here.
-    private func isFree(after at: Int, withLetters: Bool) -> Bool {
-        guard at < bytes.count else { return true }
-        let next = at + 1 < bytes.count ? bytes[at + 1] : 0x20
-        switch bytes[at] {
-        case 0x2D, 0x2F: return !next.isASCIIAlphanumeric
-        case 0x2E, 0x2C, 0x3A: return !next.isASCIIDigit
-        case 0x5F: return false
-        default: return !bytes[at].isASCIIAlphanumeric || withLetters && bytes[at].isASCIILetter
-        }
-    }
-
-    /// Whether an amount goes on here.
-    private func isInNumber(after at: Int) -> Bool {
-        at + 1 < bytes.count && (bytes[at] == Self.dot || bytes[at] == 0x2C) && bytes[at + 1].isASCIIDigit
-    }
-
-    // MARK: Between groups
-
-    private static func gaps(
-        in groups: [Range<Int>], _ first: Int, _ last: Int, of bytes: [UInt8]
-    ) -> [ArraySlice<UInt8>] {
-        (first..<last).map { bytes[groups[$0].upperBound..<groups[$0 + 1].lowerBound].prefix(4) }
-    }
-
-    /// A space, a dash, a dot or a slash.
-    private static func isGap(_ gap: ArraySlice<UInt8>) -> Bool {
-        gap.count == 1 && gap.allSatisfy { [0x20, 0x2D, dot, slash].contains($0) }
-    }
-
-    /// The end of a parenthesis, and a gap if there is one.
-    private static func isClosing(_ gap: ArraySlice<UInt8>) -> Bool {
-        gap.first == close && (gap.count == 1 || isGap(gap.dropFirst()))
-    }
-
-    /// The same, or the beginning of a parenthesis.
-    private static func isInternationalGap(_ gap: ArraySlice<UInt8>) -> Bool {
-        isGap(gap) || isClosing(gap) || gap.last == open && (gap.count == 1 || isGap(gap.dropLast()))
-    }
-
-    private static let space = UInt8(ascii: " ")
-    private static let plus = UInt8(ascii: "+")
-    private static let open = UInt8(ascii: "(")
-    private static let close = UInt8(ascii: ")")
-    private static let dot = UInt8(ascii: ".")
-    private static let slash = UInt8(ascii: "/")
 }

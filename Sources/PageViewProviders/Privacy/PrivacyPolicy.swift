@@ -1,6 +1,6 @@
 public import PageViewAutomation
 
-/// What of events and users is sent, and how exactly (rules PR-001 to PR-010).
+/// Which parts of events and users an app sends, and how exactly (rules PR-001 to PR-012).
 ///
 ///     let policy = PrivacyPolicy(
 ///         properties: .except(["comment"]), redactedKeys: ["token"], patterns: .all, timeGranularity: .hour,
@@ -13,7 +13,7 @@ public struct PrivacyPolicy: Sendable {
     public let properties: PropertyFilter
     /// Keys whose values are never sent: `[redacted]` takes their place, at any depth, whatever the case of ASCII letters.
     public let redactedKeys: Set<String>
-    /// What is taken out of texts.
+    /// The kinds of personal data that are removed from texts.
     public let patterns: SensitivePatterns
     /// How exact times may be.
     public let timeGranularity: TimeGranularity
@@ -46,7 +46,7 @@ public struct PrivacyPolicy: Sendable {
 
     /// Changes nothing.
     public static let none = PrivacyPolicy()
-    /// Nothing that looks like an e-mail address, a card or a phone number, times by the hour, durations by ten seconds.
+    /// Removes every ``SensitivePatterns`` from texts, and rounds times to hours and durations to ten seconds.
     public static let cautious = PrivacyPolicy(
         patterns: .all, timeGranularity: .hour, durationGranularity: .seconds(10))
 

@@ -1,4 +1,4 @@
-/// What is looked for in texts, to be taken out of them (rules PR-004 to PR-006).
+/// The kinds of personal data that a policy removes from texts (rules PR-004 to PR-006, PR-011).
 public struct SensitivePatterns: OptionSet, Sendable, Hashable {
     /// A bit for each pattern.
     public let rawValue: UInt8
@@ -6,12 +6,14 @@ public struct SensitivePatterns: OptionSet, Sendable, Hashable {
     /// Creates a set of patterns from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// E-mail addresses; `[email]` takes their place.
+    /// E-mail addresses; `[email]` replaces them.
     public static let emailAddresses = SensitivePatterns(rawValue: 1 << 0)
-    /// Numbers of payment cards, whose check digit is right; `[card]` takes their place.
+    /// Numbers of payment cards with a valid check digit; `[card]` replaces them.
     public static let cardNumbers = SensitivePatterns(rawValue: 1 << 1)
-    /// Phone numbers as they are written for people; `[phone]` takes their place.
+    /// Phone numbers as people write them; `[phone]` replaces them.
     public static let phoneNumbers = SensitivePatterns(rawValue: 1 << 2)
-    /// All of them.
-    public static let all: SensitivePatterns = [.emailAddresses, .cardNumbers, .phoneNumbers]
+    /// International bank account numbers (IBAN) with valid check digits; `[iban]` replaces them (rule PR-011).
+    public static let bankAccounts = SensitivePatterns(rawValue: 1 << 3)
+    /// All patterns.
+    public static let all: SensitivePatterns = [.emailAddresses, .cardNumbers, .phoneNumbers, .bankAccounts]
 }

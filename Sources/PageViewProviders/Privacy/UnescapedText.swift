@@ -1,45 +1,52 @@
-/// A text with the escapes of links undone. Each byte knows where in the text it comes from (rule PR-004).
+/// A text with its escapes undone, also escapes of escapes (rule PR-004). Linear in the length of the text.
 struct UnescapedText {
-    private(set) var bytes: [UInt8] = []
-    private var starts: [Int] = []
-    private let end: Int
+    private(set) var content: SourceMappedBytes
 
-    init(_ text: some Collection<UInt8>) {
-        let text = Array(text)
-        end = text.count
-        bytes.reserveCapacity(text.count)
-        starts.reserveCapacity(text.count)
-        var at = 0
-        while at < text.count {
-            let (byte, length) = text[at] == 0x25 ? Self.escape(in: text, at: at) : (text[at], 1)
-            bytes.append(byte)
-            starts.append(at)
-            at += length
+    var bytes: [UInt8] { content.bytes }
+
+    /// How often a text may have been escaped.
+    private static let deepestLayer = 4
+
+    init(_ text: [UInt8], notations: Escape.Notations) {
+        content = SourceMappedBytes(identity: text)
+        for _ in 0..<Self.deepestLayer {
+            guard let inner = Self.unescaped(content, notations) else { return }
+            content = inner
         }
     }
 
-    /// Where in the text these bytes come from.
-    func source(of range: Range<Int>) -> Range<Int> {
-        starts[range.lowerBound]..<(range.upperBound < starts.count ? starts[range.upperBound] : end)
+    /// The text without its outer escapes; `nil` if it has none.
+    private static func unescaped(_ text: SourceMappedBytes, _ notations: Escape.Notations) -> SourceMappedBytes? {
+        let bytes = text.bytes
+        guard bytes.contains(where: isFirstOfEscape) else { return nil }
+        var result = SourceMappedBytes(capacity: bytes.count)
+        var (at, isChanged) = (0, false)
+        while at < bytes.count {
+            let escape = Escape(in: bytes, at: at, notations: notations)
+            // Backslashes that begin no escape are passed over together, so that each is looked at once.
+            let run = escape == nil && bytes[at] == backslash ? bytes[at...].prefix { $0 == backslash }.count : 1
+            let range = at..<(at + (escape?.length ?? run))
+            isChanged = isChanged || escape != nil
+            switch escape?.meaning {
+            case .byte(let byte): result.append(byte, from: text.source(of: range))
+            case .scalar(let scalar):
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    result.append(byte, from: text.source(of: range))
+                }
+            case .nothing: break
+            case nil: for index in range { result.append(bytes[index], from: text.source(of: index..<(index + 1))) }
+            }
+            at = range.upperBound
+        }
+        return isChanged ? result : nil
     }
 
-    /// `%40` is `@`, and so is `%2540`, which has been escaped twice.
-    private static func escape(in text: [UInt8], at start: Int) -> (byte: UInt8, length: Int) {
-        var at = start + 1
-        while isHex(text, at), isHex(text, at + 2), text[at] == 0x32, text[at + 1] == 0x35 { at += 2 }
-        guard isHex(text, at) else { return (text[start], 1) }
-        return (value(text[at]) << 4 | value(text[at + 1]), at + 2 - start)
-    }
-
-    private static func isHex(_ text: [UInt8], _ at: Int) -> Bool {
-        at + 1 < text.count && value(text[at]) < 16 && value(text[at + 1]) < 16
-    }
-
-    private static func value(_ byte: UInt8) -> UInt8 {
+    private static func isFirstOfEscape(_ byte: UInt8) -> Bool {
         switch byte {
-        case 0x30...0x39: byte - 0x30
-        case 0x41...0x46, 0x61...0x66: (byte | 0x20) - 0x61 + 10
-        default: .max
+        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "="), backslash: true
+        default: false
         }
     }
+
+    private static let backslash = UInt8(ascii: "\\")
 }

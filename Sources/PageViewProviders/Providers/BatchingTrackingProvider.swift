@@ -21,7 +21,13 @@ public final class BatchingTrackingProvider: TrackingProvider {
     private let count: Int
     private let keptLimit: Int
     private let send: @Sendable ([TrackedEvent]) throws -> Void
-    private let waiting = Protected<[TrackedEvent]>([])
+    private let waiting = Protected(Waiting())
+
+    private struct Waiting: Sendable {
+        var events: [TrackedEvent] = []
+        /// How often the events were forgotten.
+        var purges = 0
+    }
 
     /// Creates a provider that sends batches.
     ///
@@ -43,8 +49,8 @@ public final class BatchingTrackingProvider: TrackingProvider {
     /// Takes the event into its batch, and sends that if it is full.
     public func receive(_ event: TrackedEvent) throws {
         let isFull = waiting.withLock { waiting in
-            waiting.append(event)
-            return waiting.count.isMultiple(of: count)
+            waiting.events.append(event)
+            return waiting.events.count.isMultiple(of: count)
         }
         if isFull { try flush() }
     }
@@ -52,22 +58,32 @@ public final class BatchingTrackingProvider: TrackingProvider {
     /// Sends what waits.
     public func flush() throws {
         while true {
-            let batch = waiting.withLock { Array($0.prefix(count)) }
+            let (batch, purges) = waiting.withLock { (Array($0.events.prefix(count)), $0.purges) }
             guard !batch.isEmpty else { return }
             do {
                 try send(batch)
             } catch {
                 let dropped = waiting.withLock { waiting in
-                    let excess = max(0, waiting.count - keptLimit)
-                    waiting.removeFirst(excess)
+                    let excess = max(0, waiting.events.count - keptLimit)
+                    waiting.events.removeFirst(excess)
                     return excess
                 }
                 throw dropped > 0 ? Overflow(count: dropped, reason: error) : error
             }
-            waiting.withLock { $0.removeFirst(min(batch.count, $0.count)) }
+            waiting.withLock { waiting in
+                if waiting.purges == purges { waiting.events.removeFirst(min(batch.count, waiting.events.count)) }
+            }
         }
     }
 
     /// Forgets what waits.
-    public func purge() { waiting.withLock { $0.removeAll() } }
+    public func purge() {
+        waiting.withLock { waiting in
+            waiting.events = []
+            waiting.purges += 1
+        }
+    }
+
+    /// Forgets what waits, also while batches are being sent: none follows the one under way.
+    public func beginRevocation() { purge() }
 }

@@ -69,6 +69,12 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     public func flush() throws { try provider.flush() }
     /// Lets the provider forget.
     public func purge() throws { try provider.purge() }
+    /// Whether the provider has an unfinished revocation.
+    public var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
+    /// Lets the provider mark what it keeps.
+    public func beginRevocation() throws { try provider.beginRevocation() }
+    /// Lets the provider remove its mark.
+    public func endRevocation() throws { try provider.endRevocation() }
 }
 
 extension FilteringTrackingProvider: ExpandableProvider {

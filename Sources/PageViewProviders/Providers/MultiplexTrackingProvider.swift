@@ -39,6 +39,12 @@ public struct MultiplexTrackingProvider: TrackingProvider, ExpandableProvider {
     public func flush() throws { try each { try $0.flush() } }
     /// Lets each of them forget, also after one has failed.
     public func purge() throws { try each { try $0.purge() } }
+    /// Whether one of them has an unfinished revocation.
+    public var hasUnfinishedRevocation: Bool { providers.contains(where: \.hasUnfinishedRevocation) }
+    /// Lets each of them mark what it keeps, also after one has failed.
+    public func beginRevocation() throws { try each { try $0.beginRevocation() } }
+    /// Lets each of them remove its mark, also after one has failed.
+    public func endRevocation() throws { try each { try $0.endRevocation() } }
 
     private func each(_ body: (any TrackingProvider) throws -> Void) throws {
         var errors: [any Error] = []

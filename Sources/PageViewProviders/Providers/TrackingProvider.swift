@@ -30,6 +30,18 @@ public protocol TrackingProvider: Sendable {
     func flush() throws
     /// Forgets what it has received and not sent yet, because consent was taken back.
     func purge() throws
+    /// Whether a revocation has begun in what it keeps on a disk, and has not ended: the process was killed, or the disk was full.
+    /// Asked for once, when the tracker is made; the tracker completes the revocation then (CO-004).
+    var hasUnfinishedRevocation: Bool { get }
+    /// Marks what it keeps on a disk, because consent is being taken back. It must not need space on the disk, nor wait for a
+    /// network. Called on any thread, also while another call is under way.
+    ///
+    /// From then on, nothing from before may be sent, not by another process either. ``purge()`` follows, and then
+    /// ``endRevocation()``. A provider that wraps another one has to pass on all three, and ``hasUnfinishedRevocation``.
+    func beginRevocation() throws
+    /// Removes the mark of one ``beginRevocation()``: the denial is saved, and ``purge()`` has removed everything. Called on any
+    /// thread, also while another call is under way.
+    func endRevocation() throws
 }
 
 extension TrackingProvider {
@@ -51,6 +63,12 @@ extension TrackingProvider {
     public func flush() throws {}
     /// Nothing is kept.
     public func purge() throws {}
+    /// Nothing is kept on a disk.
+    public var hasUnfinishedRevocation: Bool { false }
+    /// Nothing is kept on a disk.
+    public func beginRevocation() throws {}
+    /// Nothing is kept on a disk.
+    public func endRevocation() throws {}
 }
 
 /// Where a provider is called.

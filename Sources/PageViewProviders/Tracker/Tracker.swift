@@ -76,17 +76,14 @@ public final class Tracker: EventTracking {
 
     /// Says what the app calls the user from now on; `nil` for nothing, the rest stays.
     public func setUserID(_ userID: String?) {
-        let userID = core.cleaned(userID: userID)
-        core.change { $0.setUserID(userID) }
+        core.change([.userID(core.cleaned(userID: userID).userID)])
     }
 
     /// Says something of the user; `nil` takes it back.
     public func setUserProperty(_ key: String, value: AnalyticsValue?) {
-        let kept = value.map { core.cleaned(userProperties: [key: $0]) }
-        core.change { state in
-            guard let kept else { return state.setUserProperty(key, nil) }
-            for entry in kept.entries { state.setUserProperty(entry.key, entry.value) }
-        }
+        let kept = core.cleaned(userID: nil, properties: [key: value ?? .null]).properties
+        // Not by a conditional expression: there `nil` would be the value `null`.
+        core.change(kept.entries.map { entry in .property(entry.key, value.map { _ in entry.value }) })
     }
 
     /// Says something of the user, with a value of the app's own; one that has nothing to say takes it back.
@@ -97,17 +94,13 @@ public final class Tracker: EventTracking {
 
     /// Says what the app calls the user from now on, and something of them beside what has been said.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
-        let (userID, properties) = (core.cleaned(userID: userID), core.cleaned(userProperties: properties.payload))
-        core.change { state in
-            state.setUserID(userID)
-            for entry in properties.entries { state.setUserProperty(entry.key, entry.value) }
-        }
+        let known = core.cleaned(userID: userID, properties: properties.payload)
+        core.change([.userID(known.userID)] + known.properties.entries.map { .property($0.key, $0.value) })
     }
 
     /// Forgets the user: events are about somebody unknown from now on, with a new anonymous id.
     public func reset() {
-        let anonymousID = EventID.random()
-        core.change { $0.reset(anonymousID: anonymousID) }
+        core.change([.reset(anonymousID: .random())])
     }
 
     // MARK: Consent

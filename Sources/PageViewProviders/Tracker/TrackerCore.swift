@@ -10,7 +10,7 @@ final class TrackerCore: Sendable {
     /// In the order of the providers, and in that in which they are served: what is inline keeps nobody else waiting.
     private let ownLanes: [ProviderLane]
     private let lanes: [ProviderLane]
-    private let keeper: MemoryKeeper
+    private let store: StoreLink?
     private let middleware: [any EventMiddleware]
     private let privacy: PrivacyPolicy
     private let limits: EventLimits
@@ -19,27 +19,38 @@ final class TrackerCore: Sendable {
     let maker: EventMaker
 
     init(providers: [any TrackingProvider], options: TrackerOptions) {
-        let diagnostics = DiagnosticTeller(options.onDiagnostic)
+        let diagnostics = DiagnosticTeller(options.onDiagnostic, privacy: options.privacy)
         self.diagnostics = diagnostics
         middleware = options.middleware
         privacy = options.privacy
         limits = options.limits
         clock = options.clock
-        keeper = MemoryKeeper(options.store, diagnostics)
-        let memory = keeper.load()
+        store = options.store.map { StoreLink($0, diagnostics) }
         let seed = options.seed ?? .random(in: .min ... .max)
         maker = EventMaker(seed: RandomBits.mixed(seed))
+        let version = store?.newVersion
+        let stored = store?.load()
+        if let version, let stored { store?.didAdopt(version, of: stored) }
         state = Protected(
             TrackerState(
-                consent: options.consent, decision: memory?.consent,
-                identity: memory?.identity ?? UserIdentity(anonymousID: .random()),
+                consent: options.consent, stored: stored, privacy: options.privacy, anonymousID: .random(),
                 holdLimit: options.holdLimit, seed: seed))
         ownLanes = providers.flatMap(\.parts).map {
             ProviderLane.make($0, limit: options.queueLimit, diagnostics: diagnostics)
         }
         lanes = ownLanes.filter(\.hasThread) + ownLanes.filter { !$0.hasThread }
-        // Kept from the first start on, if it may be.
-        remember()
+        for lane in lanes {
+            lane.connect(beforeDelivery: { self.refresh() }, afterPurge: { self.save() })
+        }
+        if ownLanes.contains(where: \.hasUnfinishedRevocation) {
+            resumeRevocation()
+        } else if state.withLock({ $0.beginsDenied }) {
+            // Another tracker may have saved the denial, one that does not have these providers.
+            apply(isSaved: true) { _ in TrackerState.Consequences(purges: true) }
+        } else {
+            // Kept from the first start on, if it may be.
+            save()
+        }
     }
 
     /// Makes the providers ready.
@@ -56,55 +67,40 @@ final class TrackerCore: Sendable {
 
     /// Takes an event that happened so many nanoseconds ago. `make` is called on no lock, unless it is dropped anyway.
     func take(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
+        refresh()
         let time = clock.now.earlier(byNanoseconds: max(0, age))
-        guard let stamp = state.withLock({ $0.begin(at: time, identifiedBy: privacy.coarsened(time)) }) else { return }
+        let begun = state.withLock { $0.begin(at: time, identifiedBy: privacy.coarsened(time)) }
+        guard let (stamp, denials) = begun else { return }
         guard var event = make(stamp) else { return state.withLock { $0.forget() } }
-        guard clean(&event), middleware.isEmpty || process(&event) else { return }
+        guard isNamed(event), middleware.isEmpty || process(&event) else { return }
+        // On whole texts: a part of a secret cannot be told for what it is.
         if !privacy.isEmpty { event = privacy.applied(to: event) }
-        accept(AcceptedEvent(consume event))
+        guard clean(&event) else { return }
+        // Middleware and texts take their time.
+        refresh()
+        accept(AcceptedEvent(consume event), after: denials)
     }
 
-    /// Makes the event fit to be sent; whether it can be.
-    private func clean(_ event: inout TrackedEvent) -> Bool {
-        guard !EventCleaner.isBlank(event.name) else { return refuseBlank() }
-        var cleaner = EventCleaner(limits)
-        cleaner.clean(&event.name)
-        cleaner.clean(&event.payload)
-        cleaner.cleanPlaces(of: &event)
-        // Cut, it may be blank.
-        if cleaner.changes.isEmpty { return true }
-        guard !EventCleaner.isBlank(event.name) else { return refuseBlank() }
-        for change in cleaner.changes {
-            diagnostics.tell(TrackingDiagnostic(.changedValue, change, event: event.name))
-        }
-        return true
-    }
-
-    private func refuseBlank() -> Bool {
+    /// Whether the event has a name; one that has none is refused.
+    private func isNamed(_ event: TrackedEvent) -> Bool {
+        guard EventCleaner.isBlank(event.name) else { return true }
         state.withLock { $0.end(\.refused) }
         diagnostics.tell(
             TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; it was refused"))
         return false
     }
 
-    /// What an app calls a user, fit to be sent.
-    func cleaned(userID: String?) -> String? {
-        guard var userID else { return nil }
-        tellChanges { $0.clean(&userID) }
-        return userID
-    }
-
-    /// What an app says of a user, fit to be sent.
-    func cleaned(userProperties: Payload) -> Payload {
-        var userProperties = userProperties
-        tellChanges { $0.clean(&userProperties) }
-        return userProperties
-    }
-
-    private func tellChanges(_ body: (inout EventCleaner) -> Void) {
+    /// Cuts the event to the limits. Returns whether it still has a name.
+    private func clean(_ event: inout TrackedEvent) -> Bool {
         var cleaner = EventCleaner(limits)
-        body(&cleaner)
-        diagnostics.tell(cleaner.changes.map { TrackingDiagnostic(.changedValue, "of the user: \($0)") })
+        cleaner.clean(&event.name)
+        cleaner.clean(&event.payload)
+        cleaner.cleanPlaces(of: &event)
+        guard isNamed(event) else { return false }
+        for change in cleaner.changes {
+            diagnostics.tell(TrackingDiagnostic(.changedValue, change, event: event.name))
+        }
+        return true
     }
 
     /// Lets the middleware change the event; whether it is kept.
@@ -125,7 +121,7 @@ final class TrackerCore: Sendable {
                 return false
             }
         }
-        return clean(&event)
+        return isNamed(event)
     }
 
     /// Something was to be tracked that is no event.
@@ -133,10 +129,10 @@ final class TrackerCore: Sendable {
         state.withLock { $0.refuse() }
     }
 
-    private func accept(_ event: AcceptedEvent) {
+    private func accept(_ event: AcceptedEvent, after denials: UInt64) {
         unsafe withUnsafeTemporaryAllocation(of: LanePlacement.self, capacity: lanes.count) { placements in
             let verdict = state.withLock { state in
-                let verdict = state.accept(event)
+                let verdict = state.accept(event, after: denials)
                 if case .deliver = verdict {
                     for index in lanes.indices {
                         unsafe placements.initializeElement(at: index, to: lanes[index].put(.event(event)))
@@ -146,7 +142,9 @@ final class TrackerCore: Sendable {
             }
             switch verdict {
             case .deliver:
-                for index in lanes.indices { unsafe deliver(.event(event), lanes[index], placements[index]) }
+                for index in lanes.indices { unsafe lanes[index].deliver(.event(event), placements[index]) }
+                // Afterwards: a handler may track, and must not wait for this thread.
+                for index in lanes.indices where unsafe placements[index] == .full { tellFull(event, lanes[index]) }
             case .dropFull:
                 diagnostics.tell(
                     TrackingDiagnostic(
@@ -156,60 +154,141 @@ final class TrackerCore: Sendable {
         }
     }
 
-    private func deliver(_ item: LaneItem, _ lane: ProviderLane, _ placement: LanePlacement) {
-        if case .full = placement, case .event(let accepted) = item {
-            diagnostics.tell(
-                TrackingDiagnostic(
-                    .queueFull, "as many events wait for the provider as may; it does not get this one",
-                    event: accepted.event.name, provider: lane.name))
-        }
-        lane.deliver(item, placement)
+    private func tellFull(_ accepted: AcceptedEvent, _ lane: ProviderLane) {
+        diagnostics.tell(
+            TrackingDiagnostic(
+                .queueFull, "as many events wait for the provider as may; it does not get this one",
+                event: accepted.event.name, provider: lane.name))
     }
 
     private func deliver(_ item: LaneItem, _ placements: [LanePlacement]) {
-        for (lane, placement) in zip(lanes, placements) { deliver(item, lane, placement) }
+        for (lane, placement) in zip(lanes, placements) { lane.deliver(item, placement) }
     }
 
     // MARK: Consent
 
-    func decide(_ consent: Consent, _ queued: QueuedEvents) {
-        // Each with what the lanes make of it.
-        let steps = state.withLock { state in
-            var items: [LaneItem] = []
-            if consent == .denied, queued == .purge {
-                for lane in lanes { lane.purge() }
-                items.append(.purge)
-            }
-            items += state.decide(consent).map { .event($0) }
-            if state.tellsIdentity { items.append(.identity(privacy.applied(to: state.identity))) }
-            return items.map { item in (item, lanes.map { $0.put(item, isReleased: true) }) }
+    /// Takes the user's decision.
+    func decide(_ consent: Consent, _ queuedEvents: QueuedEvents) {
+        // So that a grant is newer than a denial that another tracker has saved before.
+        refresh()
+        // While it is still denied. The providers would take newer events for those that are to be removed.
+        if consent == .granted { retry() }
+        apply(isSaved: false) { $0.decide(consent, queuedEvents) }
+    }
+
+    /// Tries again what has failed: to save, to remove events, and to end revocations.
+    private func retry() {
+        let unpurged = lanes.filter(\.hasFailedPurge)
+        if !unpurged.isEmpty, self.consent == .denied { putPurge(into: unpurged) }
+        save()
+    }
+
+    /// Completes a revocation that was interrupted. With a store it is a denial; without one the app says what holds.
+    private func resumeRevocation() {
+        apply(isSaved: false) { state in
+            store == nil ? TrackerState.Consequences(purges: true) : state.decide(.denied, .purge)
         }
-        // First of all, so that it holds whatever the providers do now.
-        remember()
-        for (item, placements) in steps { deliver(item, placements) }
+    }
+
+    /// Changes the state, and does what follows from that.
+    ///
+    /// A denial is a transaction: first the providers mark what they keep, then the store has the denial, and only then events are
+    /// removed. So whatever interrupts it, the next start finds the mark or the denial, and completes it.
+    private func apply(isSaved: Bool, _ change: (inout TrackerState) -> TrackerState.Consequences?) {
+        let (consequences, steps) = state.withLock { state -> (TrackerState.Consequences?, [Step]) in
+            guard let consequences = change(&state) else { return (nil, []) }
+            guard consequences.purges else {
+                return (consequences, put(consequences.items(state.identity), isDeferred: !isSaved))
+            }
+            for lane in lanes { lane.purge() }
+            return (consequences, [])
+        }
+        guard let consequences else { return }
+        if consequences.purges { for lane in lanes { lane.beginRevocation() } }
+        // Before any provider hears of it.
+        if !isSaved { save() }
+        for step in steps { deliver(step.item, step.placements) }
+        if consequences.purges {
+            deliverToLanes { [.purge] + consequences.items($0.identity) }
+        }
+    }
+
+    /// An item, and what became of it in each lane.
+    private typealias Step = (item: LaneItem, placements: [LanePlacement])
+
+    /// Puts items into all lanes. To be called under the lock.
+    private func put(_ items: [LaneItem], isDeferred: Bool = false) -> [Step] {
+        items.map { item in (item, lanes.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
+    }
+
+    private func deliverToLanes(_ items: (TrackerState) -> [LaneItem]) {
+        for step in state.withLock({ put(items($0)) }) { deliver(step.item, step.placements) }
+    }
+
+    private func putPurge(into lanes: [ProviderLane]) {
+        let placements = state.withLock { _ in lanes.map { $0.put(.purge) } }
+        for (lane, placement) in zip(lanes, placements) { lane.deliver(.purge, placement) }
+    }
+
+    // MARK: Store
+
+    /// Takes over what another tracker has saved, if one has.
+    private func refresh() {
+        guard let store, let version = store.newVersion else { return }
+        let number = state.withLock { $0.beginRead() }
+        let stored = store.load()
+        apply(isSaved: true) { $0.adopt(stored, asOf: number) }
+        // Not before: another thread must not go on with what was known before.
+        store.didAdopt(version, of: stored)
+    }
+
+    /// Saves what the store does not have yet, and ends revocations once it has the denial.
+    private func save() {
+        if let store, state.withLock({ $0.needsSave }) {
+            var save: TrackerState.Save?
+            let isSaved = store.update { stored in
+                let attempt = state.withLock { $0.beginSave(over: stored) }
+                save = attempt
+                return attempt.next
+            }
+            if isSaved, let save {
+                apply(isSaved: true) { $0.endSave(save) }
+            } else {
+                state.withLock { $0.failSave() }
+            }
+        }
+        if !state.withLock({ $0.hasUnsavedDecision }) { for lane in lanes { lane.endRevocation() } }
     }
 
     // MARK: Identity
 
-    func change(_ body: (inout TrackerState) -> Void) {
-        let step = state.withLock { state -> (LaneItem, [LanePlacement])? in
-            body(&state)
-            guard state.tellsIdentity else { return nil }
-            let item = LaneItem.identity(privacy.applied(to: state.identity))
-            return (item, lanes.map { $0.put(item) })
-        }
-        remember()
-        if let step { deliver(step.0, step.1) }
+    /// Changes what is known of the user.
+    func change(_ changes: [PendingChanges.IdentityChange]) {
+        refresh()
+        apply(isSaved: false) { $0.change(changes) }
     }
 
-    private func remember() {
-        keeper.save { state.withLock { $0.memory } }
+    /// What an app says of a user, as it may be known: first without what the privacy policy takes out, then within the limits.
+    func cleaned(userID: String?, properties: Payload = [:]) -> (userID: String?, properties: Payload) {
+        let known = privacy.applied(
+            to: UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: userID, properties: properties))
+        var (userID, properties) = (known.userID, known.properties)
+        var cleaner = EventCleaner(limits)
+        if var text = userID {
+            cleaner.clean(&text)
+            userID = text
+        }
+        cleaner.clean(&properties)
+        diagnostics.tell(cleaner.changes.map { TrackingDiagnostic(.changedValue, "of the user: \($0)") })
+        return (userID, properties)
     }
 
     // MARK: Ends
 
     /// Flushes every provider; whether all of them have done so within so many nanoseconds.
     func flush(atMost nanoseconds: Int64?) -> Bool {
+        refresh()
+        retry()
         let placements = state.withLock { _ in lanes.map { $0.put(.flush) } }
         deliver(.flush, placements)
         let start = SystemClock.now
@@ -226,6 +305,8 @@ final class TrackerCore: Sendable {
 
     /// The threads of the lanes end once nothing waits for their providers.
     func end() {
+        // A provider may write what it has kept, which another tracker may have denied.
+        refresh()
         for lane in lanes { lane.end() }
     }
 }

@@ -18,6 +18,8 @@ public func open(_ path: UnsafePointer<CChar>, _ flags: Int32, _ mode: mode_t) -
 public func fcntl(_ descriptor: Int32, _ command: Int32) -> Int32 { typeChecked() }
 @discardableResult
 public func fcntl(_ descriptor: Int32, _ command: Int32, _ value: Int32) -> Int32 { typeChecked() }
+@discardableResult
+public func fcntl(_ descriptor: Int32, _ command: Int32, _ pointer: UnsafeMutableRawPointer) -> Int32 { typeChecked() }
 
 public var S_IFMT: mode_t { typeChecked() }
 public var S_IFDIR: mode_t { typeChecked() }

@@ -1,3 +1,5 @@
+import FileFaults
+import PageViewLifecycle
 import PageViewProviders
 import Testing
 
@@ -15,30 +17,35 @@ struct FullDiskTests {
             canSynchronize = Protected(true)
         }
 
-        func error(_ path: String) -> JournalError {
+        private func full(_ path: String) -> JournalError {
             JournalError(path: path, expected: "room", found: "No space left on device", code: 28)
         }
 
-        var calls: SegmentCalls {
-            var calls = SegmentCalls.system
-            calls.write = { [self] file, bytes throws(JournalError) in
-                let count = room.withLock { room in
-                    let count = min(room, bytes.count)
-                    room -= count
+        var files: FaultyFileSystem {
+            FaultyFileSystem(SystemFileSystem()) { [self] operation throws(JournalError) in
+                guard operation.path.hasSuffix(".jsonl") else { return operation.count }
+                switch operation.kind {
+                case .write:
+                    let count = room.withLock { room in
+                        let count = min(room, operation.count)
+                        room -= count
+                        return count
+                    }
+                    guard count > 0 else { throw full(operation.path) }
                     return count
+                case .truncate where !canTruncate: throw full(operation.path)
+                case .synchronize where !canSynchronize.withLock({ $0 }): throw full(operation.path)
+                default: return operation.count
                 }
-                guard count > 0 else { throw error("disk") }
-                return try SegmentCalls.system.write(file, bytes.extracting(first: count))
             }
-            calls.truncate = { [self] file, size throws(JournalError) in
-                guard canTruncate else { throw error("disk") }
-                try SegmentCalls.system.truncate(file, size)
-            }
-            calls.synchronize = { [self] file throws(JournalError) in
-                guard canSynchronize.withLock({ $0 }) else { throw error("disk") }
-                try SegmentCalls.system.synchronize(file)
-            }
-            return calls
+        }
+
+        func journal(
+            in folder: TestFolder, mode: JournalMode = .sync, isPowerCutSafe: Bool = false,
+            limits: JournalLimits = JournalLimits()
+        ) -> JournalProvider {
+            JournalProvider(
+                JournalFolder(folder.path, in: files), mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits)
         }
     }
 
@@ -47,7 +54,7 @@ struct FullDiskTests {
         for room in 0...800 {
             let folder = try TestFolder()
             let disk = Disk(room: room)
-            let journal = JournalProvider(directory: folder.path, mode: .sync, calls: disk.calls)
+            let journal = disk.journal(in: folder)
             var written: [UInt64] = []
             for number in 1...5 where (try? journal.receive(.numbered(number))) != nil {
                 written.append(UInt64(number))
@@ -68,7 +75,7 @@ struct FullDiskTests {
         for room in [1, 44, 45, 46, 200, 300, 500] {
             let folder = try TestFolder()
             let disk = Disk(room: room, canTruncate: false)
-            let journal = JournalProvider(directory: folder.path, mode: .sync, calls: disk.calls)
+            let journal = disk.journal(in: folder)
             var written: [UInt64] = []
             for number in 1...5 where (try? journal.receive(.numbered(number))) != nil {
                 written.append(UInt64(number))
@@ -85,9 +92,8 @@ struct FullDiskTests {
     func async() throws {
         let folder = try TestFolder()
         let disk = Disk(room: 600)
-        let journal = JournalProvider(
-            directory: folder.path, mode: .async(window: .seconds(1)), limits: JournalLimits(bufferBytes: 2_000),
-            calls: disk.calls)
+        let journal = disk.journal(
+            in: folder, mode: .async(window: .seconds(1)), limits: JournalLimits(bufferBytes: 2_000))
         var accepted: [UInt64] = []
         for number in 1...50 where (try? journal.receive(.numbered(number))) != nil { accepted.append(UInt64(number)) }
         #expect(accepted.count < 20)
@@ -106,7 +112,7 @@ struct FullDiskTests {
     func powerCut() throws {
         let folder = try TestFolder()
         let disk = Disk(room: 1_000_000)
-        let journal = JournalProvider(directory: folder.path, mode: .sync, isPowerCutSafe: true, calls: disk.calls)
+        let journal = disk.journal(in: folder, isPowerCutSafe: true)
         try journal.receive(.numbered(1))
         disk.canSynchronize.withLock { $0 = false }
         #expect(throws: JournalError.self) { try journal.receive(.numbered(2)) }

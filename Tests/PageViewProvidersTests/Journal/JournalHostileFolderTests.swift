@@ -42,24 +42,30 @@ struct JournalHostileFolderTests {
         let (events, result) = try folder.upload()
         #expect(events.map(\.sequence) == Array(1...25))
         #expect(result.delivered == 25 && result.problems == 1 && result.quarantined == 0)
-        #expect(try folder.names == [Self.name, "uploading"])
+        #expect(try folder.contents == [Self.name])
         try fill(folder, 26...30)
         #expect(try folder.upload(batchEvents: 1).events.map(\.sequence) == Array(26...30))
     }
 
-    @Test("an entry that cannot be removed stops no purge; the error comes at its end", arguments: Entry.allCases)
+    @Test(
+        "An entry that cannot be removed stops no purge, and is a diagnostic if it is no file",
+        arguments: Entry.allCases)
     func purged(entry: Entry) throws {
         let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
         try fill(folder, 1...25)
         let journal = JournalProvider(directory: folder.path)
         if entry == .folder {
-            let error = #expect(throws: JournalError.self) { try journal.purge() }
-            #expect(error?.path == folder.path + "/" + Self.name)
-            #expect(try folder.names == [Self.name])
+            // It is no file, so it holds no event.
+            let diagnostics = Log<TrackingDiagnostic>()
+            journal.reportDiagnostics { diagnostics.append($0) }
+            try journal.purge()
+            #expect(diagnostics.values.first?.message.contains(Self.name) == true)
+            #expect(try folder.contents == [Self.name])
+            #expect(!journal.hasUnfinishedRevocation)
         } else {
             try journal.purge()
-            #expect(try folder.names.isEmpty)
+            #expect(try folder.contents.isEmpty)
         }
         #expect(journal.counts.purged == 25)
     }
@@ -111,7 +117,7 @@ struct JournalHostileFolderTests {
         for name in foreign + stray { try folder.write([], to: name) }
         try fill(folder, 1...5)
         #expect(try folder.upload().events.count == 5)
-        #expect(try folder.names == (foreign + ["uploading"]).sorted())
+        #expect(try folder.contents == foreign.sorted())
     }
 
     @Test("a segment is purged while somebody reads it")
@@ -122,7 +128,7 @@ struct JournalHostileFolderTests {
         #expect(flock(reader.fileDescriptor, LOCK_SH | LOCK_NB) == 0)
         let journal = JournalProvider(directory: folder.path)
         try journal.purge()
-        #expect(try folder.names.isEmpty)
+        #expect(try folder.contents.isEmpty)
         #expect(journal.counts.purged == 5)
         try reader.close()
     }
@@ -175,8 +181,8 @@ struct JournalHostileFolderTests {
         for name in kept + [left, busy] { try folder.write([], to: name) }
         let other = try FileHandle(forReadingFrom: URL(fileURLWithPath: folder.path + "/" + busy))
         #expect(flock(other.fileDescriptor, LOCK_EX | LOCK_NB) == 0)
-        try FileTrackerStore(path: folder.path + "/memory.json").save(TrackerMemory(consent: .granted))
-        #expect(try folder.names == (kept + ["memory.json", busy]).sorted())
+        try FileTrackerStore(path: folder.path + "/memory.json").save(StoredTrackerState(consent: .granted))
+        #expect(try folder.names == (kept + ["memory.json", "memory.json.denied", busy]).sorted())
         try other.close()
     }
 
@@ -195,7 +201,7 @@ struct JournalHostileFolderTests {
                         let identity = UserIdentity(
                             anonymousID: EventID(high: 1, low: 2), userID: String(text.prefix(length)))
                         do {
-                            try store.save(TrackerMemory(consent: .granted, identity: identity))
+                            try store.save(StoredTrackerState(consent: .granted, identity: identity))
                             _ = try store.load()
                         } catch { failures.append("\(error)") }
                     }
@@ -203,6 +209,6 @@ struct JournalHostileFolderTests {
             }
         }
         #expect(failures.values.isEmpty)
-        #expect(try folder.names == ["memory.json"])
+        #expect(try folder.names == ["memory.json", "memory.json.denied"])
     }
 }

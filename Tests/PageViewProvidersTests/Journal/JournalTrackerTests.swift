@@ -1,3 +1,4 @@
+import FileFaults
 import PageViewProviders
 import Testing
 
@@ -68,15 +69,14 @@ struct JournalTrackerTests {
         let folder = try TestFolder()
         let diagnostics = Log<TrackingDiagnostic>()
         let room = Log<Bool>()
-        var calls = SegmentCalls.system
-        calls.write = { file, bytes throws(JournalError) in
-            guard room.values.last != false else {
+        let files = FaultyFileSystem(SystemFileSystem()) { operation throws(JournalError) in
+            guard operation.kind != .write || room.values.last != false else {
                 throw JournalError(path: "disk", expected: "room", found: "No space left on device", code: 28)
             }
-            return try SegmentCalls.system.write(file, bytes)
+            return operation.count
         }
         let tracker = tracker(
-            JournalProvider(directory: folder.path, mode: .sync, calls: calls), diagnostics: diagnostics)
+            JournalProvider(JournalFolder(folder.path, in: files), mode: .sync), diagnostics: diagnostics)
         tracker.track("first")
         room.append(false)
         tracker.track("second")
@@ -88,7 +88,7 @@ struct JournalTrackerTests {
         #expect(told.first?.message.contains("No space left on device") == true)
     }
 
-    @Test("what a tracker remembers in a file is there at the next start; a damaged file is told and forgotten")
+    @Test("The state of a tracker is restored from a file at the next start; a damaged file is a diagnostic")
     func store() throws {
         let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")

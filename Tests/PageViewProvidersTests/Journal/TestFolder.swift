@@ -23,6 +23,11 @@ final class TestFolder: Sendable {
         get throws { try names.filter { SegmentName(file: $0) != nil } }
     }
 
+    /// The names of the files in it but those that every journal has, sorted.
+    var contents: [String] {
+        get throws { try names.filter { $0 != "uploading" && $0 != "revocation.none" } }
+    }
+
     func bytes(_ name: String) throws -> [UInt8] {
         Array(try Data(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name)))
     }

@@ -74,3 +74,10 @@ func texts(in value: Any) -> [String] {
     default: return Mirror(reflecting: value).children.flatMap { texts(in: $0.value) }
     }
 }
+
+/// The text of a property after a policy was applied to its event.
+func redacted(_ text: String, _ patterns: SensitivePatterns = .all) -> String {
+    let event = PrivacyPolicy(patterns: patterns).applied(to: .sample(payload: ["text": .string(text)]))
+    guard case .string(let text)? = event.payload["text"] else { return "nothing" }
+    return text
+}

@@ -17,12 +17,6 @@ struct TextRedactionTests {
         }
     }
 
-    private func redacted(_ text: String, _ patterns: SensitivePatterns = .all) -> String {
-        let event = PrivacyPolicy(patterns: patterns).applied(to: .sample(payload: ["text": .string(text)]))
-        guard case .string(let text)? = event.payload["text"] else { return "nothing" }
-        return text
-    }
-
     private func check(_ rule: String, _ pattern: SensitivePatterns, atLeast count: Int) throws {
         let examples = try examples(of: rule)
         #expect(examples.count >= count)
@@ -49,6 +43,11 @@ struct TextRedactionTests {
     @Test("Phone numbers")
     func phones() throws {
         try check("PR-006", .phoneNumbers, atLeast: 37)
+    }
+
+    @Test("Bank account numbers")
+    func accounts() throws {
+        try check("PR-011", .bankAccounts, atLeast: 14)
     }
 
     @Test(
@@ -180,7 +179,9 @@ struct TextRedactionTests {
         "Of anything, 64 times as much takes 64 times as long, and not 4,096",
         arguments: [
             "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
-            "%EF", "%E2%80%91", "\u{FE0F}1",
+            "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40", "\"",
+            "\"a@",
+            " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
         ])
     func linear(piece: String) {
         let short = String(repeating: piece, count: 1_000)

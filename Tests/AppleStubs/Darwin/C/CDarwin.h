@@ -29,6 +29,9 @@ struct timespec { time_t tv_sec; long tv_nsec; };
 #define O_DIRECTORY 0x00100000
 #define O_CLOEXEC 0x01000000
 #define F_FULLFSYNC 51
+#define F_PREALLOCATE 42
+#define F_ALLOCATEALL 0x00000004
+#define F_PEOFPOSMODE 3
 #define LOCK_SH 0x01
 #define LOCK_EX 0x02
 #define LOCK_NB 0x04
@@ -58,8 +61,18 @@ struct stat {
     mode_t st_mode;
     nlink_t st_nlink;
     ino_t st_ino;
+    struct timespec st_mtimespec;
+    struct timespec st_ctimespec;
     off_t st_size;
 };
+
+typedef struct fstore {
+    unsigned int fst_flags;
+    int fst_posmode;
+    off_t fst_offset;
+    off_t fst_length;
+    off_t fst_bytesalloc;
+} fstore_t;
 
 int stat(const char *_Null_unspecified path, struct stat *_Null_unspecified status);
 int lstat(const char *_Null_unspecified path, struct stat *_Null_unspecified status);

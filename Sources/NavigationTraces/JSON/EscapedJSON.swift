@@ -1,0 +1,58 @@
+import AnalyticsJSON
+
+/// JSON whose texts hold no character that a terminal obeys (rule TR-008).
+package enum EscapedJSON {
+    /// Returns the JSON with `\uXXXX` for each such character, or `nil` if it holds none.
+    ///
+    /// The bytes may be several lines. The writers escape the control characters below U+0020 themselves.
+    package static func escaping(_ bytes: Span<UInt8>) -> ContiguousArray<UInt8>? {
+        guard mayNeedEscapes(bytes), var next = firstObeyed(in: bytes, from: 0) else { return nil }
+        var escaped = ContiguousArray<UInt8>()
+        escaped.reserveCapacity(bytes.count + bytes.count / 8)
+        var start = 0
+        while true {
+            for index in start..<next.place { escaped.append(bytes[index]) }
+            escaped.append(contentsOf: "\\u".utf8)
+            for shift in [12, 8, 4, 0] as [UInt32] {
+                let digit = UInt8(next.value >> shift & 0xF)
+                escaped.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
+            }
+            start = next.place + next.count
+            guard let more = firstObeyed(in: bytes, from: start) else { break }
+            next = more
+        }
+        for index in start..<bytes.count { escaped.append(bytes[index]) }
+        return escaped
+    }
+
+    /// Whether there is a byte with which such a character begins: a fast look, as most output has none.
+    private static func mayNeedEscapes(_ bytes: Span<UInt8>) -> Bool {
+        var bits: UInt8 = 0
+        // From 0x7F on the sum has the highest bit. UTF-8 has no 0xFF. Without branches it is done for many bytes at once.
+        for index in bytes.indices { bits |= bytes[index] &+ 1 }
+        return bits & 0x80 != 0
+    }
+
+    /// The first such character: its value, where it is, and of how many bytes.
+    private static func firstObeyed(
+        in bytes: Span<UInt8>, from start: Int
+    ) -> (value: UInt32, place: Int, count: Int)? {
+        for place in start..<bytes.count {
+            let byte = bytes[place]
+            let (value, count): (UInt32, Int)
+            switch byte {
+            case 0x7F: (value, count) = (0x7F, 1)
+            case 0xC2, 0xD8:
+                guard place + 1 < bytes.count else { return nil }
+                (value, count) = (UInt32(byte & 0x1F) << 6 | UInt32(bytes[place + 1] & 0x3F), 2)
+            case 0xE2:
+                guard place + 2 < bytes.count else { return nil }
+                let low = UInt32(bytes[place + 1] & 0x3F) << 6 | UInt32(bytes[place + 2] & 0x3F)
+                (value, count) = (0x2000 | low, 3)
+            default: continue
+            }
+            if Unicode.Scalar(value)?.isObeyed == true { return (value, place, count) }
+        }
+        return nil
+    }
+}

@@ -1,0 +1,86 @@
+/// What is around a number, and whether a phone number can begin or end there (rule PR-006).
+struct PhoneContext {
+    let bytes: [UInt8]
+
+    func byte(before at: Int) -> UInt8 { at > 0 ? bytes[at - 1] : 0x20 }
+    func byte(after at: Int) -> UInt8 { at < bytes.count ? bytes[at] : 0x20 }
+
+    /// Whether a number can begin here: not within a word unless letters may be there, and not as a part of another number, a
+    /// path or a date.
+    func isFree(before at: Int, withLetters: Bool) -> Bool {
+        let byte = byte(before: at)
+        switch byte {
+        case 0x2D, 0x2E, 0x2F, 0x2C: return !self.byte(before: at - 1).isASCIIAlphanumeric
+        case 0x3A: return !self.byte(before: at - 1).isASCIIDigit
+        // An order's number, and a name's.
+        case 0x23, 0x5F: return false
+        default: return !byte.isASCIIAlphanumeric || withLetters && byte.isASCIILetter
+        }
+    }
+
+    /// Whether a number can end here.
+    func isFree(after at: Int, withLetters: Bool) -> Bool {
+        let (byte, next) = (byte(after: at), byte(after: at + 1))
+        switch byte {
+        case 0x2D, 0x2F: return !next.isASCIIAlphanumeric
+        case 0x2E, 0x2C, 0x3A: return !next.isASCIIDigit
+        case 0x5F: return false
+        default: return !byte.isASCIIAlphanumeric || withLetters && byte.isASCIILetter
+        }
+    }
+
+    /// Whether an amount continues here.
+    func isInAmount(after at: Int) -> Bool {
+        (byte(after: at) == 0x2E || byte(after: at) == 0x2C) && byte(after: at + 1).isASCIIDigit
+    }
+
+    /// The sign of an international number in front of its first digit, or of the parenthesis around its country.
+    ///
+    /// After a letter or a digit, a plus is a space in a link, unless the letters are a key of phone numbers.
+    func plus(before digits: Int) -> (index: Int, isApart: Bool)? {
+        var at = digits
+        if byte(before: at) == 0x28 { at -= 1 }
+        let end = at
+        while end - at < 2, byte(before: at) == 0x20, at > 0 { at -= 1 }
+        guard byte(before: at) == 0x2B, at > 0 else { return nil }
+        let isApart = at < end
+        at -= 1
+        // Of two, one is a space: the first one after a word, otherwise the second one.
+        if byte(before: at) == 0x2B {
+            return byte(before: at - 1).isASCIIAlphanumeric ? (at, isApart) : (at - 1, isApart)
+        }
+        let before = byte(before: at)
+        return before.isASCIIDigit || before.isASCIILetter && !isKey(wordBefore: at) ? nil : (at, isApart)
+    }
+
+    // MARK: Keys
+
+    /// Whether a key such as `tel:` or `"phone": "` is in front of a number.
+    func hasKey(before at: Int) -> Bool {
+        var end = at
+        var isAssigned = false
+        scan: while end > 0, at - end < 6 {
+            switch bytes[end - 1] {
+            case 0x3A, 0x3D, 0x2E: isAssigned = true
+            case 0x20, 0x22, 0x27, 0x28, 0x2B, 0x2F: break
+            default: break scan
+            }
+            end -= 1
+        }
+        return isAssigned && isKey(wordBefore: end)
+    }
+
+    private func isKey(wordBefore end: Int) -> Bool {
+        let letters = bytes[..<end].suffix(Self.longestKey + 1).reversed().prefix { $0.isASCIILetter || $0 == 0x5F }
+        guard letters.count <= Self.longestKey else { return false }
+        return Self.keys.contains(
+            String(decoding: letters.reversed().map { $0 == 0x5F ? $0 : $0 | 0x20 }, as: UTF8.self))
+    }
+
+    private static let longestKey = 12
+    private static let keys: Set<String> = [
+        "cell", "cellphone", "fax", "mobile", "mobilephone", "msisdn", "phone", "phonenumber", "phone_number", "sms",
+        "tel",
+        "telefon", "telephone",
+    ]
+}

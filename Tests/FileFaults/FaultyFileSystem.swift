@@ -1,0 +1,136 @@
+import AnalyticsJSON
+package import PageViewProviders
+
+/// One file operation, as a test sees it before it takes place.
+package struct FileOperation: Sendable, CustomStringConvertible {
+    package enum Kind: String, Sendable, CaseIterable {
+        case open, makeFolder, names, status, remove, rename, synchronizeFolder, lockFolder
+        case read, seek, write, truncate, preallocate, synchronize
+    }
+
+    package let kind: Kind
+    package let path: String
+    /// The number of bytes to write.
+    package var count = 0
+
+    /// Whether it may change what is on the disk.
+    package var isChange: Bool {
+        switch kind {
+        case .open, .makeFolder, .remove, .rename, .write, .truncate, .synchronize, .synchronizeFolder: true
+        case .names, .status, .lockFolder, .read, .seek, .preallocate: false
+        }
+    }
+
+    package var description: String { "\(kind.rawValue) \(path)" }
+}
+
+/// A file system that shows every operation of another one to a test before it takes place.
+///
+/// The test may throw in its place, write fewer bytes, or end the process.
+package final class FaultyFileSystem: FileSystem {
+    /// What happens before an operation. Returns how many bytes are written at most.
+    package typealias Observer = @Sendable (FileOperation) throws(JournalError) -> Int
+
+    private let base: any FileSystem
+    private let observer: Observer
+
+    package init(_ base: any FileSystem, _ observer: @escaping Observer) {
+        (self.base, self.observer) = (base, observer)
+    }
+
+    fileprivate func announce(_ kind: FileOperation.Kind, _ path: String, _ count: Int = 0) throws(JournalError) -> Int
+    {
+        try observer(FileOperation(kind: kind, path: path, count: count))
+    }
+
+    package func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile {
+        _ = try announce(.open, path)
+        return FaultyFile(try base.open(path, for: access), self)
+    }
+
+    package func makeFolder(_ path: String) throws(JournalError) -> Bool {
+        _ = try announce(.makeFolder, path)
+        return try base.makeFolder(path)
+    }
+
+    package func names(in folder: String) throws(JournalError) -> [String] {
+        _ = try announce(.names, folder)
+        return try base.names(in: folder)
+    }
+
+    package func status(of path: String) throws(JournalError) -> FileStatus? {
+        _ = try announce(.status, path)
+        return try base.status(of: path)
+    }
+
+    package func remove(_ path: String) throws(JournalError) {
+        _ = try announce(.remove, path)
+        try base.remove(path)
+    }
+
+    package func rename(_ path: String, to newPath: String) throws(JournalError) {
+        _ = try announce(.rename, newPath)
+        try base.rename(path, to: newPath)
+    }
+
+    package func synchronize(folder: String) throws(JournalError) {
+        _ = try announce(.synchronizeFolder, folder)
+        try base.synchronize(folder: folder)
+    }
+
+    package func lock(folder: String) throws(JournalError) -> any OpenFile {
+        _ = try announce(.lockFolder, folder)
+        return try base.lock(folder: folder)
+    }
+}
+
+private final class FaultyFile: OpenFile {
+    private let base: any OpenFile
+    private let files: FaultyFileSystem
+
+    init(_ base: any OpenFile, _ files: FaultyFileSystem) {
+        (self.base, self.files) = (base, files)
+    }
+
+    var path: String { base.path }
+    var status: FileStatus {
+        get throws(JournalError) {
+            _ = try files.announce(.status, path)
+            return try base.status
+        }
+    }
+
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
+        _ = try files.announce(.read, path)
+        return try base.read(into: &buffer, range)
+    }
+
+    func seek(to offset: Int) throws(JournalError) {
+        _ = try files.announce(.seek, path)
+        try base.seek(to: offset)
+    }
+
+    func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
+        let count = min(bytes.count, try files.announce(.write, path, bytes.count))
+        return try base.write(bytes.extracting(first: count))
+    }
+
+    func truncate(to size: Int) throws(JournalError) {
+        _ = try files.announce(.truncate, path)
+        try base.truncate(to: size)
+    }
+
+    func preallocate(_ range: Range<Int>) {
+        guard (try? files.announce(.preallocate, path)) != nil else { return }
+        base.preallocate(range)
+    }
+
+    func synchronize() throws(JournalError) {
+        _ = try files.announce(.synchronize, path)
+        try base.synchronize()
+    }
+
+    func lock() -> Bool { base.lock() }
+    func lockShared() -> Bool { base.lockShared() }
+    func unlock() { base.unlock() }
+}

@@ -1,0 +1,359 @@
+import AnalyticsJSON
+import PageViewLifecycle
+package import PageViewProviders
+
+/// A disk in memory: it has a size, knows what is on it for certain, and can lose the rest as a power cut does.
+///
+/// Paths are absolute. Space is counted in blocks, one for each started 512 bytes of a file; an empty file takes none. To remove,
+/// to rename and to write over what exists takes none either, as on ext4.
+package final class SimulatedDisk: FileSystem {
+    package static let blockSize = 512
+
+    fileprivate struct Node {
+        var bytes: [UInt8] = []
+        /// What a power cut cannot take.
+        var durable: [UInt8] = []
+        var links = 1
+        var change: UInt64
+        var owner: Int?
+        var sharers: Set<Int> = []
+
+        var blocks: Int { (bytes.count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize }
+    }
+
+    /// A change of names that a power cut can take.
+    fileprivate enum NameChange {
+        case bind(String, Int)
+        case unbind(String)
+        case move(from: String, to: String, Int)
+
+        var folders: [String] {
+            switch self {
+            case .bind(let path, _), .unbind(let path): [SimulatedDisk.parent(of: path)]
+            case .move(let from, let to, _): [SimulatedDisk.parent(of: from), SimulatedDisk.parent(of: to)]
+            }
+        }
+    }
+
+    fileprivate struct State {
+        var nodes: [Int: Node] = [:]
+        var names: [String: Int] = [:]
+        var folders: Set<String> = ["/"]
+        fileprivate var durableNames: [String: Int] = [:]
+        fileprivate var nameChanges: [NameChange] = []
+        var lastNumber = 0
+        var freeBlocks: Int
+        var isFull = false
+
+        mutating func nextNumber() -> Int {
+            lastNumber += 1
+            return lastNumber
+        }
+
+        /// Takes blocks. Returns whether there are so many.
+        mutating func take(_ count: Int) -> Bool {
+            guard count <= 0 || (!isFull && freeBlocks >= count) else { return false }
+            freeBlocks -= count
+            return true
+        }
+
+        /// Removes a name. The bytes stay for a reader that has the file open.
+        mutating func unlink(_ number: Int) {
+            nodes[number]?.links -= 1
+            if let node = nodes[number], node.links <= 0 { freeBlocks += node.blocks }
+        }
+    }
+
+    fileprivate let state: Protected<State>
+
+    package init(blocks: Int = .max / 2) {
+        state = Protected(State(freeBlocks: blocks))
+    }
+
+    private init(_ state: State) {
+        self.state = Protected(state)
+    }
+
+    // MARK: What tests do
+
+    /// Whether nothing takes space any more.
+    package var isFull: Bool {
+        get { state.withLock { $0.isFull } }
+        set { state.withLock { $0.isFull = newValue } }
+    }
+
+    /// All bytes of all files that have a name, path by path.
+    package var contents: [String: [UInt8]] {
+        state.withLock { state in state.names.compactMapValues { state.nodes[$0]?.bytes } }
+    }
+
+    /// The disk as the next process finds it, when the one that uses it is killed now.
+    package func afterKill() -> SimulatedDisk {
+        state.withLock { state in
+            var next = state
+            for number in next.nodes.keys {
+                next.nodes[number]?.owner = nil
+                next.nodes[number]?.sharers = []
+            }
+            next.nodes = next.nodes.filter { $0.value.links > 0 }
+            return SimulatedDisk(next)
+        }
+    }
+
+    /// The disk after a power cut: of what was not made durable, any part may be there, sector by sector and name by name.
+    package func afterPowerCut(seed: UInt64) -> SimulatedDisk {
+        state.withLock { state in
+            var random = RandomBits(seed: seed)
+            var next = State(freeBlocks: state.freeBlocks)
+            next.folders = state.folders
+            next.names = state.durableNames
+            for change in state.nameChanges where random.next().isMultiple(of: 2) { next.names.apply(change) }
+            next.lastNumber = state.lastNumber
+            for number in Set(next.names.values) {
+                guard let node = state.nodes[number] else { continue }
+                let bytes = Self.torn(node, &random)
+                next.nodes[number] = Node(bytes: bytes, durable: bytes, change: node.change + 1)
+            }
+            next.durableNames = next.names
+            return SimulatedDisk(next)
+        }
+    }
+
+    private static func torn(_ node: Node, _ random: inout RandomBits) -> [UInt8] {
+        guard node.bytes != node.durable else { return node.bytes }
+        var bytes = random.next().isMultiple(of: 2) ? node.bytes : node.durable
+        for start in stride(from: 0, to: bytes.count, by: blockSize) {
+            let source = random.next().isMultiple(of: 2) ? node.bytes : node.durable
+            for index in start..<min(start + blockSize, bytes.count) {
+                bytes[index] = index < source.count ? source[index] : 0
+            }
+        }
+        return bytes
+    }
+
+    fileprivate static func parent(of path: String) -> String {
+        let parent = path[..<(path.lastIndex(of: "/") ?? path.startIndex)]
+        return parent.isEmpty ? "/" : String(parent)
+    }
+
+    fileprivate static func failure(_ path: String, _ found: String, _ code: Int32) -> JournalError {
+        JournalError(path: path, expected: "the simulated disk to do it", found: found, code: code)
+    }
+
+    fileprivate static func missing(_ path: String) -> JournalError { failure(path, "No such file or directory", 2) }
+    fileprivate static func full(_ path: String) -> JournalError { failure(path, "No space left on device", 28) }
+
+    // MARK: What journals and stores do
+
+    package func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile {
+        let result: Result<SimulatedFile, JournalError> = state.withLock { state in
+            guard !state.folders.contains(path) else { return .failure(Self.failure(path, "something else", 21)) }
+            guard state.folders.contains(Self.parent(of: path)) else { return .failure(Self.missing(path)) }
+            let handle = state.nextNumber()
+            if let number = state.names[path] {
+                if access == .appendingToNew { return .failure(Self.failure(path, "File exists", 17)) }
+                return .success(SimulatedFile(self, path, number, handle, access))
+            }
+            guard access == .appendingToNew || access == .appending else { return .failure(Self.missing(path)) }
+            let number = state.nextNumber()
+            state.nodes[number] = Node(change: UInt64(number))
+            state.record(.bind(path, number))
+            return .success(SimulatedFile(self, path, number, handle, access))
+        }
+        return try result.get()
+    }
+
+    package func makeFolder(_ path: String) throws(JournalError) -> Bool {
+        let result: Result<Bool, JournalError> = state.withLock { state in
+            if state.folders.contains(path) { return .success(false) }
+            guard state.take(1) else { return .failure(Self.full(path)) }
+            return .success(state.folders.insert(path).inserted)
+        }
+        return try result.get()
+    }
+
+    package func names(in folder: String) throws(JournalError) -> [String] {
+        let names: [String]? = state.withLock { state in
+            guard state.folders.contains(folder) else { return nil }
+            return state.names.keys.filter { Self.parent(of: $0) == folder }.map { path in
+                String(path.dropFirst(folder == "/" ? 1 : folder.count + 1))
+            }
+        }
+        guard let names else { throw Self.missing(folder) }
+        return names
+    }
+
+    package func status(of path: String) throws(JournalError) -> FileStatus? {
+        state.withLock { state in state.names[path].flatMap { state.nodes[$0] }?.status }
+    }
+
+    package func remove(_ path: String) throws(JournalError) {
+        state.withLock { state in
+            if state.names[path] != nil { state.record(.unbind(path)) }
+        }
+    }
+
+    package func rename(_ path: String, to newPath: String) throws(JournalError) {
+        let isDone = state.withLock { state in
+            guard let number = state.names[path] else { return false }
+            state.record(.move(from: path, to: newPath, number))
+            return true
+        }
+        guard isDone else { throw Self.missing(path) }
+    }
+
+    package func synchronize(folder: String) throws(JournalError) {
+        state.withLock { state in
+            var rest: [NameChange] = []
+            for change in state.nameChanges {
+                if change.folders.contains(folder) { state.durableNames.apply(change) } else { rest.append(change) }
+            }
+            state.nameChanges = rest
+        }
+    }
+
+    package func lock(folder: String) throws(JournalError) -> any OpenFile {
+        // Simulated processes take turns, so nobody ever waits.
+        let (number, handle) = state.withLock { state in
+            let number = state.nextNumber()
+            state.nodes[number] = Node(links: 0, change: 0)
+            return (number, state.nextNumber())
+        }
+        return SimulatedFile(self, folder, number, handle, .reading)
+    }
+}
+
+extension SimulatedDisk.State {
+    /// Changes names, now and for the next power cut.
+    fileprivate mutating func record(_ change: SimulatedDisk.NameChange) {
+        switch change {
+        case .bind: break
+        case .unbind(let path): if let number = names[path] { unlink(number) }
+        case .move(let from, let to, _):
+            if let number = names[to], from != to { unlink(number) }
+        }
+        names.apply(change)
+        nameChanges.append(change)
+    }
+}
+
+extension SimulatedDisk.Node {
+    fileprivate var status: FileStatus { FileStatus(size: bytes.count, hasName: links > 0, version: change) }
+}
+
+extension [String: Int] {
+    fileprivate mutating func apply(_ change: SimulatedDisk.NameChange) {
+        switch change {
+        case .bind(let path, let number): self[path] = number
+        case .unbind(let path): self[path] = nil
+        case .move(let from, let to, let number):
+            if self[from] == number { self[from] = nil }
+            self[to] = number
+        }
+    }
+}
+
+/// An open file of a simulated disk.
+private final class SimulatedFile: OpenFile {
+    let path: String
+    private let disk: SimulatedDisk
+    private let number: Int
+    private let handle: Int
+    private let isAppending: Bool
+    private let position = Protected(0)
+
+    init(_ disk: SimulatedDisk, _ path: String, _ number: Int, _ handle: Int, _ access: FileAccess) {
+        (self.disk, self.path, self.number, self.handle) = (disk, path, number, handle)
+        isAppending = access == .appending || access == .appendingToNew
+    }
+
+    deinit { unlock() }
+
+    var status: FileStatus {
+        get throws(JournalError) {
+            disk.state.withLock { $0.nodes[number]?.status ?? FileStatus(size: 0, hasName: false, version: 0) }
+        }
+    }
+
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
+        let start = position.withLock { $0 }
+        let bytes = disk.state.withLock { Array($0.nodes[number]?.bytes.dropFirst(start).prefix(range.count) ?? []) }
+        buffer.replaceSubrange(range.lowerBound..<(range.lowerBound + bytes.count), with: bytes)
+        position.withLock { $0 += bytes.count }
+        return bytes.count
+    }
+
+    func seek(to offset: Int) throws(JournalError) { position.withLock { $0 = offset } }
+
+    func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
+        let start = position.withLock { $0 }
+        let new = (0..<bytes.count).map { bytes[$0] }
+        let end: Int? = disk.state.withLock { state in
+            guard var node = state.nodes[number] else { return nil }
+            let start = isAppending ? node.bytes.count : start
+            let before = node.blocks
+            let count = max(node.bytes.count, start + new.count)
+            guard state.take((count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize - before) else {
+                return nil
+            }
+            if count > node.bytes.count { node.bytes += [UInt8](repeating: 0, count: count - node.bytes.count) }
+            node.bytes.replaceSubrange(start..<(start + new.count), with: new)
+            state.touch(&node)
+            state.nodes[number] = node
+            return start + new.count
+        }
+        guard let end else { throw SimulatedDisk.full(path) }
+        position.withLock { $0 = end }
+        return new.count
+    }
+
+    func truncate(to size: Int) throws(JournalError) {
+        disk.state.withLock { state in
+            guard var node = state.nodes[number], size < node.bytes.count else { return }
+            let before = node.blocks
+            node.bytes.removeSubrange(size...)
+            state.freeBlocks += before - node.blocks
+            state.touch(&node)
+            state.nodes[number] = node
+        }
+    }
+
+    func preallocate(_ range: Range<Int>) {}
+
+    func synchronize() throws(JournalError) {
+        disk.state.withLock { state in
+            if let bytes = state.nodes[number]?.bytes { state.nodes[number]?.durable = bytes }
+        }
+    }
+
+    func lock() -> Bool {
+        disk.state.withLock { state in
+            guard let node = state.nodes[number], node.owner == nil || node.owner == handle,
+                node.sharers.subtracting([handle]).isEmpty
+            else { return false }
+            state.nodes[number]?.owner = handle
+            state.nodes[number]?.sharers = []
+            return true
+        }
+    }
+
+    func lockShared() -> Bool {
+        disk.state.withLock { state in
+            guard let node = state.nodes[number], node.owner == nil || node.owner == handle else { return false }
+            state.nodes[number]?.owner = nil
+            state.nodes[number]?.sharers.insert(handle)
+            return true
+        }
+    }
+
+    func unlock() {
+        disk.state.withLock { state in
+            if state.nodes[number]?.owner == handle { state.nodes[number]?.owner = nil }
+            state.nodes[number]?.sharers.remove(handle)
+        }
+    }
+}
+
+extension SimulatedDisk.State {
+    fileprivate mutating func touch(_ node: inout SimulatedDisk.Node) { node.change = UInt64(nextNumber()) }
+}

@@ -1,0 +1,122 @@
+import Foundation
+import Testing
+
+extension CommandTests {
+    /// A name with a character of each kind that a terminal obeys, and its escapes in JSON.
+    private static let hostile = "x\u{1B}[31m\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}y"
+    private static let escaped = #"x\u001b[31m\u007f\u0085\u009b\u061c\u200e\u2028\u202e\u2066y"#
+
+    /// A trace with that name in every position, raw where JSON allows it.
+    private static var hostileTrace: String {
+        let name = hostile.replacingOccurrences(of: "\u{1B}", with: "\\u001b")
+        let page = #"{"name":"\#(name)","context":"\#(name)"}"#
+        return """
+            {"trace":1,"title":"\(name)"}
+            {"t":0,"event":"create","component":"\(name)","scene":"\(name)","session":"\(name)"}
+            {"t":0,"event":"ready","component":"\(name)","page":\(page),"session":"\(name)","payload":{"\(name)":1}}
+            {"t":1,"event":"deepLink","url":"\(name)","source":"\(name)","scene":"\(name)","session":"\(name)"}
+            {"t":1,"event":"didAppear","component":"\(name)","session":"\(name)"}
+            {"t":2,"event":"interaction","name":"\(name)","properties":{"\(name)":["\(name)"]},"session":"\(name)"}
+            {"t":2,"event":"didAppear","component":"\(name)","session":"\(name)"}
+            {"t":2,"event":"note","text":"\(name)","session":"\(name)"}
+            {"t":3,"event":"record","page":"\(name)","session":"\(name)"}
+            {"expect":"pageView","page":"\(name)2","component":"\(name)","session":"\(name)"}
+            {"t":4,"event":"willAppear","component":"\(name)2","session":"\(name)"}
+            {"t":5,"event":"\(name)"}
+
+            """
+    }
+
+    private func expectHarmless(_ run: Run, _ what: String) {
+        for text in [run.text, run.errors] {
+            let obeyed = text.unicodeScalars.first { scalar in
+                switch scalar.value {
+                case 0x0A: false
+                case 0...0x1F, 0x7F...0x9F, 0x61C, 0x200E, 0x200F, 0x2028...0x202E, 0x2066...0x2069: true
+                default: false
+                }
+            }
+            #expect(obeyed == nil, "\(what): \(text.debugDescription)")
+        }
+    }
+
+    @Test(
+        "No command prints a character that a terminal obeys, wherever it stands in a trace (TR-008)",
+        arguments: [
+            ["replay"], ["replay", "--all"], ["replay", "--jobs", "2", "--all"], ["replay", "--format", "segment"],
+            ["replay", "--format", "snowplow"], ["replay", "--format", "posthog"], ["replay", "--format", "otlp"],
+            ["replay", "--all", "--idle", "1"], ["convert"], ["convert", "--to", "jsonl"],
+            ["convert", "--to", "trace"], ["verify"], ["explain"], ["explain", "--json"], ["explain", "--at", "2"],
+            ["explain", "--at", "2", "--json"], ["stats"], ["stats", "--json"],
+            ["timeline", "--format", "svg", "-o", "-"], ["timeline", "--format", "html", "-o", "-"],
+        ])
+    func tracesAreHarmless(arguments: [String]) async throws {
+        let run = try await Run.pageview(arguments + ["-"], input: Self.hostileTrace)
+        #expect(run.hasExited && run.status == 65)
+        #expect(!run.output.isEmpty)
+        expectHarmless(run, "\(arguments)")
+    }
+
+    @Test("JSON has escapes for such characters, which are read as the same text (TR-008)")
+    func escapesAreTheSameText() async throws {
+        let event = #"{"t":0,"event":"note","text":"\#(Self.escaped)"}"# + "\n"
+        for notation in ["jsonl", "trace"] {
+            let once = try await Run.pageview(["convert", "--to", notation], input: event)
+            #expect(once.text.contains(Self.escaped), "\(once.text)")
+            let back = try await Run.pageview(["convert", "--to", "jsonl"], input: once.text)
+            #expect(back.text == event)
+        }
+    }
+
+    @Test("No argument and no name of a file gives orders to a terminal (TR-008)")
+    func argumentsAreHarmless() async throws {
+        let folder = try Folder()
+        let name = Self.hostile + "\nforged: line"
+        try folder.write("nonsense\n", to: "in\(name)/\(name).trace")
+        try folder.write("{\"event\":\"sceneActive\"}\n{\"expect\":\"pageView\"}\n", to: "\(name).jsonl")
+        try folder.write("0 didAppear a\n", to: "a.trace")
+        try folder.write("damaged\n", to: "journal\(name)/0000000000000001-0000000000000000.jsonl")
+        var calls = [[name], ["replay", "--\(name)"], ["simulate", name], ["journal", name]]
+        for command in ["replay", "verify", "explain", "stats", "convert"] {
+            calls += [[command, name], [command, "in\(name)"], [command, "--\(name)"], [command, "\(name).jsonl"]]
+        }
+        for option in ["--idle", "--jobs", "--format", "--began-at"] { calls.append(["replay", option, name]) }
+        for option in ["--component", "--session", "--at", "--colour"] {
+            calls.append(["explain", option, name, "a.trace"])
+        }
+        for option in ["--seed", "--events", "--sessions", "--framework", "--to"] {
+            calls.append(["simulate", option, name])
+        }
+        calls += [["stats", "--steps", name], ["convert", "--to", name], ["replay", "--follow", "in\(name)"]]
+        for option in ["-o", "--session", "--fold", "--format"] { calls.append(["timeline", option, name, "a.trace"]) }
+        calls.append(["timeline", "-o", "none\(name)/x.svg", "a.trace"])
+        calls.append(["timeline", "-o", "x.svg", "--session", name, "a.trace"])
+        for command in ["cat", "verify", "stat"] {
+            calls += [["journal", command, name], ["journal", command, "journal\(name)"]]
+            calls += [["journal", command, "a.trace\(name)"], ["journal", command, "--\(name)"]]
+        }
+        for call in calls {
+            let run = try await Run.pageview(call, in: folder)
+            #expect(run.hasExited, "\(call)")
+            expectHarmless(run, "\(call)")
+            // The line break in a name ends no line.
+            #expect(!run.lines.contains("forged: line"), "\(call)")
+            #expect(!run.errorLines.contains { $0.hasPrefix("forged") }, "\(call)")
+        }
+    }
+
+    @Test("explain of one session knows nothing of the others (EX-003)")
+    func explainOfOneSession() async throws {
+        let text = """
+            0 create a page=a session=x
+            0 didAppear a session=x
+            0 create a page=a scene=other session=y
+            0 didAppear a session=y
+
+            """
+        let all = try await Run.pageview(["explain"], input: text)
+        #expect(all.text.contains("the first of the scene main"))
+        let one = try await Run.pageview(["explain", "--session", "x"], input: text)
+        #expect(one.lines.count == 1 && one.text.contains("as the first of its scene"))
+    }
+}

@@ -31,10 +31,15 @@ let package = Package(
         .library(
             name: "PageViewAutomationDynamic", type: .dynamic,
             targets: [
-                "PageViewLifecycle", "PageViewAutomation", "PageViewProviders", "NavigationTraces", "PageViewApple",
+                "PageViewLifecycle", "PageViewAutomation", "PageViewTracking", "PageViewDelivery", "PageViewEngagement",
+                "NavigationTraces", "PageViewApple",
             ]),
-        .library(name: "PageViewProviders", targets: ["PageViewProviders"]),
+        .library(name: "PageViewTracking", targets: ["PageViewTracking"]),
+        .library(name: "PageViewDelivery", targets: ["PageViewDelivery"]),
+        .library(name: "PageViewEngagement", targets: ["PageViewEngagement"]),
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
+        .library(name: "NavigationSimulator", targets: ["NavigationSimulator"]),
+        .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
         .library(name: "PageViewApple", targets: ["PageViewApple"]),
         .executable(name: "pageview", targets: ["PageViewCommand"]),
@@ -45,37 +50,51 @@ let package = Package(
         // The rest of the package reads and writes JSON with it; no product.
         .target(name: "AnalyticsJSON", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .target(
-            name: "PageViewProviders", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
+            name: "PageViewTracking", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
+        .target(
+            name: "PageViewDelivery", dependencies: ["PageViewTracking", "AnalyticsJSON"], swiftSettings: strict),
+        .target(name: "PageViewEngagement", dependencies: ["PageViewTracking"], swiftSettings: strict),
         .target(
             name: "NavigationTraces", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
         .target(
-            name: "PageViewTesting", dependencies: ["PageViewAutomation", "NavigationTraces", "PageViewProviders"],
+            name: "NavigationSimulator", dependencies: ["NavigationTraces", "AnalyticsJSON"], swiftSettings: strict),
+        .target(name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON"], swiftSettings: strict),
+        .target(
+            name: "PageViewTesting",
+            dependencies: ["PageViewAutomation", "NavigationSimulator", "TraceAnalysis", "PageViewTracking"],
             swiftSettings: strict),
         // For UIKit, AppKit and SwiftUI; where there is none of them, next to nothing is left of it.
         .target(name: "PageViewApple", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .executableTarget(
-            name: "PageViewCommand", dependencies: ["NavigationTraces", "PageViewProviders", "AnalyticsJSON"],
+            name: "PageViewCommand",
+            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewDelivery", "AnalyticsJSON"],
             swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
         .executableTarget(
-            name: "LinkProbe", dependencies: ["NavigationTraces", "PageViewTesting"], path: "Tests/LinkProbe",
+            name: "LinkProbe", dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
+            path: "Tests/LinkProbe",
             swiftSettings: strict),
 
         // File systems that fail at any operation, and disks in memory that tests cut the power of.
         .target(
-            name: "FileFaults", dependencies: ["PageViewProviders", "PageViewLifecycle", "AnalyticsJSON"],
+            name: "FileFaults", dependencies: ["PageViewDelivery", "PageViewLifecycle", "AnalyticsJSON"],
             path: "Tests/FileFaults", swiftSettings: strict),
         // Writes journals, and is killed in the middle of it by the tests.
         .executableTarget(
-            name: "JournalVictim", dependencies: ["PageViewProviders", "PageViewLifecycle", "FileFaults"],
+            name: "JournalVictim", dependencies: ["PageViewDelivery", "PageViewLifecycle", "FileFaults"],
             path: "Tests/JournalVictim",
             swiftSettings: strict),
 
+        // What several test targets need.
+        .target(
+            name: "TestSupport",
+            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewDelivery", "AnalyticsJSON"],
+            path: "Tests/TestSupport", swiftSettings: strict),
         // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
         .target(
             name: "TraceProperties",
-            dependencies: ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "PageViewProviders"],
+            dependencies: ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "PageViewDelivery"],
             path: "Tests/Fuzzing/Properties", swiftSettings: strict),
 
         .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
@@ -85,23 +104,28 @@ let package = Package(
         // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
         .testTarget(name: "DeclarativeTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
         .testTarget(
-            name: "PageViewProvidersTests",
-            dependencies: [
-                "PageViewProviders", "PageViewTesting", "NavigationTraces", "AnalyticsJSON", "JournalVictim",
-                "FileFaults",
-            ],
+            name: "PageViewTrackingTests",
+            dependencies: ["TestSupport", "PageViewEngagement", "PageViewTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewDeliveryTests",
+            dependencies: ["TestSupport", "PageViewEngagement", "PageViewTesting", "JournalVictim", "FileFaults"],
             swiftSettings: strict),
         .testTarget(
-            name: "NavigationTracesTests", dependencies: ["NavigationTraces", "TraceProperties"], swiftSettings: strict),
+            name: "PageViewEngagementTests", dependencies: ["PageViewEngagement", "TestSupport", "PageViewTesting"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "NavigationTracesTests", dependencies: ["TestSupport", "TraceProperties"], swiftSettings: strict),
+        .testTarget(name: "NavigationSimulatorTests", dependencies: ["TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TraceAnalysisTests", dependencies: ["TestSupport"], swiftSettings: strict),
         .testTarget(name: "PageViewTestingTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
         .testTarget(
-            name: "PageViewCommandTests", dependencies: ["PageViewCommand", "PageViewProviders"], swiftSettings: strict),
+            name: "PageViewCommandTests", dependencies: ["PageViewCommand", "PageViewDelivery"], swiftSettings: strict),
         .testTarget(
-            name: "ReadmeTests", dependencies: ["NavigationTraces", "PageViewProviders", "PageViewTesting"],
+            name: "ReadmeTests", dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict),
         // The same examples in a module whose default isolation is the main actor, as the modules of apps may have it.
         .testTarget(
-            name: "MainActorReadmeTests", dependencies: ["NavigationTraces", "PageViewProviders", "PageViewTesting"],
+            name: "MainActorReadmeTests", dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         // The code of the tutorials as it is at their end; it lies in the documentation.
         .testTarget(
@@ -119,13 +143,16 @@ let package = Package(
 #if os(Linux)
 package.targets += [
     .target(
-        name: "PageViewBench", dependencies: ["PageViewAutomation", "PageViewProviders", "NavigationTraces"],
-        swiftSettings: strict),
+        name: "PageViewBench",
+        dependencies: ["PageViewAutomation", "PageViewDelivery", "NavigationSimulator", "TraceAnalysis"],
+        path: "Tests/Benchmarks/PageViewBench", swiftSettings: strict),
     // Takes the place of malloc, so it is linked into the program alone: the tests of all targets are one program.
-    .target(name: "CAllocationHook"),
+    .target(name: "CAllocationHook", path: "Tests/Benchmarks/CAllocationHook"),
     .executableTarget(
         name: "pageview-bench", dependencies: ["PageViewBench", "CAllocationHook"],
-        path: "Sources/PageViewBenchCommand", swiftSettings: strict),
-    .testTarget(name: "PageViewBenchTests", dependencies: ["PageViewBench"], swiftSettings: strict),
+        path: "Tests/Benchmarks/PageViewBenchCommand", swiftSettings: strict),
+    .testTarget(
+        name: "PageViewBenchTests", dependencies: ["PageViewBench"], path: "Tests/Benchmarks/PageViewBenchTests",
+        swiftSettings: strict),
 ]
 #endif

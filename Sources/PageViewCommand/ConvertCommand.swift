@@ -1,3 +1,4 @@
+import PageViewDelivery
 import NavigationTraces
 
 /// `pageview convert`: a trace in the other notation.

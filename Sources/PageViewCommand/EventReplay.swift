@@ -1,6 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
-import PageViewProviders
+import PageViewTracking
 
 /// The events that a tracker would make of a trace; the same from the same traces (rule WF-071).
 struct EventReplay {

@@ -1,4 +1,5 @@
-import PageViewProviders
+import PageViewDelivery
+import PageViewTracking
 
 extension Arguments {
     /// What `--format` names, if it was given, and when the trace began.

@@ -1,5 +1,6 @@
+import PageViewDelivery
 import NavigationTraces
-import PageViewProviders
+import PageViewTracking
 
 /// `pageview replay --format`: what analytics back ends would be sent, a batch a line (rule WF-070).
 struct FormatReplay {

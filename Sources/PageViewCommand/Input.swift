@@ -1,3 +1,4 @@
+import PageViewDelivery
 import NavigationTraces
 
 /// Something to read: a file, or standard input.

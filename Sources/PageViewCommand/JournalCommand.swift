@@ -1,5 +1,6 @@
+import PageViewDelivery
 import AnalyticsJSON
-import PageViewProviders
+import PageViewTracking
 
 /// `pageview journal`: what lies in the folder of a journal (rules JR-005, JR-013).
 struct JournalCommand {

@@ -1,5 +1,6 @@
+import PageViewDelivery
 import AnalyticsJSON
-import PageViewProviders
+import PageViewTracking
 
 /// What `pageview journal stat` says: a line a fact, or one object of JSON (rule JR-013).
 struct JournalSummary {

@@ -1,3 +1,4 @@
+import PageViewDelivery
 import NavigationTraces
 
 /// `pageview replay`: page views out of traces.

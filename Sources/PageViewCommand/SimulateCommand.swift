@@ -1,3 +1,4 @@
+import NavigationSimulator
 import NavigationTraces
 
 /// `pageview simulate`: random journeys, as traces.

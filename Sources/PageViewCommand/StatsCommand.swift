@@ -1,3 +1,4 @@
+import TraceAnalysis
 import NavigationTraces
 
 /// `pageview stats`: how often what happened, over all traces together (rules ST-001 to ST-003).

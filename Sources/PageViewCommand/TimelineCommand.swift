@@ -1,3 +1,5 @@
+import TraceAnalysis
+import PageViewDelivery
 import NavigationTraces
 import PageViewAutomation
 

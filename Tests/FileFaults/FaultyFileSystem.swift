@@ -1,5 +1,5 @@
+package import PageViewDelivery
 import AnalyticsJSON
-package import PageViewProviders
 
 /// One file operation, as a test sees it before it takes place.
 package struct FileOperation: Sendable, CustomStringConvertible {

@@ -1,6 +1,6 @@
+package import PageViewDelivery
 import AnalyticsJSON
 import PageViewLifecycle
-package import PageViewProviders
 
 /// A disk in memory: it has a size, knows what is on it for certain, and can lose the rest as a power cut does.
 ///

@@ -1,6 +1,7 @@
+import PageViewDelivery
 import FileFaults
 import PageViewLifecycle
-import PageViewProviders
+import PageViewTracking
 
 #if canImport(Darwin)
 import Darwin

@@ -1,4 +1,5 @@
 import PageViewAutomation
+import TestSupport
 import Testing
 
 @testable import NavigationTraces

@@ -1,4 +1,5 @@
 import AnalyticsJSON
+import TestSupport
 import Testing
 
 @testable import NavigationTraces

@@ -1,6 +1,7 @@
 import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// Characters that a terminal obeys or hides, in text and in JSON (TR-008).

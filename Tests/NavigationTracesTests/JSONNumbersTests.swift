@@ -1,6 +1,8 @@
+import NavigationSimulator
 import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// Numbers in payloads, read and written.

@@ -1,5 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// The line notation: its words and keys (TR-001).
@@ -42,8 +43,8 @@ struct LineNotationTests {
     @Test("every kind of line is read and printed as it was", arguments: everyKind)
     func everyKindOfLineRoundTrips(text: String) throws {
         let line = try line(text, .lines)
-        #expect(NavigationTracesTests.text(line, .lines) == text)
-        #expect(try NavigationTracesTests.line(NavigationTracesTests.text(line, .jsonLines)) == line)
+        #expect(TestSupport.text(line, .lines) == text)
+        #expect(try TestSupport.line(TestSupport.text(line, .jsonLines)) == line)
     }
 
     @Test("space at the ends and between words does not matter")

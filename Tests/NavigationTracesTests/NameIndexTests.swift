@@ -1,5 +1,7 @@
+import NavigationSimulator
 import AnalyticsJSON
 import PageViewAutomation
+import TestSupport
 import Testing
 
 @testable import NavigationTraces

@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// What is written, byte for byte (TR-004).

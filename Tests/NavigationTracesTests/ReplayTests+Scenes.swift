@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// Which scene is meant where a line names none.

@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// What a replay makes of a trace: names, times and sessions (TR-002, TR-004).

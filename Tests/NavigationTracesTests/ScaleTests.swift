@@ -1,4 +1,6 @@
+import NavigationSimulator
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// A trace of many sessions that is shared out: what its parts print together is what it prints as a whole (SC-001 to

@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// A chapter in Markdown: its rules, its examples and their places.

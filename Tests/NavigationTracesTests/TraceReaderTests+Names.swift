@@ -1,5 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 extension TraceReaderTests {

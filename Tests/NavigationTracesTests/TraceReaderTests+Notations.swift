@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 extension TraceReaderTests {

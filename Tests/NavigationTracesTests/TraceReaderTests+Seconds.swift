@@ -1,5 +1,7 @@
+import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 extension TraceReaderTests {

@@ -1,5 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// JSON as RFC 8259 has it, and nothing more.

@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// A line with a value of the wrong type at `¶`, the key that is to be named and what was found.

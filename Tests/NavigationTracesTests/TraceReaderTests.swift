@@ -1,5 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// JSON Lines: what each key and name means (TR-002).

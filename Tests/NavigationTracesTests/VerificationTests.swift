@@ -1,4 +1,5 @@
 import NavigationTraces
+import TestSupport
 import Testing
 
 /// A trace as a test: what holds, what does not, and what is said then (TR-003).

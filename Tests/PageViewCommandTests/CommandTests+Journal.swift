@@ -1,5 +1,6 @@
+import PageViewDelivery
 import Foundation
-import PageViewProviders
+import PageViewTracking
 import Testing
 
 /// What the command says of journals (JR-013).

@@ -1,3 +1,4 @@
+import PageViewDelivery
 import Foundation
 import PageViewLifecycle
 import PageViewTesting

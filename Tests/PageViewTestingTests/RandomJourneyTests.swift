@@ -1,3 +1,4 @@
+import NavigationSimulator
 import PageViewTesting
 import Testing
 

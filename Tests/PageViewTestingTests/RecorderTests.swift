@@ -1,3 +1,4 @@
+import NavigationSimulator
 @testable import PageViewTesting
 import Testing
 

@@ -1,3 +1,4 @@
+import NavigationSimulator
 import Foundation
 import NavigationTraces
 import PageViewAutomation

@@ -1,8 +1,10 @@
 // The code of the documentation's articles, compiled. `ReadmeTests` looks for each of its blocks in this file.
+import NavigationSimulator
+import PageViewDelivery
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
-import PageViewProviders
+import PageViewTracking
 import PageViewTesting
 import Testing
 
@@ -112,7 +114,7 @@ private struct Shop {
     }
 }
 
-// MARK: PageViewProviders
+// MARK: PageViewTracking
 
 private func setUpTracker(in folder: String) {
     let tracker = Tracker(

@@ -1,7 +1,10 @@
 // The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
+import NavigationSimulator
+import PageViewDelivery
+import PageViewEngagement
 import NavigationTraces
 import PageViewAutomation
-import PageViewProviders
+import PageViewTracking
 import PageViewTesting
 import Testing
 

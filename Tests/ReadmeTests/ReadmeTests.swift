@@ -1,7 +1,7 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
-import PageViewProviders
+import PageViewTracking
 import Testing
 
 /// What the README says is so. Its examples share an engine, so one goes after the other.

@@ -1,7 +1,7 @@
-import PageViewAutomation
+package import PageViewAutomation
 
 /// The words of events (TR-001).
-enum EventName: String, CaseIterable {
+package enum EventName: String, CaseIterable, BitwiseCopyable {
     case create
     case willAppear, didAppear, willDisappear, didDisappear, attach, detach, destroy
     case pending, ready
@@ -10,7 +10,7 @@ enum EventName: String, CaseIterable {
 }
 
 /// What an event is, without its values: each input that a trace can express.
-enum EventKind: Hashable, Sendable {
+package enum EventKind: Hashable, Sendable {
     case create
     case component(ComponentEvent)
     case pending
@@ -56,7 +56,7 @@ extension EventName {
 
 extension EventKind {
     /// Its word.
-    var name: EventName {
+    package var name: EventName {
         switch self {
         case .create: .create
         case .component(.willAppear): .willAppear

@@ -1,8 +1,8 @@
 import PageViewAutomation
 
 /// An event of a trace as one flat value: its kind, and the values of its keys.
-struct EventValues<Component: Sendable & Hashable, Scene: Sendable & Hashable> {
-    let kind: EventKind
+package struct EventValues<Component: Sendable & Hashable, Scene: Sendable & Hashable> {
+    package let kind: EventKind
     var component: Component?
     var scene: Scene?
     var parent: Component?
@@ -87,7 +87,7 @@ extension EngineInput {
     }
 
     /// The values of the input. An input that a trace cannot express is a note that says so.
-    var values: EventValues<Component, Scene> {
+    package var values: EventValues<Component, Scene> {
         switch self {
         case .create(let component, let scene, let declaration):
             EventValues(

@@ -9,9 +9,9 @@ public final class ReplaySession {
     private var session: TraceSession<LiveEngine>
     private let inbox = RecordInbox()
     /// The component that the last event named, if it named one.
-    private(set) var component: ComponentID?
+    package private(set) var component: ComponentID?
     /// The time of the newest event.
-    var time: Timestamp { session.engine.time }
+    package var time: Timestamp { session.engine.time }
     /// Moves the engine's clock on, and returns what it shows then: a later time if a test has moved it on besides.
     private let moveClock: @Sendable (Timestamp) -> Timestamp
 
@@ -75,7 +75,7 @@ public final class ReplaySession {
     }
 
     /// A component as the identities of its appearances call it: `home#1`, `home#1~2` for the second of a name.
-    func identity(of component: ComponentID) -> String {
+    package func identity(of component: ComponentID) -> String {
         let predecessors = session.names.predecessors(of: component)
         return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
     }

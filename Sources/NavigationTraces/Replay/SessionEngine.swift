@@ -1,7 +1,7 @@
-import PageViewAutomation
+package import PageViewAutomation
 
 /// The engine that the events of a session are applied to: the rules alone, or an engine with clock, receivers and pages.
-protocol SessionEngine: ~Copyable {
+package protocol SessionEngine: ~Copyable {
     var mainScene: SceneID { get }
 
     mutating func makeComponent(tag: UInt64) -> ComponentID

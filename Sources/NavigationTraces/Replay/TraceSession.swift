@@ -1,13 +1,13 @@
-import AnalyticsJSON
+package import AnalyticsJSON
 import PageViewAutomation
 
 /// One session of a trace: it turns names into tokens, and applies the events to an engine.
-struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
-    var engine: Engine
+package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
+    package var engine: Engine
     private(set) var names: SessionNames
 
     /// Creates a session. The padding of words stands behind its name.
-    init(name: [UInt8]?, engine: consuming Engine) {
+    package init(name: [UInt8]?, engine: consuming Engine) {
         self.engine = engine
         names = SessionNames(session: name)
     }
@@ -17,7 +17,7 @@ struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     /// A report about a known component has no other values, and most events are such reports: a way of their own saves 80
     /// instructions an event, of 2,000.
     @inline(__always)
-    mutating func apply(_ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<ScannedDetail>) {
+    package mutating func apply(_ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<ScannedDetail>) {
         names.scenes.release()
         if case .component(let report) = event.name.kind, report != .attach, report != .destroy,
             let known = known(event.component, bytes)

@@ -12,10 +12,10 @@ package struct EventBatch: Sendable {
     }
 
     /// The bytes of the chunk, and behind them the texts that stand in it otherwise.
-    var bytes: [UInt8]
-    var events: [ScannedEvent] = []
+    package var bytes: [UInt8]
+    package var events: [ScannedEvent] = []
     /// The values that few events have. The first one is empty, and shared by the events that have none.
-    var details = [ScannedDetail()]
+    package var details = [ScannedDetail()]
     /// What is no event, with the number of events before it.
     var interruptions: [(position: Int, what: Interruption)] = []
     /// How many lines the chunk has.
@@ -33,7 +33,7 @@ package struct EventBatch: Sendable {
     }
 
     /// Lets go of everything and takes other bytes.
-    mutating func reset(_ bytes: consuming [UInt8]) {
+    package mutating func reset(_ bytes: consuming [UInt8]) {
         self.bytes = bytes
         events.removeAll(keepingCapacity: true)
         details.removeSubrange(1...)
@@ -54,7 +54,7 @@ package struct EventBatch: Sendable {
     mutating func interrupt(_ what: Interruption) { interruptions.append((events.count, what)) }
 
     /// Adds an event whose names do not stand in the chunk as they are.
-    mutating func append(_ event: TraceEvent, seed: UInt64) {
+    package mutating func append(_ event: TraceEvent, seed: UInt64) {
         let values = event.action.values
         var scanned = ScannedEvent()
         scanned.name = values.kind.name

@@ -11,7 +11,7 @@ struct ScannedText {
 
 /// An event of a trace as it stands in the bytes of a batch: ``EventValues`` with the places of names, and without the
 /// values that few events have.
-struct ScannedEvent {
+package struct ScannedEvent {
     /// The keys that many events have.
     struct Parts: OptionSet {
         let rawValue: UInt8
@@ -42,7 +42,7 @@ struct ScannedEvent {
 }
 
 /// The values that few events have, with the place of the parent's name.
-struct ScannedDetail: Sendable {
+package struct ScannedDetail: Sendable {
     var values = EventDetail()
     var parent: ScannedText?
 }

@@ -4,7 +4,7 @@ import AnalyticsJSON
 ///
 /// It begins with a number that is another one in each process, so that no trace can be made whose names all fall into
 /// one place.
-struct TextHash {
+package struct TextHash {
     private static let seed = UInt64.random(in: .min ... .max)
 
     private var state: UInt64
@@ -13,7 +13,7 @@ struct TextHash {
     init(seed: UInt64) { state = seed }
 
     /// The number to begin with; to be asked for once, and not for each text.
-    static var start: UInt64 { seed }
+    package static var start: UInt64 { seed }
 
     @inline(__always)
     mutating func combine(_ word: UInt64) {

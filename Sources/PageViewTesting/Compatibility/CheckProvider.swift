@@ -1,4 +1,4 @@
-public import PageViewProviders
+public import PageViewTracking
 
 /// A provider, as the compatibility test drives it (rule TS-011): what takes a tracker's events to a back end.
 public protocol ProviderUnderTest: Sendable {

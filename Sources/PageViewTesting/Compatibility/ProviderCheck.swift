@@ -1,6 +1,6 @@
 import PageViewAutomation
 import PageViewLifecycle
-import PageViewProviders
+import PageViewTracking
 
 /// A tracker with the provider that is checked, and one in memory beside it: what that gets the other has to get.
 struct ProviderStage: Sendable {

@@ -1,3 +1,4 @@
+public import NavigationSimulator
 public import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle

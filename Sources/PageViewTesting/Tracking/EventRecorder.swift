@@ -1,5 +1,5 @@
 import PageViewLifecycle
-public import PageViewProviders
+public import PageViewTracking
 
 /// Takes what a screen tracks and keeps it, for the tests of the screen (rule TS-012).
 ///

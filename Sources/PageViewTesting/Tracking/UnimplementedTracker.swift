@@ -1,4 +1,4 @@
-public import PageViewProviders
+public import PageViewTracking
 
 /// A tracker for tests that should not need one: whatever is tracked with it fails the test (rule TS-012).
 ///

@@ -1,5 +1,5 @@
 import AnalyticsJSON
-import PageViewProviders
+import PageViewTracking
 
 /// Some bytes, read as the JSON of an event without anything around it.
 struct EventReading {

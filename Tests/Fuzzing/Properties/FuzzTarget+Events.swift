@@ -1,5 +1,5 @@
 import AnalyticsJSON
-import PageViewProviders
+import PageViewTracking
 
 extension FuzzTarget {
     /// What is read as an event is written as one line of JSON and read back as the same; what is none has a place.

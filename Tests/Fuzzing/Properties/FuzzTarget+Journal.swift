@@ -1,4 +1,5 @@
-import PageViewProviders
+import PageViewDelivery
+import PageViewTracking
 
 extension FuzzTarget {
     /// What must hold of every reader of a journal, whatever bytes the journal has.

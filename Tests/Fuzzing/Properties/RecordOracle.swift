@@ -1,5 +1,6 @@
+import PageViewDelivery
 import AnalyticsJSON
-import PageViewProviders
+import PageViewTracking
 
 /// Says what a segment holds, by the rules JR-001 and JR-005; written without the reader, to hold against what it reads.
 struct RecordOracle {

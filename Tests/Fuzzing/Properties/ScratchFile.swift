@@ -8,7 +8,8 @@ import Musl
 #elseif canImport(Android)
 import Android
 #endif
-import PageViewProviders
+import PageViewDelivery
+import PageViewTracking
 
 /// A file that is written anew for each segment, because a reader takes a path, and gone at the end.
 struct ScratchFile: ~Copyable {

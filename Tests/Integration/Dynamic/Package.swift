@@ -23,7 +23,7 @@ let package = Package(
         // The app. A dependency on the target would link the framework statically, so the app links the library, which has to
         // be built before.
         .executableTarget(
-            name: "Shop", dependencies: products("PageViewAutomation", "PageViewProviders"), packageAccess: false,
+            name: "Shop", dependencies: products("PageViewAutomation", "PageViewTracking"), packageAccess: false,
             linkerSettings: [.linkedLibrary("Shelf")]),
     ],
     swiftLanguageModes: [.v6]

@@ -1,5 +1,6 @@
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// What a recording says, and what it calls things (RC-002, RC-006, RC-007).

@@ -1,5 +1,7 @@
+import NavigationSimulator
 import Foundation
 import PageViewAutomation
+import TestSupport
 import Testing
 
 @testable import NavigationTraces

@@ -1,6 +1,8 @@
+import NavigationSimulator
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import TestSupport
 import Testing
 
 /// A recording replays to the page views that came out live (RC-001 to RC-004).

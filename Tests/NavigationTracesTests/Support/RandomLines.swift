@@ -1,3 +1,4 @@
+import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 

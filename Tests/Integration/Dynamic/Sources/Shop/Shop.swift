@@ -1,5 +1,5 @@
 import PageViewAutomation
-import PageViewProviders
+import PageViewTracking
 import Shelf
 
 final class SearchScreen: Screen, AnalyticsPage {

@@ -1,0 +1,155 @@
+import NavigationTraces
+public import PageViewAutomation
+
+extension SimulatedApp {
+    /// Does what a user does; an action that is not possible throws, and has done nothing.
+    public mutating func perform(_ action: UserAction) throws(SimulationError) {
+        switch action {
+        case .load(let page, let payload):
+            let component = try component(of: page)
+            emit(.ready(component: component, scene: nil, page: nil, payload: payload))
+        case .reload(let page):
+            let component = try component(of: page)
+            emit(.pending(component: component, scene: nil, page: nil))
+        case .interact(let name, let properties):
+            emit(.interaction(name: name, scene: sceneName, properties: properties))
+        case .openLink(let url, let source):
+            emit(.deepLink(url: url, scene: sceneName, source: source))
+        case .wait(let nanoseconds):
+            pass(max(0, nanoseconds))
+        case .openScene(let name, let view): try openScene(name, view)
+        case .activateScene(let name): try activateScene(name)
+        case .closeScene: try closeScene()
+        case .enterBackground: try setForeground(false, by: .enterBackground)
+        case .enterForeground: try setForeground(true, by: .enterForeground)
+        case .minimise:
+            try needWindow()
+            try setForeground(false, by: .minimise)
+        case .restore:
+            try needWindow()
+            try setForeground(true, by: .restore)
+        case .hideWindow: try setWindowShown(false)
+        case .showWindow: try setWindowShown(true)
+        default:
+            try needWindow()
+            if case .push = action {} else { layOut() }
+            try navigate(action)
+        }
+    }
+
+    private func needWindow() throws(SimulationError) {
+        guard scene.isWindowShown else { throw .expected("a window that is shown", found: "one that is hidden") }
+    }
+
+    /// What changes what the window shows.
+    private mutating func navigate(_ action: UserAction) throws(SimulationError) {
+        switch action {
+        case .push(let view) where !scene.isLaidOut:
+            try push([view], by: .pushBeforeFirstLayout)
+            scene.isLaidOut = true
+        case .push(let view): try push([view], by: .push)
+        case .deepPush(let views):
+            guard !views.isEmpty else { throw .expected("a page to open", found: "none") }
+            try push(views, by: views.count == 1 ? .push : .deepPush)
+        case .pushTwice(let first, let second): try pushTwice(first, second)
+        case .pop, .swipeBack(.completed): try pop()
+        case .swipeBack(.cancelled): try swipeBackCancelled()
+        case .popToRoot: try popToRoot()
+        case .replaceTop(let view): try replaceTop(view)
+        case .replaceBelowTop(let views): try replaceBelowTop(views)
+        case .showPane(let page): try setPane(with: page, isShown: true)
+        case .hidePane(let page): try setPane(with: page, isShown: false)
+        case .selectTab(let page): try showTab(with: page)
+        case .selectTabAndBack(let page): try selectTabAndBack(page)
+        case .turnPage(let direction, let end): try turn(direction, end)
+        case .addChild(let view): try addChild(view)
+        case .addChildCancelled(let view): try addChildCancelled(view)
+        case .removeChild(let page): try removeChild(page)
+        case .removeChildCancelled(let page): try removeChildCancelled(page)
+        case .present(let view, let presentation): try present(view, presentation)
+        case .dismiss, .swipeDown(.completed): try dismiss()
+        case .swipeDown(.cancelled): try dismissCancelled()
+        case .replaceRoot(let view): try replaceRoot(view)
+        case .recreate: try recreate()
+        case .appearAgain: try appearAgain()
+        case .openScene, .activateScene, .closeScene, .enterBackground, .enterForeground, .hideWindow, .showWindow,
+            .minimise, .restore, .load, .reload, .interact, .openLink, .wait:
+            break
+        }
+    }
+
+    /// The active scene by its name, where there is a choice.
+    private var sceneName: String? { scenes.count > 1 || scene.name != "main" ? scene.name : nil }
+
+    /// The component of the newest page of a name.
+    private mutating func component(of page: String) throws(SimulationError) -> String {
+        let place = tree.newestFirst.first { tree[$0].page.name == page && tree[$0].kind.isPage }
+        guard let place, let component = makeComponent(at: place) else {
+            throw .expected("a page of the app", found: page)
+        }
+        return component
+    }
+}
+
+extension ScreenTree.Kind {
+    fileprivate var isPage: Bool { self == .page || self == .group }
+}
+
+/// What a user does, in words of their own.
+extension SimulatedApp {
+    /// Opens a page on top of the stack in front.
+    public mutating func push(_ view: SimulatedView) throws(SimulationError) { try perform(.push(view)) }
+
+    /// Goes back by the button.
+    public mutating func goBack() throws(SimulationError) { try perform(.pop) }
+
+    /// Goes back by a swipe.
+    public mutating func swipeBack(_ end: GestureEnd = .completed) throws(SimulationError) {
+        try perform(.swipeBack(end))
+    }
+
+    /// Goes back to the first page of the stack in front.
+    public mutating func goBackToRoot() throws(SimulationError) { try perform(.popToRoot) }
+
+    /// Selects the tab with this page in it.
+    public mutating func selectTab(_ page: String) throws(SimulationError) { try perform(.selectTab(page)) }
+
+    /// Turns to the next page of the pager in front, or to the previous one.
+    public mutating func turnPage(
+        _ direction: PagerDirection = .forward, _ end: GestureEnd = .completed
+    ) throws(SimulationError) {
+        try perform(.turnPage(direction, end))
+    }
+
+    /// Opens something on top of everything else.
+    public mutating func present(
+        _ view: SimulatedView, as presentation: Presentation = .sheet
+    ) throws(SimulationError) {
+        try perform(.present(view, presentation))
+    }
+
+    /// Closes what is on top of everything else.
+    public mutating func close() throws(SimulationError) { try perform(.dismiss) }
+
+    /// Closes what is on top of everything else by a swipe.
+    public mutating func swipeDown(_ end: GestureEnd = .completed) throws(SimulationError) {
+        try perform(.swipeDown(end))
+    }
+
+    /// Leaves the app.
+    public mutating func leave() throws(SimulationError) { try perform(.enterBackground) }
+
+    /// Comes back to the app.
+    public mutating func comeBack() throws(SimulationError) { try perform(.enterForeground) }
+
+    /// The newest page of this name has loaded.
+    public mutating func load(_ page: String, payload: Payload? = nil) throws(SimulationError) {
+        try perform(.load(page, payload))
+    }
+
+    /// Lets time pass, in seconds.
+    public mutating func wait(_ seconds: Double) {
+        let nanoseconds = (seconds * 1e9).rounded()
+        pass(nanoseconds > 0 && nanoseconds < 9e18 ? Int64(nanoseconds) : 0)
+    }
+}

@@ -1,0 +1,92 @@
+import PageViewTracking
+import AnalyticsJSON
+
+/// How far a segment is acknowledged: up to which byte, and how many events that were (rule JR-009).
+///
+/// The file holds two lines of fixed length, which are written in turn where they are. So an acknowledgement takes no space that
+/// the file does not have already, and a write that is torn costs the newest of two.
+package struct Acknowledgement: Sendable, Hashable {
+    package var offset: Int
+    package var records: Int
+
+    package static let none = Acknowledgement(offset: 0, records: 0)
+    /// How many bytes a line has. Two of them lie in one sector of a disk.
+    private static let lineLength = 128
+    /// How many bytes are read of such a file.
+    static let largestFile = 1024
+
+    package init(offset: Int, records: Int) {
+        (self.offset, self.records) = (offset, records)
+    }
+
+    /// Reads the file: the whole line that is furthest. `nil` if there is none.
+    package init?(file bytes: [UInt8]) {
+        let lines = bytes.split(separator: 0x0A).compactMap { Acknowledgement(line: Array($0)) }
+        guard let furthest = lines.max(by: { $0.offset < $1.offset }) else { return nil }
+        self = furthest
+    }
+
+    private init?(line: [UInt8]) {
+        var (offset, records, checksum): (UInt64?, UInt64?, UInt64?)
+        var parser = JSONParser(line, line.indices)
+        do throws(LineError) {
+            try parser.object(level: 1) { parser, key throws(LineError) in
+                switch parser.text(of: key) {
+                case "offset": offset = try parser.unsigned()
+                case "records": records = try parser.unsigned()
+                case "crc": checksum = try parser.unsigned()
+                default: try parser.skipValue(level: 2)
+                }
+            }
+            try parser.finish()
+        } catch { return nil }
+        guard let offset = offset.flatMap(Int.init(exactly:)), let records = records.flatMap(Int.init(exactly:)) else {
+            return nil
+        }
+        self.init(offset: offset, records: records)
+        // A line that claims too much would lose events, so it has to be what was written, byte for byte.
+        guard checksum == UInt64(self.checksum), self.line.starts(with: line) else { return nil }
+    }
+
+    private var checksum: UInt32 { CRC32C.checksum(ContiguousArray("\(offset) \(records)".utf8).span) }
+
+    /// A line of JSON, with spaces before its end.
+    private var line: [UInt8] {
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("offset")
+        writer.int(Int64(offset))
+        writer.key("records")
+        writer.int(Int64(records))
+        writer.key("crc")
+        writer.int(Int64(checksum))
+        writer.endObject()
+        let text = writer.takeBytes()
+        return text + [UInt8](repeating: 0x20, count: Self.lineLength - 1 - text.count) + [0x0A]
+    }
+
+    /// A whole file that says so.
+    package var file: [UInt8] { line + Self.none.line }
+}
+
+#if !os(Windows) && !os(WASI)
+extension Acknowledgement {
+    /// Puts this into a file. It is written over the line that is behind, and the other one stays.
+    func write(to path: String, in files: any FileSystem) throws(JournalError) {
+        let file: any OpenFile
+        do {
+            file = try files.open(path, for: .updating)
+        } catch {
+            // A journal of an earlier version, or a file that is not ours.
+            return try files.replace(path, with: self.file)
+        }
+        let bytes = (try? file.contents(atMost: Self.largestFile)) ?? []
+        guard bytes.count == 2 * Self.lineLength else { return try files.replace(path, with: self.file) }
+        let first = Acknowledgement(line: Array(bytes[..<(Self.lineLength - 1)]))
+        let isFirstNewer = first.map { $0 == Acknowledgement(file: bytes) } ?? false
+        try file.seek(to: isFirstNewer ? Self.lineLength : 0)
+        let line = line[...]
+        try file.writeAll(line.span)
+    }
+}
+#endif

@@ -1,0 +1,274 @@
+#if !os(Windows) && !os(WASI)
+// The few calls to the system that a journal needs; Foundation would make a program many times as large.
+import PageViewTracking
+import AnalyticsJSON
+
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+
+/// The files of the operating system.
+package struct SystemFileSystem: FileSystem {
+    package init() {}
+
+    package func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile {
+        let file = try SystemFile(path, flags: access.flags)
+        guard try file.isRegular else {
+            throw JournalError(path: path, expected: "a regular file", found: "something else")
+        }
+        return file
+    }
+
+    package func makeFolder(_ path: String) throws(JournalError) -> Bool {
+        if unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 { return true }
+        // Some systems refuse for other reasons to make what exists.
+        if Self.isFolder(path) { return false }
+        throw .system(path, "to make the folder")
+    }
+
+    private static func isFolder(_ path: String) -> Bool {
+        let code = errno
+        defer { errno = code }
+        var status = stat()
+        guard unsafe path.withCString({ unsafe stat($0, &status) }) == 0 else { return false }
+        return status.st_mode & S_IFMT == S_IFDIR
+    }
+
+    package func names(in folder: String) throws(JournalError) -> [String] {
+        guard let stream = unsafe folder.withCString({ unsafe opendir($0) }) else {
+            throw .system(folder, "to open the folder")
+        }
+        defer { unsafe _ = closedir(stream) }
+        var names: [String] = []
+        errno = 0
+        while let entry = unsafe readdir(stream) {
+            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
+                unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
+            }
+            names.append(name)
+            errno = 0
+        }
+        guard errno == 0 else { throw .system(folder, "to read the folder") }
+        return names
+    }
+
+    package func status(of path: String) throws(JournalError) -> FileStatus? {
+        var status = stat()
+        if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { return FileStatus(status) }
+        guard errno == ENOENT else { throw .system(path, "to look at the file") }
+        return nil
+    }
+
+    package func remove(_ path: String) throws(JournalError) {
+        if unsafe path.withCString({ unsafe unlink($0) }) != 0, errno != ENOENT {
+            throw .system(path, "to remove the file")
+        }
+    }
+
+    package func rename(_ path: String, to newPath: String) throws(JournalError) {
+        let result = unsafe path.withCString { path in
+            unsafe newPath.withCString { newPath in
+                #if canImport(Darwin)
+                unsafe Darwin.rename(path, newPath)
+                #elseif canImport(Glibc)
+                unsafe Glibc.rename(path, newPath)
+                #elseif canImport(Musl)
+                unsafe Musl.rename(path, newPath)
+                #elseif canImport(Android)
+                unsafe Android.rename(path, newPath)
+                #endif
+            }
+        }
+        guard result == 0 else { throw .system(newPath, "to replace the file") }
+    }
+
+    package func synchronize(folder: String) throws(JournalError) {
+        let file = try SystemFile(folder, flags: O_RDONLY | O_CLOEXEC)
+        guard fsync(file.descriptor) == 0 else { throw .system(folder, "to have the folder on the disk") }
+    }
+
+    package func lock(folder: String) throws(JournalError) -> any OpenFile {
+        let file = try SystemFile(folder, flags: O_RDONLY | O_CLOEXEC)
+        while flock(file.descriptor, LOCK_EX) != 0 {
+            guard errno == EINTR else { throw .system(folder, "to lock the folder") }
+        }
+        return file
+    }
+}
+
+extension FileAccess {
+    fileprivate var flags: Int32 {
+        // Closed in programs that this one starts: they must not keep its locks. Without waiting for somebody at the other
+        // end, if it is a pipe. And what a link points to belongs to somebody else.
+        let always = O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
+        return switch self {
+        case .reading: O_RDONLY | always
+        case .appendingToNew: O_WRONLY | O_CREAT | O_EXCL | O_APPEND | always
+        case .appending: O_WRONLY | O_CREAT | O_APPEND | always
+        case .updating: O_RDWR | always
+        }
+    }
+}
+
+#if canImport(Glibc) || canImport(Musl)
+/// The C library's `fallocate`. Its headers declare it to GNU programs alone, and the one of POSIX would change the file's size.
+@_silgen_name("fallocate")
+private func systemFallocate(_ descriptor: Int32, _ mode: Int32, _ offset: off_t, _ count: off_t) -> Int32
+#endif
+
+/// A file of the operating system.
+private final class SystemFile: OpenFile {
+    let path: String
+    let descriptor: Int32
+
+    init(_ path: String, flags: Int32) throws(JournalError) {
+        while true {
+            let descriptor = unsafe path.withCString { unsafe open($0, flags, mode_t(0o600)) }
+            if descriptor >= 0 {
+                (self.path, self.descriptor) = (path, descriptor)
+                return
+            }
+            guard errno == EINTR else { throw .system(path, "to open the file") }
+        }
+    }
+
+    deinit {
+        // A child of this process has the file too until it is another program; closing alone would leave it the lock.
+        _ = flock(descriptor, LOCK_UN)
+        close(descriptor)
+    }
+
+    private var systemStatus: stat {
+        get throws(JournalError) {
+            var status = stat()
+            guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "to look at the file") }
+            return status
+        }
+    }
+
+    var isRegular: Bool { get throws(JournalError) { try systemStatus.st_mode & S_IFMT == S_IFREG } }
+
+    var status: FileStatus { get throws(JournalError) { FileStatus(try systemStatus) } }
+
+    func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
+        while true {
+            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+                let part = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
+                #if canImport(Darwin)
+                return unsafe Darwin.read(descriptor, part.baseAddress, part.count)
+                #elseif canImport(Glibc)
+                return unsafe Glibc.read(descriptor, part.baseAddress, part.count)
+                #elseif canImport(Musl)
+                return unsafe Musl.read(descriptor, part.baseAddress, part.count)
+                #elseif canImport(Android)
+                return unsafe Android.read(descriptor, part.baseAddress, part.count)
+                #endif
+            }
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw .system(path, "to read the file") }
+        }
+    }
+
+    func seek(to offset: Int) throws(JournalError) {
+        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw .system(path, "to go to byte \(offset)") }
+    }
+
+    func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
+        while true {
+            let count = unsafe bytes.withUnsafeBytes { bytes in
+                #if canImport(Darwin)
+                return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
+                #elseif canImport(Glibc)
+                return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
+                #elseif canImport(Musl)
+                return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
+                #elseif canImport(Android)
+                return unsafe Android.write(descriptor, bytes.baseAddress, bytes.count)
+                #endif
+            }
+            if count >= 0 { return count }
+            guard errno == EINTR else { throw .system(path, "to write \(bytes.count) bytes") }
+        }
+    }
+
+    func truncate(to size: Int) throws(JournalError) {
+        while ftruncate(descriptor, off_t(size)) != 0 {
+            guard errno == EINTR else { throw .system(path, "to cut the file off at byte \(size)") }
+        }
+    }
+
+    func preallocate(_ range: Range<Int>) {
+        #if canImport(Darwin)
+        // Counts from the end of the file.
+        var store = unsafe fstore_t(
+            fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
+            fst_length: off_t(range.count), fst_bytesalloc: 0)
+        unsafe _ = fcntl(descriptor, F_PREALLOCATE, &store)
+        #elseif canImport(Glibc) || canImport(Musl)
+        // 1 is FALLOC_FL_KEEP_SIZE.
+        _ = systemFallocate(descriptor, 1, off_t(range.lowerBound), off_t(range.count))
+        #endif
+    }
+
+    func synchronize() throws(JournalError) {
+        #if canImport(Darwin)
+        // `fsync` there leaves it in the memory of the disk.
+        let result = fcntl(descriptor, F_FULLFSYNC)
+        #else
+        let result = fdatasync(descriptor)
+        #endif
+        guard result == 0 else { throw .system(path, "to have it on the disk") }
+    }
+
+    func lock() -> Bool { lock(LOCK_EX) }
+
+    func lockShared() -> Bool { lock(LOCK_SH) }
+
+    /// On a file system without such locks nobody has one.
+    private func lock(_ kind: Int32) -> Bool { flock(descriptor, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK }
+
+    func unlock() { _ = flock(descriptor, LOCK_UN) }
+}
+
+extension FileStatus {
+    /// What the system says. Its times are those of the last change, so they differ also between two files of one number.
+    fileprivate init(_ status: stat) {
+        #if canImport(Darwin)
+        let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
+        #else
+        let (modified, changed) = (status.st_mtim, status.st_ctim)
+        #endif
+        var hash: UInt64 = 0
+        for part in [
+            UInt64(status.st_ino), UInt64(bitPattern: Int64(status.st_size)),
+            UInt64(bitPattern: Int64(modified.tv_sec)),
+            UInt64(modified.tv_nsec), UInt64(bitPattern: Int64(changed.tv_sec)), UInt64(changed.tv_nsec),
+        ] {
+            hash = RandomBits.mixed(hash ^ part)
+        }
+        self.init(size: Int(status.st_size), hasName: status.st_nlink > 0, version: hash)
+    }
+}
+
+extension JournalError {
+    /// The last error of the operating system.
+    fileprivate static func system(_ path: String, _ expected: String) -> JournalError {
+        let code = errno
+        // The systems do not agree on whether it can be missing.
+        let text: UnsafeMutablePointer<CChar>? = unsafe strerror(code)
+        let words = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
+        return JournalError(path: path, expected: expected, found: words, code: code)
+    }
+
+    /// Whether nothing has that name.
+    var isMissing: Bool { code == ENOENT }
+    /// Whether something has that name already.
+    var isTaken: Bool { code == EEXIST }
+}
+#endif

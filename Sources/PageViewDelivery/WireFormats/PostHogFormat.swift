@@ -1,0 +1,146 @@
+import PageViewTracking
+import AnalyticsJSON
+
+/// The batches of PostHog's capture interface, `/batch/` (rules WF-040 to WF-043).
+public struct PostHogFormat: WireFormat {
+    /// The key of the project that events are written to.
+    public let apiKey: String
+    /// Whether `$identify` is written before the first event of a known user, so that what the user did before belongs to
+    /// the user too (rule WF-042). A product that says so by itself turns it off.
+    public var identifiesUsers: Bool
+    /// What sends the events.
+    public var library: WireLibrary
+    /// What PostHog takes at most.
+    public var limits: WireLimits
+
+    /// Creates a format.
+    public init(
+        apiKey: String, identifiesUsers: Bool = true, library: WireLibrary = .own, limits: WireLimits = .postHog
+    ) {
+        self.apiKey = apiKey
+        self.identifiesUsers = identifiesUsers
+        self.library = library
+        self.limits = limits
+    }
+
+    /// Names that mean something to PostHog, and are not the payload's to give.
+    private static let ownNames: Set<String> = [
+        "$anon_distinct_id", "$lib", "$lib_version", "$pageview_id", "$prev_pageview_duration", "$prev_pageview_id",
+        "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$set", "$set_once", "$unset",
+        "distinct_id",
+    ]
+    private static let longestDistinctID = 200
+
+    /// Writes events in batches, in order.
+    public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
+        var packer = WirePacker(limits, tail: "]}") { json in
+            json.beginObject()
+            json.member("api_key", apiKey)
+            json.member("sent_at", sentAt.description)
+            json.key("batch")
+            json.raw("[")
+        }
+        var identified: Set<KnownUser> = []
+        for event in events {
+            let user = event.identity.sentUserID.map { KnownUser(name: $0, number: event.identity.anonymousID) }
+            let newUser = user.flatMap { identifiesUsers && !identified.contains($0) ? $0 : nil }
+            let isAdded = packer.add(
+                event, hasPreface: newUser != nil,
+                writePreface: { draft throws(WireRefusal.Reason) in
+                    if let newUser { writeIdentify(newUser, event, &draft) }
+                }, { draft throws(WireRefusal.Reason) in try write(event, &draft) })
+            if isAdded, let newUser { identified.insert(newUser) }
+        }
+        return packer.finish()
+    }
+
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+        let name = try sentName(of: event)
+        let user = event.identity.sentUserID ?? event.identity.anonymousID.description
+        // A longer one would be cut, and with that two users might become one.
+        guard user.utf16.count <= Self.longestDistinctID else {
+            throw .tooLong(field: "distinct_id", limit: Self.longestDistinctID)
+        }
+        begin(name, id: event.id, user: user, event.time, &draft)
+        draft.json.object("properties") { json in
+            writeLibrary(&json)
+            if let page = event.page {
+                json.member("$screen_name", page.name)
+                json.member("$pageview_id", page.id)
+            }
+            if let leave = event.pageLeave, event.isLeaveOfCountedPage {
+                if let page = event.page {
+                    json.member("$prev_pageview_id", page.id)
+                    json.member("$prev_pageview_pathname", page.name)
+                }
+                json.key("$prev_pageview_duration")
+                json.seconds(leave.foregroundNanoseconds)
+            }
+            writePerson(event.identity, &json)
+            let pageFacts = event.pageFacts.filter { $0.key == "page_context" }
+            json.members(event.payload.entries.lazy.filter { !Self.ownNames.contains($0.key) })
+            json.members(event.without(payloadNames: pageFacts + event.detailFacts))
+        }
+        draft.json.endObject()
+        for entry in event.payload.entries where Self.ownNames.contains(entry.key) {
+            draft.omissions.append(.value(name: entry.key))
+        }
+    }
+
+    private func sentName(of event: TrackedEvent) throws(WireRefusal.Reason) -> String {
+        switch event.details {
+        case .pageView:
+            guard event.page != nil else { throw .missing(field: "$screen_name") }
+            return "$screen"
+        case .pageLeave where event.isLeaveOfCountedPage: return "$pageleave"
+        case .deepLink: return "Deep Link Opened"
+        case .custom, .interaction, .pageLeave:
+            guard !event.name.isEmpty else { throw .missing(field: "event") }
+            // Some of these merge users or change them, and new ones come without notice.
+            guard event.name.utf8.first != UInt8(ascii: "$") else { throw .malformed(field: "event") }
+            return event.name
+        }
+    }
+
+    /// A user, and the number that the user had before.
+    private struct KnownUser: Hashable {
+        let name: String
+        let number: EventID
+    }
+
+    /// Says that the user with this name is the one who was known by a number.
+    private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
+        // Another identity than the event's, and the same whenever the event is written.
+        let id = EventID(high: event.id.high, low: event.id.low ^ 1 << 61)
+        begin("$identify", id: id, user: user.name, event.time, &draft)
+        draft.json.object("properties") { json in
+            writeLibrary(&json)
+            json.member("$anon_distinct_id", user.number)
+            writePerson(event.identity, &json)
+        }
+        draft.json.endObject()
+    }
+
+    private func begin(_ name: String, id: EventID, user: String, _ time: WallTime, _ draft: inout WireDraft) {
+        draft.json.beginObject()
+        draft.json.member("uuid", id)
+        draft.json.member("event", name)
+        draft.json.member("distinct_id", user)
+        draft.json.member("timestamp", time.description)
+    }
+
+    private func writeLibrary(_ json: inout JSONWriter) {
+        json.member("$lib", library.name)
+        json.member("$lib_version", library.version)
+    }
+
+    /// Writes what is known of a user; nobody of whom nothing is known gets a profile, which costs.
+    private func writePerson(_ identity: UserIdentity, _ json: inout JSONWriter) {
+        if !identity.properties.isEmpty {
+            json.object("$set") { $0.members(identity.properties.entries) }
+        } else if identity.sentUserID == nil {
+            json.key("$process_person_profile")
+            json.bool(false)
+        }
+    }
+}

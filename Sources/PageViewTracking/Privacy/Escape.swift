@@ -1,0 +1,137 @@
+/// What one escape sequence stands for, and how many bytes it takes (rule PR-004).
+struct Escape {
+    enum Meaning {
+        /// A byte, which may be a part of a character.
+        case byte(UInt8)
+        case scalar(Unicode.Scalar)
+        case nothing
+    }
+
+    /// The notations that a reading understands.
+    struct Notations: OptionSet {
+        let rawValue: UInt8
+
+        /// `%40`
+        static let url = Notations(rawValue: 1 << 0)
+        /// `&#64;` and `&commat;`
+        static let html = Notations(rawValue: 1 << 1)
+        /// `\u0040`
+        static let json = Notations(rawValue: 1 << 2)
+        /// `=40`, and a line break after `=`
+        static let quotedPrintable = Notations(rawValue: 1 << 3)
+    }
+
+    let meaning: Meaning
+    let length: Int
+
+    init(_ meaning: Meaning, length: Int) {
+        self.meaning = meaning
+        self.length = length
+    }
+
+    /// The escape that begins at an index; `nil` if none of these notations has one there.
+    init?(in text: [UInt8], at start: Int, notations: Notations) {
+        let escape: Escape? =
+            switch text[start] {
+            case UInt8(ascii: "%") where notations.contains(.url): Self.url(in: text, at: start)
+            case UInt8(ascii: "&") where notations.contains(.html): HTMLEntity.escape(in: text, at: start)
+            case UInt8(ascii: "\\") where notations.contains(.json): Self.json(in: text, at: start)
+            case UInt8(ascii: "=") where notations.contains(.quotedPrintable):
+                Self.quotedPrintable(in: text, at: start)
+            default: nil
+            }
+        guard let escape else { return nil }
+        self = escape
+    }
+
+    /// `%40` is `@`, and so is `%2540`, which has been escaped twice.
+    private static func url(in text: [UInt8], at start: Int) -> Escape? {
+        var at = start + 1
+        while let byte = hexByte(in: text, at: at), byte == UInt8(ascii: "%"), hexByte(in: text, at: at + 2) != nil {
+            at += 2
+        }
+        return hexByte(in: text, at: at).map { Escape(.byte($0), length: at + 2 - start) }
+    }
+
+    // MARK: JSON
+
+    /// A character of JSON, after one backslash or more. Backslashes without a meaning stand for themselves.
+    private static func json(in text: [UInt8], at start: Int) -> Escape? {
+        var at = start + 1
+        while at < text.count, text[at] == UInt8(ascii: "\\") { at += 1 }
+        guard at < text.count else { return nil }
+        switch text[at] {
+        case UInt8(ascii: "u"): return unicode(in: text, at: at + 1).map { Escape($0.0, length: $0.end - start) }
+        case UInt8(ascii: "x"):
+            return hexByte(in: text, at: at + 1).map { Escape(.byte($0), length: at + 3 - start) }
+        case UInt8(ascii: "n"), UInt8(ascii: "r"), UInt8(ascii: "t"):
+            return Escape(.byte(UInt8(ascii: " ")), length: at + 1 - start)
+        case UInt8(ascii: "\""), UInt8(ascii: "/"): return Escape(.byte(text[at]), length: at + 1 - start)
+        default: return nil
+        }
+    }
+
+    /// Four hexadecimal digits, or two times four for a surrogate pair.
+    private static func unicode(in text: [UInt8], at start: Int) -> (Meaning, end: Int)? {
+        guard let first = codeUnit(in: text, at: start) else { return nil }
+        if let scalar = Unicode.Scalar(first) { return (.scalar(scalar), start + 4) }
+        var at = start + 4
+        while at < text.count, text[at] == UInt8(ascii: "\\") { at += 1 }
+        guard at > start + 4, at < text.count, text[at] == UInt8(ascii: "u"),
+            let second = codeUnit(in: text, at: at + 1), (0xDC00...0xDFFF).contains(second), first < 0xDC00,
+            let scalar = Unicode.Scalar(0x10000 + (UInt32(first) - 0xD800) << 10 + (UInt32(second) - 0xDC00))
+        else { return nil }
+        return (.scalar(scalar), at + 5)
+    }
+
+    private static func codeUnit(in text: [UInt8], at: Int) -> UInt16? {
+        guard let high = hexByte(in: text, at: at), let low = hexByte(in: text, at: at + 2) else { return nil }
+        return UInt16(high) << 8 | UInt16(low)
+    }
+
+    // MARK: Quoted-printable
+
+    /// A byte of quoted-printable text. Many links have `=` and two digits, so only these bytes count: ASCII
+    /// punctuation, and any byte beside another escape.
+    private static func quotedPrintable(in text: [UInt8], at start: Int) -> Escape? {
+        if let length = softLineBreak(in: text, at: start) { return Escape(.nothing, length: length) }
+        guard let byte = hexByte(in: text, at: start + 1) else { return nil }
+        let isPunctuation = (0x20..<0x7F).contains(byte) && !byte.isASCIIAlphanumeric
+        let hasNeighbor =
+            start + 3 < text.count && text[start + 3] == UInt8(ascii: "=")
+            || start > 0 && text[start - 1] == 0x0A
+            || start >= 3 && text[start - 3] == UInt8(ascii: "=") && hexByte(in: text, at: start - 2) != nil
+        return isPunctuation || hasNeighbor ? Escape(.byte(byte), length: 3) : nil
+    }
+
+    /// `=` at the end of a line, which the reader of a message leaves out together with the line break.
+    private static func softLineBreak(in text: [UInt8], at start: Int) -> Int? {
+        var at = start + 1
+        if at < text.count, text[at] == 0x0D { at += 1 }
+        if at < text.count, text[at] == 0x0A { at += 1 }
+        return at > start + 1 ? at - start : nil
+    }
+
+    // MARK: Digits
+
+    /// The byte that two hexadecimal digits stand for.
+    static func hexByte(in text: [UInt8], at: Int) -> UInt8? {
+        guard at + 1 < text.count, let high = text[at].hexDigit, let low = text[at + 1].hexDigit else { return nil }
+        return high << 4 | low
+    }
+}
+
+extension UInt8 {
+    /// The value of a hexadecimal digit.
+    var hexDigit: UInt8? {
+        switch self {
+        case 0x30...0x39: self - 0x30
+        case 0x41...0x46, 0x61...0x66: (self | 0x20) - 0x61 + 10
+        default: nil
+        }
+    }
+
+    package var isASCIIDigit: Bool { (0x30...0x39).contains(self) }
+    package var isASCIILetter: Bool { (0x61...0x7A).contains(self | 0x20) }
+    package var isASCIIAlphanumeric: Bool { isASCIIDigit || isASCIILetter }
+}

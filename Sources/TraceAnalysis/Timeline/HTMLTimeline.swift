@@ -1,0 +1,121 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// Writes a timeline as a document that stands alone: it can be zoomed, and explains itself (rules TL-008, TL-009).
+package struct HTMLTimeline {
+    private let timeline: Timeline
+    private let history: TraceHistory
+    private let labels: TimeLabels
+    private var markup = MarkupWriter()
+
+    /// Writes the document, with the explanations of what is in the timeline; the same bytes for the same trace.
+    package static func write(
+        _ timeline: Timeline, of history: TraceHistory, folding: Timeline.Folding = .never
+    ) -> [UInt8] {
+        var document = HTMLTimeline(timeline: timeline, history: history)
+        document.write(folding)
+        return document.markup.bytes
+    }
+
+    private init(timeline: Timeline, history: TraceHistory) {
+        (self.timeline, self.history) = (timeline, history)
+        labels = TimeLabels(timeline)
+    }
+
+    private mutating func write(_ folding: Timeline.Folding) {
+        markup.raw(
+            """
+            <!doctype html>
+            <html lang="en">
+            <head>
+            <meta charset="utf-8">
+            <meta name="viewport" content="width=device-width,initial-scale=1">
+            <meta http-equiv="Content-Security-Policy" content="default-src 'none';style-src 'unsafe-inline';\
+            script-src 'unsafe-inline';base-uri 'none';form-action 'none'">
+            <title>
+            """)
+        markup.escaped(timeline.title ?? "Timeline")
+        markup.raw(
+            "</title>\n<style>\n\(TimelineStyle.document)\n\(HTMLTimelineStyle.text)\n</style>\n</head>\n<body>\n")
+        writeHeader()
+        markup.raw(HTMLTimelineStyle.chart)
+        // What the button folds, if nothing else is said.
+        let gaps = timeline.gaps(folding == .never ? .automatic : folding)
+        writeLegend()
+        markup.raw("<script type=\"application/json\" id=\"data\">")
+        markup.raw(TimelineData.write(timeline, gaps: gaps, isFolded: folding != .never))
+        markup.raw("</script>\n<script>\n\(TimelineScript.text)</script>\n")
+        writeExplanations()
+        markup.raw("</body>\n</html>\n")
+    }
+
+    private mutating func writeHeader() {
+        markup.raw("<header>\n<div><h1 dir=\"auto\" title=\"")
+        // It is cut off after some lines.
+        markup.escaped(timeline.title ?? "Timeline")
+        markup.raw("\">")
+        markup.escaped(timeline.title ?? "Timeline")
+        markup.raw("</h1>\n<p>\(timeline.summary)")
+        if timeline.start != .zero { markup.raw(" · from \(timeline.start.seconds) s") }
+        markup.raw("</p></div>\n\(HTMLTimelineStyle.tools)</header>\n")
+    }
+
+    private mutating func writeLegend() {
+        markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
+        // The script shows them when it draws such.
+        for sample in TimelineLegend.all(of: timeline) { write(sample, " data-look=\"\(sample.look)\" hidden") }
+        write(TimelineLegend.many, " id=\"manyMeans\" data-look=\"many\" hidden")
+        write(TimelineLegend.gap, " id=\"gapMeans\" hidden")
+        markup.raw("</ul>\n")
+    }
+
+    private mutating func write(_ sample: TimelineLegend.Sample, _ attributes: String = "") {
+        markup.raw(
+            "<li\(attributes)><svg width=\"26\" height=\"18\" viewBox=\"-1 -9 26 18\" aria-hidden=\"true\">\(sample.shape)</svg>\(sample.text)</li>\n"
+        )
+    }
+
+    /// The same sentences as `pageview explain` writes.
+    private mutating func writeExplanations() {
+        markup.raw(
+            "<section id=\"explanations\" aria-label=\"Explanations; the buttons show what they are about in the timeline\" tabindex=\"-1\">\n<ol>\n"
+        )
+        let scenes = ScenePlace(in: history)
+        let names = Set(timeline.sessions.map { $0.name.map { ExactName($0) } })
+        for (place, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
+            guard let explanation = Explanation(item, in: scenes) else { continue }
+            write(explanation, place)
+        }
+        markup.raw("</ol>\n</section>\n")
+    }
+
+    /// Where the axis writes times otherwise than the trace, what it writes for this one.
+    private func onAxis(_ offset: Int64) -> String {
+        guard labels.isClock || labels.isRelative else { return "" }
+        return " title=\"\(labels.text(offset, step: 1_000_000_000)) on the axis\""
+    }
+
+    private mutating func write(_ explanation: Explanation, _ place: Int) {
+        let time = explanation.item.time
+        let offset = time.nanoseconds(since: timeline.start)
+        markup.raw(
+            """
+            <li id="i\(place)"><button value="\(offset)"\(onAxis(offset))>\(time.seconds) s</button>\
+            <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.word)</span> <b>
+            """)
+        markup.escaped(explanation.subject)
+        markup.raw("</b> ")
+        if let session = explanation.item.session {
+            markup.raw("<i>[")
+            markup.escaped(session)
+            markup.raw("]</i> ")
+        }
+        for part in explanation.parts {
+            switch part {
+            case .text(let text): markup.escaped(text)
+            case .rule(let rule): markup.raw(" <code>\(rule)</code>")
+            }
+        }
+        markup.raw("</div></li>\n")
+    }
+}

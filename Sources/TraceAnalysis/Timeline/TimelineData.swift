@@ -1,0 +1,193 @@
+import NavigationTraces
+import AnalyticsJSON
+import PageViewAutomation
+
+/// Writes a timeline as JSON for the script of the document; times are nanoseconds from where the axis begins.
+struct TimelineData {
+    private let timeline: Timeline
+    private var writer = JSONWriter()
+    private var lanes = 0
+    /// What is said of announcements that led to nothing, by the numbers of their lanes and their places there.
+    private var announcements: [(key: String, text: String)] = []
+
+    static func write(_ timeline: Timeline, gaps: [Range<Timestamp>], isFolded: Bool) -> [UInt8] {
+        var data = TimelineData(timeline)
+        data.write(gaps, isFolded)
+        // It stands in an element that ends at the first thing that looks like its end.
+        let parts = data.writer.takeBytes().split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
+        return Array(parts.joined(separator: "\\u003c".utf8))
+    }
+
+    private init(_ timeline: Timeline) {
+        self.timeline = timeline
+    }
+
+    private mutating func write(_ gaps: [Range<Timestamp>], _ isFolded: Bool) {
+        let labels = TimeLabels(timeline)
+        writer.beginObject()
+        writer.key("length")
+        writer.int(timeline.length)
+        writer.key("start")
+        writer.int(timeline.start.nanoseconds)
+        writer.key("hasHours")
+        writer.bool(labels.hasHours)
+        writer.key("isClock")
+        writer.bool(labels.isClock)
+        writer.key("isRelative")
+        writer.bool(labels.isRelative)
+        writer.key("isFolded")
+        writer.bool(isFolded)
+        list("gaps", gaps) { data, gap in
+            data.list {
+                $0.time(gap.lowerBound)
+                $0.time(gap.upperBound)
+            }
+        }
+        text("cross", SVGShapes.cross)
+        text("arrow", SVGShapes.arrow)
+        text("several", SVGShapes.mark(nil))
+        list("shapes", Timeline.Mark.Kind.allCases) { $0.text(SVGShapes.mark($1)) }
+        list("sessions", timeline.sessions) { $0.write($1) }
+        writer.key("announcements")
+        writer.beginObject()
+        for (key, text) in announcements {
+            writer.key(key)
+            writer.string(text)
+        }
+        writer.endObject()
+        writer.endObject()
+    }
+
+    private mutating func write(_ session: Timeline.Session) {
+        writer.separate()
+        writer.beginObject()
+        writer.key("name")
+        if let name = session.name { writer.string(name.drawable) } else { writer.null() }
+        if let time = session.recordedFrom {
+            writer.key("recordedFrom")
+            writer.int(time.nanoseconds(since: timeline.start))
+            text("recording", session.recording ?? "")
+        }
+        list("scenes", session.scenes) { $0.write($1) }
+        writer.endObject()
+    }
+
+    private mutating func write(_ scene: Timeline.Scene) {
+        writer.separate()
+        writer.beginObject()
+        text("name", scene.name)
+        list("pages", scene.pages) { data, page in
+            data.list {
+                $0.time(page.time.lowerBound)
+                $0.time(page.time.upperBound)
+                $0.text(page.page.name.rawValue)
+                $0.text("\(page.page)")
+                $0.text(page.text)
+            }
+        }
+        list("backgrounds", scene.backgrounds) { data, time in
+            data.list {
+                $0.time(time.lowerBound)
+                $0.time(time.upperBound)
+            }
+        }
+        list("marks", scene.marks) { $0.write($1) }
+        list("counts", scene.counts) { data, count in
+            data.list {
+                $0.time(count.time)
+                $0.number(Int64(clamping: count.number))
+                $0.number(Int64(count.item))
+                $0.number(Int64(count.lane ?? -1))
+            }
+        }
+        list("lanes", scene.lanes) { $0.write($1) }
+        writer.endObject()
+    }
+
+    private mutating func write(_ lane: Timeline.Lane) {
+        writer.separate()
+        writer.beginObject()
+        text("name", lane.component)
+        let number = lanes
+        lanes += 1
+        for (index, bar) in lane.bars.enumerated() where bar.item == nil {
+            announcements.append(("\(number) \(index)", bar.announcement.drawable))
+        }
+        list("bars", lane.bars) { $0.write($1) }
+        list("remarks", lane.remarks) { $0.write($1) }
+        writer.endObject()
+    }
+
+    private mutating func write(_ bar: Timeline.Bar) {
+        let start = timeline.start
+        list {
+            $0.number(Int64(bar.item ?? -1))
+            $0.text(bar.label)
+            $0.text(bar.page?.name.rawValue ?? "")
+            $0.text(bar.page.map { "\($0)" } ?? "")
+            $0.number(Int64(bar.ending.rawValue))
+            $0.number(Int64(clamping: bar.count?.number ?? 0))
+            $0.time(bar.count?.time ?? start)
+            for piece in bar.pieces {
+                $0.number(Int64(piece.phase.rawValue))
+                $0.time(piece.start)
+            }
+            $0.time(bar.end)
+        }
+    }
+
+    private mutating func write(_ mark: Timeline.Mark) {
+        list {
+            $0.number(Int64(mark.kind.rawValue))
+            $0.time(mark.time)
+            $0.text(mark.name)
+            $0.text(mark.text)
+            $0.number(Int64(mark.item ?? -1))
+        }
+    }
+
+    // MARK: Elements
+
+    private mutating func list(_ body: (inout TimelineData) -> Void) {
+        writer.separate()
+        writer.beginArray()
+        body(&self)
+        writer.endArray()
+    }
+
+    private mutating func list<Element>(
+        _ key: StaticString, _ elements: [Element], _ body: (inout TimelineData, Element) -> Void
+    ) {
+        writer.key(key)
+        writer.beginArray()
+        for element in elements {
+            body(&self, element)
+        }
+        writer.endArray()
+    }
+
+    private mutating func number(_ number: Int64) {
+        writer.separate()
+        writer.int(number)
+    }
+
+    private mutating func time(_ time: Timestamp) { number(time.nanoseconds(since: timeline.start)) }
+
+    private mutating func text(_ text: String) {
+        writer.separate()
+        writer.string(text.drawable)
+    }
+
+    private mutating func text(_ key: StaticString, _ text: String) {
+        writer.key(key)
+        writer.string(text.drawable)
+    }
+}
+
+extension Range<Timestamp> {
+    /// What is said of a gap that is folded.
+    var text: String {
+        let length = Timestamp.seconds(of: upperBound.nanoseconds(since: lowerBound))
+        return "nothing happens for \(length) s, from \(lowerBound.seconds) to \(upperBound.seconds)"
+    }
+}

@@ -1,0 +1,106 @@
+import Foundation
+import Testing
+
+@testable import PageViewBench
+
+/// `.scripts/bench`, with a stand-in for the program that it builds.
+struct ScriptTests {
+    private static let document = """
+        Before.
+        <!-- figures: of old -->
+
+        old
+
+        <!-- end of figures -->
+        After.
+
+        """
+    private let folder: TemporaryFolder
+
+    /// A package with nothing but the script, the document, and tools that do what the test asks of them.
+    init() throws {
+        folder = try TemporaryFolder()
+        let manager = FileManager.default
+        for name in [".scripts", "Specs", "Tests/Benchmarks/CoreBenchmarks", "tools"] {
+            try manager.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
+        }
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.scripts/bench")
+        try manager.copyItem(atPath: script.standardizedFileURL.path, toPath: folder.file(".scripts/bench"))
+        try Self.document.write(toFile: folder.file("Specs/Costs.md"), atomically: true, encoding: .utf8)
+        let tools = [
+            (
+                "tools/swift",
+                "case \"$*\" in *--show-bin-path) echo \"$TOOLS\" ;; *) echo \"$*\" >>\"$TOOLS/log\" ;; esac"
+            ),
+            ("tools/pageview-bench", "echo \"$*\" >>\"$TOOLS/log\"; printf '%b' \"$REPORT\"; exit \"$STATUS\""),
+            ("tools/valgrind", ""), ("tools/strip", ""),
+            ("Tests/Benchmarks/CoreBenchmarks/run", "echo \"calls $*\" >>\"$TOOLS/log\""),
+        ]
+        for (name, body) in tools {
+            let path = folder.file(name)
+            try "#!/bin/sh\n\(body)\n".write(toFile: path, atomically: true, encoding: .utf8)
+            try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+        }
+    }
+
+    private func run(_ arguments: [String], report: String = "### A\\n\\nnew\\n", status: Int = 0) throws -> Int32 {
+        let path = "PATH=\(folder.file("tools")):/usr/bin:/bin"
+        return try ChildProcess.run(
+            ["env", path, "bash", folder.file(".scripts/bench")] + arguments,
+            environment: ["TOOLS": folder.file("tools"), "REPORT": report, "STATUS": "\(status)"]
+        ).status
+    }
+
+    private var document: String? { TextFile.read(folder.file("Specs/Costs.md")) }
+    /// Whether anything was built or measured.
+    private var hasBegun: Bool { TextFile.size(folder.file("tools/log")) != nil }
+
+    @Test(
+        "what is no measurement of everything as a document is refused before anything is built",
+        arguments: [
+            ["--filter", "memory"], ["--json"], ["--help"], ["--list"], ["--quick"], ["--exact"], ["extra"],
+            ["--build-probes", "--json"], ["--peers", "x", "--list"], ["--peers"], ["--record", "x"],
+        ])
+    func refused(options: [String]) throws {
+        #expect(try run(["--document"] + options) == 64)
+        #expect(document == Self.document)
+        #expect(!hasBegun)
+    }
+
+    @Test("figures are replaced, and nothing else", arguments: [[], ["--build-probes", "--peers", "a b"]])
+    func replaced(options: [String]) throws {
+        #expect(try run(["--document"] + options) == 0)
+        let lines = try #require(document).split(separator: "\n").map(String.init)
+        #expect(lines.first == "Before." && lines.last == "After.")
+        #expect(lines.contains("### A") && lines.contains("new") && !lines.contains("old"))
+        #expect(lines.count { $0.hasPrefix("<!--") } == 2)
+        let log = try #require(TextFile.read(folder.file("tools/log")))
+        let measured = (["--markdown"] + options).joined(separator: " ")
+        #expect(log.hasSuffix("\(measured)\ncalls --document\n"))
+    }
+
+    @Test("a program that fails or prints nothing leaves the document as it was", arguments: [("", 0), ("### A", 70)])
+    func kept(report: String, status: Int) throws {
+        #expect(try run(["--document"], report: report, status: status) == 70)
+        #expect(document == Self.document)
+        #expect(TextFile.size(folder.file("Specs/Costs.md.new")) == nil)
+    }
+
+    @Test("a document without its two marks is left as it was")
+    func unmarked() throws {
+        for text in ["Before.\n<!-- end of figures -->\n", "Before.\n<!-- figures: of old -->\nold\n", "Before.\n"] {
+            try #require(TextFile.write(text, to: folder.file("Specs/Costs.md")))
+            #expect(try run(["--document"]) == 70)
+            #expect(document == text)
+        }
+    }
+
+    @Test("what comes after an option that takes nothing is refused", arguments: ["--help", "--record", "--nothing"])
+    func extra(option: String) throws {
+        #expect(try run([option, "extra"]) == 64)
+        #expect(!hasBegun)
+    }
+
+    @Test("the help is shown where nothing else is asked for")
+    func help() throws { #expect(try run(["--help"]) == 0) }
+}

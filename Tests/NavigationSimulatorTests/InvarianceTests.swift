@@ -1,0 +1,78 @@
+public import NavigationSimulator
+import NavigationTraces
+public import Testing
+
+/// No page view depends on the order in which a framework reports about different components (rules SIM-002, AP-008).
+struct InvarianceTests {
+    /// Every transition that some framework knows.
+    static let transitions = Set(UIFramework.all.flatMap(\.transitions)).sorted { $0.name < $1.name }
+
+    /// The transitions of a framework that the user can bring about; the rest cannot be done to it.
+    private func scenarios(_ framework: UIFramework) -> [(transition: Transition, scenario: Scenario)] {
+        Self.transitions.map { ($0, Scenario($0)) }.filter { (try? $0.1.run(framework)) != nil }
+    }
+
+    @Test("Swapped or parents first, the same pages are counted at the same times", arguments: UIFramework.all)
+    func pageViewsAreTheSame(_ framework: UIFramework) throws {
+        let changed = [
+            framework.swapped, framework.reportingParentsFirst, framework.swapped.reportingParentsFirst,
+        ]
+        let scenarios = scenarios(framework)
+        #expect(!scenarios.isEmpty)
+        for (transition, scenario) in scenarios {
+            let seen = try scenario.run(framework).seen
+            for other in changed {
+                #expect(try scenario.run(other).seen == seen, "\(other.name), \(transition.name)")
+            }
+        }
+    }
+
+    @Test("On random journeys too", arguments: UIFramework.all)
+    func randomJourneysAreTheSame(_ framework: UIFramework) throws {
+        for seed in 1...4 as ClosedRange<UInt64> {
+            var journey = SimulatedJourney.random(seed: seed, framework: framework, actions: 40)
+            let seen = SimulatedRun(journey).seen
+            #expect(SimulatedRun(journey).countsEachOnce)
+            for other in [framework.swapped, framework.reportingParentsFirst] {
+                journey.framework = other
+                #expect(SimulatedRun(journey).seen == seen, "\(other.name), seed \(seed)")
+            }
+        }
+    }
+
+    @Test("Reporting windows, swapped or not, the same pages are counted", arguments: UIFramework.all)
+    func windowsTellWhatIsSeen(_ framework: UIFramework) throws {
+        let windows = framework.reportingWindows
+        let changed = [
+            windows.swapped, windows.reportingParentsFirst, framework.swapped.reportingWindows,
+            windows.swapped.reportingParentsFirst,
+        ]
+        for (transition, scenario) in scenarios(framework) {
+            let run = try scenario.run(windows)
+            let expected =
+                try Self.unseen[framework]?[transition]
+                ?? scenario.run(Self.faults[framework] ?? framework).seen.map(\.page).sorted()
+            #expect(run.seen.map(\.page).sorted() == expected, "\(windows.name), \(transition.name)")
+            for other in changed {
+                #expect(try scenario.run(other).seen == run.seen, "\(other.name), \(transition.name)")
+            }
+        }
+    }
+
+    /// What says of pages that nobody sees that they appear: with windows it is counted as if it had no such fault.
+    private static let faults: [UIFramework: UIFramework] = [
+        .swiftUITabs17: .swiftUI, .swiftUIPhantomAppear: .swiftUI, .swiftUIStack18: .swiftUI,
+        .swiftUIDeepPush18_4: .swiftUI, .swiftUINavigationLink: .swiftUI, .swiftUIDoubleAppear: .swiftUI,
+    ]
+
+    /// The same where there is no framework without the fault: what is counted with windows, which the page between has not.
+    private static let unseen: [UIFramework: [Transition: [String]]] = [
+        .uiKitUnbalanced: [.pushDuringPush: ["home"]],
+        .androidDestinations: [.pushDuringPush: ["home", "reviews"]],
+    ]
+}
+
+extension UIFramework: CustomTestStringConvertible {
+    /// Its name alone: the orders would fill a page.
+    public var testDescription: String { name }
+}

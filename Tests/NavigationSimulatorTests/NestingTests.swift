@@ -1,0 +1,104 @@
+import NavigationSimulator
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// Containers in containers, under sheets, in scenes, in the background (rules SIM-001 to SIM-004).
+struct NestingTests {
+    private static let shop = SimulatedView.tabs([.stack(["home"]), .stack(["search"]), .stack([.pending("account")])])
+
+    /// Each way of reporting the same.
+    private static let ways: [UIFramework] = [
+        .uiKit, .uiKit.swapped, .uiKit.reportingParentsFirst, .uiKit.reportingWindows,
+        .uiKit.reportingWindows.swapped.reportingParentsFirst,
+    ]
+
+    @Test("Tabs of stacks under a sheet, in one of two scenes", arguments: ways)
+    func tabsOfStacksUnderASheet(_ framework: UIFramework) throws {
+        let run = try SimulatedRun(
+            framework, Self.shop,
+            [
+                .push("item"), .present(.stack(["sizes"]), .sheet), .push("help"), .swipeDown(.cancelled),
+                .openScene("second", .stack(["note"])), .push("drawing"), .activateScene("main"),
+                .swipeDown(.completed), .selectTab("account"), .selectTab("home"), .load("account", nil),
+                .selectTab("account"), .activateScene("second"), .closeScene, .selectTab("home"), .pop,
+            ])
+        // The account loaded while another tab was selected: it is counted at the next visit.
+        #expect(run.pages == "home item sizes help note drawing item account item home")
+        #expect(run.countsEachOnce)
+    }
+
+    @Test("A pager in a stack in a tab", arguments: ways)
+    func pagerInAStackInATab(_ framework: UIFramework) throws {
+        let tour = SimulatedView.pager(["welcome", .stack(["offers"]), "start"])
+        let run = try SimulatedRun(
+            framework, .tabs([.stack(["home"]), "cart"]),
+            [
+                .push(tour), .turnPage(.forward, .completed), .turnPage(.forward, .cancelled), .push("offer"),
+                .selectTab("cart"), .selectTab("home"), .pop, .turnPage(.backward, .completed), .pop,
+            ])
+        #expect(run.pages == "home welcome offers offer cart offer offers welcome home")
+        #expect(run.current == "home")
+        #expect(run.countsEachOnce)
+    }
+
+    @Test("A split of two stacks, one behind the other's back", arguments: ways)
+    func splitOfTwoStacks(_ framework: UIFramework) throws {
+        let run = try SimulatedRun(
+            framework, .split([.stack(["mailboxes", "inbox"]), .stack(["message"])]),
+            [.push("photo"), .swipeBack(.cancelled), .present("compose", .fullScreen), .dismiss, .pop])
+        #expect(
+            run.seen.map(\.page) == ["inbox", "message", "photo", "compose", "inbox", "photo", "message"])
+        #expect(run.current == "message")
+        #expect(run.countsEachOnce)
+    }
+
+    @Test("Full screen over a sheet takes both away and brings both back", arguments: ways)
+    func fullScreenOverASheet(_ framework: UIFramework) throws {
+        let covered = try SimulatedRun(
+            framework, .stack(["home"]), [.present("filters", .sheet), .present("camera", .fullScreen)])
+        #expect(covered.pages == "home filters camera")
+        #expect(covered.current == "camera")
+        let back = try SimulatedRun(
+            framework, .stack(["home"]),
+            [.present("filters", .sheet), .present("camera", .fullScreen), .dismiss, .dismiss, .push("item")])
+        #expect(back.seen.map(\.page) == ["home", "filters", "camera", "filters", "home", "item"])
+        #expect(back.current == "item")
+        #expect(back.countsEachOnce)
+    }
+
+    @Test("A group with a stack in it, in a pager of a framework that prepares neighbours")
+    func neighboursOfAPager() throws {
+        let run = try SimulatedRun(
+            .android, .pager([.group("day", [.stack(["morning"])]), "night", "tomorrow"]),
+            [.turnPage(.forward, .completed), .turnPage(.backward, .completed)])
+        // What contains comes before its parts, and goes after them.
+        #expect(
+            run.reports
+                == "day.willAppear morning.willAppear day.didAppear morning.didAppear night.willAppear "
+                + "morning.didDisappear day.didDisappear night.didAppear tomorrow.willAppear "
+                + "night.didDisappear day.didAppear morning.didAppear")
+        #expect(run.pages == "day morning night day morning")
+        #expect(run.current == "morning")
+    }
+
+    @Test("Who leaves in the middle of a transition sees its end later, once", arguments: InvarianceTests.transitions)
+    func backgroundDuringTransitions(_ transition: Transition) throws {
+        let scenario = Scenario(transition)
+        guard let order = UIFramework.uiKit.leftHalfway[transition], order.steps.contains(.scene(.background)),
+            UIFramework.uiKit[transition]?.steps.contains(.scene(.background)) == false, scenario.action != nil
+        else { return }
+        let framework = UIFramework.uiKit.variant("UIKit, left halfway", [transition: order])
+        let plain = try scenario.run(.uiKit)
+        var actions = scenario.before + [scenario.action].compactMap { $0 }
+        // Only the last time: before that, nobody leaves.
+        let first = try SimulatedRun(.uiKit, scenario.view, scenario.before)
+        let away = try SimulatedRun(framework, scenario.view, actions)
+        #expect(away.seen == first.seen, "\(transition.name)")
+        actions += [.wait(nanoseconds: 60_000_000_000), .enterForeground]
+        let back = try SimulatedRun(framework, scenario.view, actions)
+        #expect(back.seen.map(\.page).sorted() == plain.seen.map(\.page).sorted(), "\(transition.name)")
+        #expect(back.countsEachOnce)
+    }
+}

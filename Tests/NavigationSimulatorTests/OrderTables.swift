@@ -1,0 +1,91 @@
+import NavigationSimulator
+import Foundation
+import NavigationTraces
+
+/// A file of this repository.
+func repositoryText(_ path: String) throws -> String {
+    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+        .deletingLastPathComponent().deletingLastPathComponent()
+    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+}
+
+/// The tables of the chapter on the simulator.
+struct OrderTables {
+    /// One line of a table.
+    struct Row: Hashable {
+        let transition: String
+        let order: String
+        let evidence: String
+        let source: String
+    }
+
+    /// The table of one framework.
+    struct Table {
+        let name: String
+        /// How the code calls it.
+        let code: String
+        /// What it is like otherwise.
+        let base: String?
+        let rows: [Row]
+    }
+
+    let tables: [Table]
+    /// How long the animations of a framework take, and its properties.
+    let properties: [String: (milliseconds: Int64, names: [String])]
+
+    /// The sources that are listed.
+    let sources: Set<String>
+
+    init() throws {
+        let sections = try repositoryText("Specs/Simulator.md").components(separatedBy: "\n### ")
+        sources = Set(Self.cells(sections[sections.count - 1]).flatMap { $0[0].components(separatedBy: ", ") })
+        tables = try sections.dropFirst().filter { !$0.hasPrefix("Sources") }.map(Self.table)
+        properties = try Self.cells(sections[0]).filter { $0.count == 3 && Int64($0[1]) != nil }
+            .reduce(into: [:]) { properties, cells in
+                let milliseconds = try Self.required(Int64(cells[1]), cells[0])
+                properties[cells[0]] = (milliseconds, cells[2].components(separatedBy: ", "))
+            }
+    }
+
+    private struct Unreadable: Error {
+        let text: String
+    }
+
+    private static func required<Value>(_ value: Value?, _ text: String) throws -> Value {
+        guard let value else { throw Unreadable(text: text) }
+        return value
+    }
+
+    private static func table(_ section: String) throws -> Table {
+        let name = section.prefix { $0 != "\n" }
+        let prose = section.dropFirst(name.count).prefix { $0 != "|" }.replacing("\n", with: " ")
+        let code = try required(prose.firstMatch(of: /`UIFramework\.(\w+)`/), String(name))
+        let base = prose.firstMatch(of: /Otherwise as (.+)\. *$/)
+        let rows = cells(section).filter { $0.count == 4 && $0[0] != "transition" && !$0[0].hasPrefix("---") }
+            .map { Row(transition: $0[0], order: $0[1], evidence: $0[2], source: $0[3]) }
+        return Table(name: String(name), code: String(code.1), base: base.map { String($0.1) }, rows: rows)
+    }
+
+    /// The cells of all lines of all tables in a text.
+    private static func cells(_ text: String) -> [[String]] {
+        text.split(separator: "\n").filter { $0.hasPrefix("|") }.map { line in
+            line.dropFirst().dropLast().split(separator: "|", omittingEmptySubsequences: false)
+                .map { $0.replacing("`", with: "").trimmingCharacters(in: .whitespaces) }
+        }
+    }
+
+    func table(of name: String) -> Table? { tables.first { $0.name == name } }
+
+    /// The rows of a framework, with those that it has from another one.
+    func rows(of name: String) throws -> [String: Row] {
+        let table = try Self.required(table(of: name), name)
+        let inherited = try table.base.map { try rows(of: $0) } ?? [:]
+        return inherited.merging(table.rows.map { ($0.transition, $0) }) { $1 }
+    }
+
+    /// The framework at whose own table the inheritance ends.
+    func root(of name: String) throws -> String {
+        let table = try Self.required(table(of: name), name)
+        return try table.base.map { try root(of: $0) } ?? name
+    }
+}

@@ -1,0 +1,93 @@
+import NavigationSimulator
+import NavigationTraces
+import PageViewAutomation
+
+/// What became of an app on which a user acted.
+struct SimulatedRun {
+    /// A page view, as far as it must not depend on the order of reports.
+    struct Seen: Hashable {
+        let page: String
+        let time: Timestamp
+    }
+
+    private(set) var app: SimulatedApp
+
+    init(
+        _ framework: UIFramework, _ view: SimulatedView, policy: EnginePolicy = .standard,
+        launch: SimulatedApp.Launch = .normal, _ actions: [UserAction] = []
+    ) throws {
+        app = SimulatedApp(framework, showing: view, policy: policy, launch: launch)
+        for action in actions { try app.perform(action) }
+    }
+
+    init(_ journey: SimulatedJourney) {
+        app = SimulatedApp(journey.framework, showing: journey.view)
+        for action in journey.actions { try? app.perform(action) }
+    }
+
+    /// What was reported, such as `item.willAppear scene.background`, with what is made left out.
+    var reports: String { reports(from: 0) }
+
+    /// What was reported from this line on.
+    func reports(from line: Int) -> String {
+        app.lines.dropFirst(line).compactMap { line -> String? in
+            guard case .event(let event) = line else { return nil }
+            return switch event.action {
+            case .component(let component, let report, _): "\(component).\(report)"
+            case .scene("main", let report): "scene.\(report)"
+            case .scene(let name, let report): "\(name ?? "").\(report)"
+            default: nil
+            }
+        }.joined(separator: " ")
+    }
+
+    /// What was emitted, under the policy of the trace.
+    private var records: [TraceReplay.Record] { Self.records(of: app.lines) }
+
+    private static func records(of lines: [TraceLine]) -> [TraceReplay.Record] {
+        var replay = TraceReplay()
+        var records: [TraceReplay.Record] = []
+        for line in lines {
+            switch line {
+            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .event(let event): records += replay.apply(event)
+            case .expectation: break
+            }
+        }
+        return records
+    }
+
+    /// The names of the pages that are counted in a trace, in order.
+    static func pages(of lines: [TraceLine]) -> String {
+        records(of: lines).compactMap {
+            if case .pageView(let pageView) = $0.record { pageView.page.name.rawValue } else { nil }
+        }.joined(separator: " ")
+    }
+
+    private var pageViews: [PageView] {
+        records.compactMap { if case .pageView(let pageView) = $0.record { pageView } else { nil } }
+    }
+
+    /// The names of the pages in the order in which they were counted.
+    var pages: String { pageViews.map(\.page.name.rawValue).joined(separator: " ") }
+
+    /// The page views, those of one instant in the order of their names.
+    ///
+    /// What comes and what goes are two reports at one time, so their order among page views of that time is the framework's.
+    var seen: [Seen] {
+        pageViews.map { Seen(page: $0.page.name.rawValue, time: $0.countedAt) }
+            .sorted { ($0.time, $0.page) < ($1.time, $1.page) }
+    }
+
+    /// The current page of the scene in which that changed last.
+    var current: String? {
+        var current: String?
+        for record in records {
+            if case .currentPage(let change) = record.record { current = change.page?.page.name.rawValue }
+        }
+        return current
+    }
+
+    /// Whether each appearance was counted no more than once.
+    var countsEachOnce: Bool { Set(pageViews.map(\.id)).count == pageViews.count }
+}

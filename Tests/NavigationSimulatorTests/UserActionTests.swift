@@ -1,0 +1,170 @@
+import NavigationSimulator
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// What a user does happens to what is in front (rules SIM-003 to SIM-005).
+struct UserActionTests {
+    @Test("An action happens in the innermost container of its kind, the last of several beside each other")
+    func innermostContainer() throws {
+        let view = SimulatedView.split([.stack(["list"]), .stack([.tabs([.stack(["message"]), "files"])])])
+        let run = try SimulatedRun(.swiftUI, view, [.push("photo"), .selectTab("files"), .push("file")])
+        #expect(
+            run.reports
+                == "list.didAppear message.didAppear photo.didAppear message.didDisappear "
+                + "files.didAppear photo.didDisappear file.didAppear files.didDisappear")
+        #expect(run.pages == "list message photo files file")
+    }
+
+    @Test("The selected tab once more goes back to its first page, and then does nothing")
+    func selectedTabAgain() throws {
+        let view = SimulatedView.tabs([.stack(["home"]), "cart"])
+        var app = SimulatedApp(.uiKit, showing: view)
+        for action in [.push("category"), .push("item"), .selectTab("home")] as [UserAction] { try app.perform(action) }
+        let before = app.lines
+        try app.selectTab("home")
+        #expect(app.lines == before)
+        let run = try SimulatedRun(.uiKit, view, [.push("category"), .push("item"), .selectTab("home")])
+        #expect(run.pages == "home category item home")
+    }
+
+    @Test("A page that was passed over is come back to once as such, and later like any other")
+    func passedOverOnce() throws {
+        let actions: [UserAction] = [.deepPush(["category", "item"]), .pop, .push("item"), .pop]
+        let run = try SimulatedRun(.swiftUIDeepPush18_4.reportingWindows, .stack(["home"]), actions)
+        #expect(run.pages == "home item category item category")
+        #expect(run.reports.split(separator: " ").count { $0 == "category.didAppear" } == 2)
+        let plain = try SimulatedRun(.swiftUI.reportingWindows, .stack(["home"]), actions)
+        #expect(plain.pages == run.pages)
+    }
+
+    @Test("What was presented stays when the root below it is replaced")
+    func presentedOverAReplacedRoot() throws {
+        let run = try SimulatedRun(.uiKit, "login", [.present("terms", .sheet), .replaceRoot("home"), .dismiss])
+        #expect(
+            run.reports
+                == "login.willAppear login.didAppear terms.willAppear terms.didAppear login.willDisappear "
+                + "home.willAppear login.didDisappear home.didAppear login.destroy terms.willDisappear "
+                + "terms.didDisappear terms.destroy")
+        #expect(run.pages == "login terms home")
+    }
+
+    @Test(
+        "A push before the first layout brings all that is seen, but for the page that it covers",
+        arguments: [UIFramework.uiKit, .uiKit17])
+    func pushBeforeFirstLayout(_ framework: UIFramework) throws {
+        let run = try SimulatedRun(
+            framework, .split([.stack(["list"]), .stack(["root"])]), launch: .beforeFirstLayout, [.push("page")])
+        #expect(Set(run.pages.split(separator: " ")) == ["list", "page"])
+    }
+
+    @Test("A device that is rotated makes the whole activity anew, at the page of the pager that was seen")
+    func rotation() throws {
+        let run = try SimulatedRun(
+            .android, .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
+            [.turnPage(.forward, .completed), .recreate])
+        #expect(run.pages == "activity header today tomorrow activity header tomorrow")
+    }
+
+    @Test("A tab that is opened behind the user's back leaves the user where they are")
+    func tabBehind() throws {
+        let run = try SimulatedRun(
+            .webTabBehind, .stack(["A"]), [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
+        #expect(run.pages == "A C B")
+    }
+
+    @Test("Of a dialog over a dialog only the one below it hears")
+    func dialogOverDialog() throws {
+        let run = try SimulatedRun(
+            .android, "home", [.present("first", .dialog), .present("second", .dialog), .dismiss, .dismiss])
+        let ofHome = run.reports.split(separator: " ").filter { $0.hasPrefix("home.") }
+        #expect(ofHome == ["home.willAppear", "home.didAppear", "home.willDisappear", "home.didAppear"])
+        #expect(run.pages == "home first second")
+    }
+
+    @Test("Scenes take the attention from each other, and come back out of the background")
+    func scenesTakeTurns() throws {
+        let actions: [UserAction] = [
+            .openScene("second", "item"), .enterBackground, .activateScene("main"), .activateScene("second"),
+            .activateScene("main"), .closeScene,
+        ]
+        let run = try SimulatedRun(.uiKit, "home", actions)
+        #expect(
+            run.reports
+                == "home.willAppear home.didAppear scene.inactive item.willAppear item.didAppear second.active "
+                + "second.inactive second.background scene.active scene.inactive second.foreground "
+                + "second.active second.inactive scene.active scene.inactive scene.close home.destroy second.active")
+        #expect(run.pages == "home item")
+    }
+
+    @Test("What nobody sees at the launch is counted when somebody does", arguments: [UIFramework.uiKit, .web])
+    func launchInBackground(_ framework: UIFramework) throws {
+        let unseen = try SimulatedRun(framework, "home", launch: .inBackground, [.wait(nanoseconds: 5)])
+        #expect(unseen.pages.isEmpty)
+        let seen = try SimulatedRun(
+            framework, "home", launch: .inBackground, [.wait(nanoseconds: 5), .enterForeground])
+        #expect(seen.pages == "home")
+        // A framework without an order for it says so all the same.
+        #expect(try SimulatedRun(.flutter, "home", launch: .inBackground).reports == "scene.background home.didAppear")
+    }
+
+    @Test("Before the first layout a push comes first, and anything else second")
+    func beforeFirstLayout() throws {
+        let push = try SimulatedRun(.uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.push("item"), .pop])
+        #expect(push.pages == "item home")
+        let other = try SimulatedRun(
+            .uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.present("terms", .sheet), .dismiss])
+        #expect(other.pages == "home terms")
+    }
+
+    private static let impossible: [(view: SimulatedView, action: UserAction, error: String)] = [
+        ("home", .push("item"), "expected a stack in front, found home"),
+        (.stack(["home"]), .pop, "expected a stack with a page to go back to, found stack > home"),
+        (.stack([]), .replaceTop("item"), "expected a stack with a page in front, found stack"),
+        ("home", .selectTab("cart"), "expected tabs in front, found home"),
+        (.tabs(["home"]), .selectTab("cart"), "expected a tab with cart, found tabs > home"),
+        (.pager(["today"]), .turnPage(.forward, .completed), "expected a page to turn to, found page 1 of 1"),
+        ("home", .addChild("chart"), "expected a page with parts in front, found home"),
+        (.split(["list"]), .hidePane("home"), "expected a pane with home that is shown, found split > list"),
+        ("home", .dismiss, "expected something on top, found home"),
+        ("home", .recreate, "UIKit has no transition recreate"),
+        ("home", .closeScene, "expected more than one scene, found main alone"),
+        ("home", .activateScene("second"), "expected one of the scenes main, found second"),
+        ("home", .openScene("main", "item"), "expected a scene that is not open, found main"),
+        ("home", .enterForeground, "expected a scene in the background, found main, which is not"),
+        ("home", .showWindow, "expected a window that is hidden, found one that is not"),
+        ("home", .hideWindow, "UIKit has no transition hideWindow"),
+        ("home", .load("item", nil), "expected a page of the app, found item"),
+        ("home", .present("item", .dialog), "UIKit has no transition present dialog"),
+    ]
+
+    @Test("What is not possible throws, and says why", arguments: impossible)
+    func impossibleActionsThrow(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
+        var app = SimulatedApp(.uiKit, showing: view)
+        let found = #expect(throws: SimulationError.self) { try app.perform(action) }
+        #expect(found?.description == error)
+    }
+
+    @Test("Of what is not possible nothing is reported, and the app goes on", arguments: impossible)
+    func nothingIsReportedOfAnImpossibleAction(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
+        var app = SimulatedApp(.uiKit, showing: view)
+        let (lines, time) = (app.lines, app.time)
+        try? app.perform(action)
+        #expect(app.lines == lines)
+        #expect(app.time == time)
+        try app.perform(.present("help", .sheet))
+        try app.perform(.dismiss)
+        #expect(app.lines.count > lines.count)
+    }
+
+    @Test("A hidden window cannot be acted on, until it is shown again")
+    func hiddenWindow() throws {
+        var app = SimulatedApp(.web, showing: .stack(["home"]))
+        try app.perform(.hideWindow)
+        #expect(throws: SimulationError.self) { try app.perform(.push("item")) }
+        #expect(throws: SimulationError.self) { try app.perform(.hideWindow) }
+        try app.perform(.showWindow)
+        try app.perform(.push("item"))
+    }
+}

@@ -1,0 +1,125 @@
+import PageViewDelivery
+import FileFaults
+import PageViewLifecycle
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// A disk that is full harms nothing that has been written (JR-008).
+struct FullDiskTests {
+    /// A disk with room for so many bytes.
+    private final class Disk: Sendable {
+        let room: Protected<Int>
+        let canTruncate: Bool
+        let canSynchronize: Protected<Bool>
+
+        init(room: Int, canTruncate: Bool = true) {
+            self.room = Protected(room)
+            self.canTruncate = canTruncate
+            canSynchronize = Protected(true)
+        }
+
+        private func full(_ path: String) -> JournalError {
+            JournalError(path: path, expected: "room", found: "No space left on device", code: 28)
+        }
+
+        var files: FaultyFileSystem {
+            FaultyFileSystem(SystemFileSystem()) { [self] operation throws(JournalError) in
+                guard operation.path.hasSuffix(".jsonl") else { return operation.count }
+                switch operation.kind {
+                case .write:
+                    let count = room.withLock { room in
+                        let count = min(room, operation.count)
+                        room -= count
+                        return count
+                    }
+                    guard count > 0 else { throw full(operation.path) }
+                    return count
+                case .truncate where !canTruncate: throw full(operation.path)
+                case .synchronize where !canSynchronize.withLock({ $0 }): throw full(operation.path)
+                default: return operation.count
+                }
+            }
+        }
+
+        func journal(
+            in folder: TestFolder, mode: JournalMode = .sync, isPowerCutSafe: Bool = false,
+            limits: JournalLimits = JournalLimits()
+        ) -> JournalProvider {
+            JournalProvider(
+                JournalFolder(folder.path, in: files), mode: mode, isPowerCutSafe: isPowerCutSafe, limits: limits)
+        }
+    }
+
+    @Test("wherever in a record the room ends, it is refused, what was there stays, and what comes later is taken")
+    func everyByte() throws {
+        for room in 0...800 {
+            let folder = try TestFolder()
+            let disk = Disk(room: room)
+            let journal = disk.journal(in: folder)
+            var written: [UInt64] = []
+            for number in 1...5 where (try? journal.receive(.numbered(number))) != nil {
+                written.append(UInt64(number))
+            }
+            #expect(written.count < 5)
+            #expect(try folder.read().events.map(\.sequence) == written)
+            #expect(try folder.read().problems.isEmpty)
+            #expect(journal.counts.refused == 5 - written.count)
+            disk.room.withLock { $0 = 1_000_000 }
+            try journal.receive(.numbered(6))
+            #expect(try folder.read().events.map(\.sequence) == written + [6])
+            #expect(try folder.segments.count == 1)
+        }
+    }
+
+    @Test("where what was written of a record cannot be taken back, its segment is over, and only that record is torn")
+    func cannotTruncate() throws {
+        for room in [1, 44, 45, 46, 200, 300, 500] {
+            let folder = try TestFolder()
+            let disk = Disk(room: room, canTruncate: false)
+            let journal = disk.journal(in: folder)
+            var written: [UInt64] = []
+            for number in 1...5 where (try? journal.receive(.numbered(number))) != nil {
+                written.append(UInt64(number))
+            }
+            disk.room.withLock { $0 = 1_000_000 }
+            try journal.receive(.numbered(6))
+            #expect(try folder.read().events.map(\.sequence) == written + [6])
+            #expect(try folder.read().problems.count == 1)
+            #expect(try folder.segments.count >= 2)
+        }
+    }
+
+    @Test("in the mode async what has been kept stays in memory, bounded, and is written when there is room")
+    func async() throws {
+        let folder = try TestFolder()
+        let disk = Disk(room: 600)
+        let journal = disk.journal(
+            in: folder, mode: .async(window: .seconds(1)), limits: JournalLimits(bufferBytes: 2_000))
+        var accepted: [UInt64] = []
+        for number in 1...50 where (try? journal.receive(.numbered(number))) != nil { accepted.append(UInt64(number)) }
+        #expect(accepted.count < 20)
+        #expect(journal.counts.buffered == accepted.count)
+        #expect(journal.counts.refused == 50 - accepted.count)
+        #expect(throws: JournalError.self) { try journal.flush() }
+        #expect(try folder.read().events.isEmpty)
+        #expect(try folder.read().problems.isEmpty)
+        disk.room.withLock { $0 = 1_000_000 }
+        try journal.receive(.numbered(51))
+        try journal.flush()
+        #expect(try folder.read().events.map(\.sequence) == accepted + [51])
+    }
+
+    @Test("what is not known to be on the disk itself is refused and not in the journal, where that was asked for")
+    func powerCut() throws {
+        let folder = try TestFolder()
+        let disk = Disk(room: 1_000_000)
+        let journal = disk.journal(in: folder, isPowerCutSafe: true)
+        try journal.receive(.numbered(1))
+        disk.canSynchronize.withLock { $0 = false }
+        #expect(throws: JournalError.self) { try journal.receive(.numbered(2)) }
+        disk.canSynchronize.withLock { $0 = true }
+        try journal.receive(.numbered(3))
+        #expect(try folder.read().events.map(\.sequence) == [1, 3])
+    }
+}

@@ -1,0 +1,101 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Processes that are killed before file operation 1, 2, 3, … of what they do, until they do not come to it (CO-004, JR-007 to JR-011).
+struct KillTests {
+    /// Runs processes until one is not killed. Returns how many were.
+    private func atEveryOperation(_ how: String, _ body: (TestFolder, [String]) throws -> Void) throws -> Int {
+        for number in 1... {
+            let folder = try TestFolder()
+            if how == "deliver" { try fill(folder) }
+            let lines = try VictimProcess(in: folder, how: how, number: number).rest()
+            try body(folder, lines)
+            if lines.last == "done" {
+                FaultProof.claim("\(how), killed at each of \(number - 1) operations on a real disk")
+                return number - 1
+            }
+        }
+        return 0
+    }
+
+    private func fill(_ folder: TestFolder) throws {
+        let journal = JournalProvider(
+            directory: folder.path + "/journal", limits: JournalLimits(segmentBytes: 1 << 10))
+        try journal.configure()
+        for number in 1...20 { try journal.receive(.named("event \(number)")) }
+    }
+
+    private func upload(_ folder: TestFolder) throws -> [String] {
+        var names: [String] = []
+        try JournalUploader(directory: folder.path + "/journal", batchEvents: 3).upload { names += $0.map(\.name) }
+        return names
+    }
+
+    private func tracker(_ folder: TestFolder) -> Tracker {
+        Tracker(
+            providers: [JournalProvider(directory: folder.path + "/journal")],
+            options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder.path + "/tracker.json")))
+    }
+
+    @Test("Killed at any operation of a revocation, it is complete after the next start or never began")
+    func revocation() throws {
+        for isUploaderFirst in [true, false] {
+            let kills = try atEveryOperation("revoke") { folder, lines in
+                var delivered = isUploaderFirst ? try upload(folder) : []
+                let tracker = tracker(folder)
+                delivered += try upload(folder)
+                guard tracker.consent == .granted else {
+                    #expect(tracker.consent == .denied)
+                    #expect(delivered.isEmpty)
+                    return
+                }
+                #expect(lines.last == "revoking")
+                #expect(delivered == (1...10).map { "before \($0)" })
+            }
+            #expect(kills > 10)
+        }
+    }
+
+    @Test("Killed at any operation of an app that writes, every acknowledged event is delivered once")
+    func writing() throws {
+        let kills = try atEveryOperation("write") { folder, lines in
+            let acknowledged = lines.filter { $0 != "done" }.count
+            let count = try upload(folder).count
+            #expect(count == acknowledged || count == acknowledged + 1)
+        }
+        #expect(kills > 30)
+    }
+
+    @Test("Killed at any operation of an uploader, every event is delivered, and again only those of one batch")
+    func delivering() throws {
+        let kills = try atEveryOperation("deliver") { folder, lines in
+            let delivered = lines.filter { $0 != "done" }
+            let all = delivered + (try upload(folder))
+            #expect(Set(all) == Set((1...20).map { "event \($0)" }))
+            #expect(all.count <= 20 + 3)
+            #expect(try upload(folder).isEmpty)
+        }
+        #expect(kills > 50)
+    }
+
+    @Test("Killed at any operation of a store, it has all of the old state or all of the new one")
+    func saving() throws {
+        let kills = try atEveryOperation("save") { folder, lines in
+            let tracker = tracker(folder)
+            #expect(tracker.consent == .granted)
+            #expect(tracker.identity.userID == "second" || lines.isEmpty && tracker.identity.userID == "first")
+        }
+        #expect(kills > 5)
+    }
+}
+
+extension TrackedEvent {
+    fileprivate static func named(_ name: String) -> TrackedEvent {
+        TrackedEvent(
+            id: EventID(high: 0, low: 0), sequence: 0, name: name, time: WallTime(nanoseconds: 0),
+            identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
+    }
+}

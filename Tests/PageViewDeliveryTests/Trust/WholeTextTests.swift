@@ -1,0 +1,105 @@
+import PageViewDelivery
+import Foundation
+import PageViewLifecycle
+@testable import PageViewTracking
+import TestSupport
+import Testing
+
+/// The privacy policy sees texts before anything cuts, stores or logs them (PR-012).
+struct WholeTextTests {
+    private let memory = InMemoryTrackingProvider()
+    private static let secrets = ["4808 9647 2516 5008", "ann.example@example.com", "+49 170 1234567"]
+
+    private func tracker(
+        store: (any TrackerStore)? = nil, middleware: [any EventMiddleware] = [],
+        onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)? = nil
+    ) -> Tracker {
+        Tracker(
+            providers: [memory],
+            options: TrackerOptions(
+                store: store, middleware: middleware, privacy: PrivacyPolicy(patterns: .all), onDiagnostic: onDiagnostic
+            ))
+    }
+
+    /// Whether six letters or digits of a secret that follow each other are in a text.
+    private func leaks(_ text: String, _ secret: String) -> Bool {
+        let signs = secret.filter { $0.isLetter || $0.isNumber }
+        let found = text.filter { $0.isLetter || $0.isNumber }
+        return (0...(signs.count - 6)).contains { start in
+            found.contains(signs.dropFirst(start).prefix(6))
+        }
+    }
+
+    @Test("A secret at the limit of a text leaves nothing behind, wherever the limit falls", arguments: secrets)
+    func secretsAtTheLimit(secret: String) {
+        let tracker = tracker()
+        for offset in (16_384 - secret.utf8.count - 8)...16_390 {
+            let text = String(repeating: "x ", count: offset / 2) + (offset.isMultiple(of: 2) ? "" : " ") + secret
+            tracker.track(text, ["value": .string(text), text: 1, "list": .array([.string(text)])])
+            tracker.setUserID(text)
+            tracker.setUserProperty("about", value: .string(text))
+            tracker.setUserProperty(text, value: 1)
+        }
+        tracker.track("last")
+        for event in memory.events {
+            #expect(!leaks("\(event)", secret))
+            #expect(!leaks("\(event.identity.properties) \(event.identity.userID ?? "")", secret))
+        }
+        #expect(!leaks("\(tracker.identity.properties)", secret))
+    }
+
+    @Test("A secret at the limit of all texts together leaves nothing behind", arguments: secrets)
+    func secretsAtTheTotalLimit(secret: String) {
+        let options = TrackerOptions(
+            privacy: PrivacyPolicy(patterns: .all), limits: EventLimits(textBytes: 100, totalBytes: 300))
+        let tracker = Tracker(providers: [memory], options: options)
+        for length in 0...320 {
+            tracker.track(
+                "event", ["a": .string(String(repeating: " ", count: length) + secret), "b": .string(secret)])
+        }
+        for event in memory.events { #expect(!leaks("\(event.payload)", secret)) }
+    }
+
+    @Test("A secret that middleware adds is taken out", arguments: secrets)
+    func middleware(secret: String) {
+        let tracker = tracker(middleware: [
+            ClosureMiddleware { event in
+                var event = event
+                event.payload["added"] = .string(String(repeating: "x ", count: 8_188) + secret)
+                return event
+            }
+        ])
+        tracker.track("event")
+        #expect(!leaks("\(memory.events[0].payload)", secret))
+    }
+
+    @Test("No secret is in the file of a tracker, nor in one that an earlier version has written", arguments: secrets)
+    func storedIdentity(secret: String) throws {
+        let folder = try TestFolder()
+        let store = FileTrackerStore(path: folder.path + "/tracker.json")
+        let raw = UserIdentity(anonymousID: .random(), userID: secret, properties: ["contact": .string(secret)])
+        try store.save(StoredTrackerState(consent: .granted, identity: raw))
+        for _ in 1...2 {
+            let tracker = tracker(store: store)
+            tracker.setUserID(secret)
+            tracker.setUserProperty(secret, value: .string(secret))
+            tracker.track("event")
+            for name in try folder.names {
+                #expect(!leaks(String(decoding: try folder.bytes(name), as: UTF8.self), secret))
+            }
+            #expect(tracker.identity.anonymousID == raw.anonymousID)
+        }
+        for event in memory.events { #expect(!leaks("\(event.identity.properties)", secret)) }
+    }
+
+    @Test("No secret is in a diagnostic", arguments: secrets)
+    func diagnostics(secret: String) {
+        let diagnostics = Log<TrackingDiagnostic>()
+        let tracker = tracker(middleware: [ClosureMiddleware { _ in throw Refusal(description: "no \(secret)") }]) {
+            diagnostics.append($0)
+        }
+        tracker.track("bought with \(secret)")
+        #expect(diagnostics.values.map(\.kind) == [.middlewareFailed])
+        #expect(!leaks("\(diagnostics.values)", secret))
+    }
+}

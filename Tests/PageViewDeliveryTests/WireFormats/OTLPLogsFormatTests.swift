@@ -1,0 +1,122 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// OpenTelemetry's logs (WF-060 to WF-063).
+struct OTLPLogsFormatTests {
+    private static let format = OTLPLogsFormat(serviceName: "shop")
+
+    /// The attributes of an event by name.
+    private func attributes(_ event: TrackedEvent) throws -> NSDictionary {
+        let text = try #require(Self.format.text(of: [event]))
+        let item = try WireReader.otlp.items(Array(text.utf8)).first
+        return try attributes(#require(item))
+    }
+
+    private func attributes(_ item: [String: Any]) throws -> NSDictionary {
+        var values: [String: Any] = [:]
+        for attribute in try #require(item["attributes"] as? [[String: Any]]) {
+            let key = try #require(attribute["key"] as? String)
+            values[key] = attribute["value"]
+        }
+        return values as NSDictionary
+    }
+
+    @Test("a session with every sort of event, byte for byte and as documented")
+    func golden() throws {
+        #expect(Self.format.text(of: WireSample.all) == OTLPLogsGolden.text)
+        let items = try WireReader.otlp.items(Array(OTLPLogsGolden.text.utf8))
+        #expect(
+            items.map { $0["eventName"] as? String } == [
+                "pageview.deep_link_opened", "pageview.viewed", "addTapped", "item_bought", "pageview.left",
+                "pageview.left",
+            ])
+        #expect(items[1]["timeUnixNano"] as? String == "1772359201250000000")
+        let interaction = try attributes(items[2])
+        #expect(
+            interaction == [
+                "log.record.uid": ["stringValue": WireSample.id(3).description],
+                "app.installation.id": ["stringValue": WireSample.known.anonymousID.description],
+                "user.id": ["stringValue": "user-42"], "app.screen.id": ["stringValue": "shop/item"],
+                "app.screen.name": ["stringValue": "item"],
+                "pageview.id": ["stringValue": WireSample.item.id.description],
+                "pageview.context": ["stringValue": "shop"], "pageview.scene": ["stringValue": "main"],
+                "pageview.user_properties": [
+                    "kvlistValue": [
+                        "values": [
+                            ["key": "plan", "value": ["stringValue": "premium"]],
+                            ["key": "logins", "value": ["intValue": "5"]],
+                        ]
+                    ]
+                ], "size": ["stringValue": "M"],
+            ])
+        let leave = try attributes(items[4])
+        #expect(leave["pageview.foreground_seconds"] as? NSDictionary == ["doubleValue": 11.5])
+    }
+
+    private static let table: [(AnalyticsValue, String)] = [
+        (nil, "{}"), (true, #"{"boolValue":true}"#), (false, #"{"boolValue":false}"#),
+        (.int(.max), #"{"intValue":"9223372036854775807"}"#), (.int(.min), #"{"intValue":"-9223372036854775808"}"#),
+        (0, #"{"intValue":"0"}"#), (0.5, #"{"doubleValue":0.5}"#), (.double(3), #"{"doubleValue":3.0}"#),
+        (.double(.nan), #"{"doubleValue":"NaN"}"#), (.double(.infinity), #"{"doubleValue":"Infinity"}"#),
+        (.double(-.infinity), #"{"doubleValue":"-Infinity"}"#), ("", #"{"stringValue":""}"#),
+        ("a\0\"", #"{"stringValue":"a\u0000\""}"#), ([], #"{"arrayValue":{"values":[]}}"#),
+        (
+            [1, nil, [true]],
+            #"{"arrayValue":{"values":[{"intValue":"1"},{},{"arrayValue":{"values":[{"boolValue":true}]}}]}}"#
+        ),
+        ([:], #"{"kvlistValue":{"values":[]}}"#),
+        (
+            ["": [:], "b": 1],
+            #"{"kvlistValue":{"values":[{"key":"","value":{"kvlistValue":{"values":[]}}},{"key":"b","value":{"intValue":"1"}}]}}"#
+        ),
+    ]
+
+    @Test("values by the rules of proto3 for JSON", arguments: table)
+    func values(value: AnalyticsValue, json: String) throws {
+        let text = try #require(Self.format.text(of: [WireSample.event(1, "n", ["v": value], scene: nil)]))
+        #expect(text.hasSuffix(#",{"key":"v","value":"# + json + "}]}]}]}]}"))
+        _ = try WireReader.otlp.items(Array(text.utf8))
+    }
+
+    @Test("a decimal is a text, digit for digit")
+    func decimals() throws {
+        for digits in ["10.90", "5", "-0.00"] {
+            let value = try #require(DecimalNumber(digits).map { AnalyticsValue.decimal($0) })
+            #expect(
+                try attributes(WireSample.event(1, "n", ["v": value]))["v"] as? NSDictionary == ["stringValue": digits])
+        }
+    }
+
+    @Test("names of conventions and our own are not the payload's to give, and that is told")
+    func ownNames() throws {
+        let payload: Payload = ["user.id": "x", "pageview.x": 1, "": 2, "log.record.uid": 3, "page": 4, "User.id": 5]
+        let event = WireSample.event(1, "n", payload, scene: nil)
+        #expect(
+            Set(try attributes(event).allKeys.compactMap { $0 as? String }) == [
+                "log.record.uid", "app.installation.id", "page", "User.id",
+            ])
+        let omissions = Self.format.batches(of: [event], sentAt: WireSample.sentAt).omissions
+        #expect(omissions.map(\.part) == ["user.id", "pageview.x", "", "log.record.uid"].map { .value(name: $0) })
+    }
+
+    @Test("a time before 1970 and an event without a name are refused")
+    func refusals() {
+        var (first, before) = (WireSample.event(1, "n"), WireSample.event(2, "n"))
+        (first.time, before.time) = (WallTime(nanoseconds: 0), WallTime(nanoseconds: -1))
+        let result = Self.format.batches(of: [first, before, WireSample.event(3, "")], sentAt: WireSample.sentAt)
+        #expect(result.batches.map(\.events) == [[first.id]])
+        #expect(result.refusals.map(\.reason) == [.outOfRange(field: "timeUnixNano"), .missing(field: "eventName")])
+    }
+
+    @Test("the limits are those of the documentation unless said otherwise")
+    func limits() {
+        let limits = WireLimits(eventBytes: .max, batchBytes: 20 << 20, batchEvents: 512, nestingLevels: 30)
+        #expect(Self.format.limits == limits)
+        let events = (0..<1_025 as Range<UInt64>).map { WireSample.event($0, "n") }
+        let batches = Self.format.batches(of: events, sentAt: WireSample.sentAt).batches
+        #expect(batches.map(\.events.count) == [512, 512, 1])
+    }
+}

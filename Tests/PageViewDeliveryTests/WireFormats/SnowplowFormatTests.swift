@@ -1,0 +1,215 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// Snowplow's requests (WF-020 to WF-024).
+struct SnowplowFormatTests {
+    private static let format = SnowplowFormat(
+        appID: "shop", namespace: "main",
+        schemas: SnowplowSchemas(events: ["item_bought": "iglu:com.example/item_bought/jsonschema/1-0-0"]))
+
+    private func result(_ event: TrackedEvent, _ format: SnowplowFormat = format) -> WireBatches {
+        format.batches(of: [event], sentAt: WireSample.sentAt)
+    }
+
+    private func item(_ event: TrackedEvent, _ format: SnowplowFormat = format) throws -> [String: Any] {
+        let batch = try #require(result(event, format).batches.first)
+        let items = try WireReader.snowplow.items(batch.bytes)
+        return try #require(items.first)
+    }
+
+    /// The event's own data, and its entities by schema name.
+    private func parts(_ item: [String: Any]) throws -> (schema: String?, data: NSDictionary?, entities: NSDictionary) {
+        let event = try (item["ue_pr"] as? String).map { try WireJSON.object($0)["data"] } as? [String: Any]
+        var entities: [String: Any] = [:]
+        for entity in try (item["co"] as? String).map({ try WireJSON.objects("data", of: $0.utf8) }) ?? [] {
+            let schema = try #require(entity["schema"] as? String)
+            entities[String(schema.split(separator: "/")[1])] = entity["data"]
+        }
+        return (event?["schema"] as? String, event?["data"] as? NSDictionary, entities as NSDictionary)
+    }
+
+    @Test("a session with every sort of event, byte for byte and as documented")
+    func golden() throws {
+        #expect(Self.format.text(of: WireSample.all) == SnowplowGolden.text)
+        let items = try WireReader.snowplow.items(Array(SnowplowGolden.text.utf8))
+        let mobile = "iglu:com.snowplowanalytics.mobile/"
+        #expect(
+            try items.map { try parts($0).schema } == [
+                mobile + "deep_link_received/jsonschema/1-0-0", mobile + "screen_view/jsonschema/1-0-0", nil,
+                "iglu:com.example/item_bought/jsonschema/1-0-0", mobile + "screen_end/jsonschema/1-0-0", nil,
+            ])
+        #expect(items.map { $0["e"] as? String } == ["ue", "ue", "se", "ue", "ue", "se"])
+        #expect(items.map { $0["dtm"] as? String }.first == "1772359200000")
+        #expect(items.allSatisfy { $0["stm"] as? String == "1772359220500" && $0["p"] as? String == "mob" })
+        let end = try parts(items[4])
+        #expect(end.data == [:])
+        #expect(end.entities["screen_summary"] as? NSDictionary == ["foreground_sec": 11.5, "background_sec": 1.25])
+        let view = try parts(items[1])
+        #expect(
+            view.data == [
+                "id": WireSample.item.id.description, "name": "item", "type": "shop",
+                "previousId": WireSample.home.id.description, "previousName": "home",
+            ])
+        #expect(
+            view.entities["deep_link"] as? NSDictionary == [
+                "url": "https://example.com/i?n=7", "referrer": "android-app://com.example.mail",
+            ])
+    }
+
+    @Test("what has no schema is left out, and told; with one it is an entity")
+    func ownSchemas() throws {
+        let identified = WireSample.event(
+            1, "pageView", ["a": 1], page: WireSample.item, 0, WireSample.known,
+            .pageView(PageViewDetails(sequence: 1, cause: .appeared)))
+        #expect(result(identified).omissions.map(\.part) == [.payload, .userProperties])
+        var format = Self.format
+        format.schemas.pagePayload = "iglu:com.example/page/jsonschema/1-0-0"
+        format.schemas.userProperties = "iglu:com.example/user/jsonschema/1-0-0"
+        #expect(result(identified, format).omissions.isEmpty)
+        let entities = try parts(try item(identified, format)).entities
+        #expect(entities["page"] as? NSDictionary == ["a": 1])
+        #expect(entities["user"] as? NSDictionary == ["plan": "premium", "logins": 5])
+    }
+
+    @Test("an event without a schema is a structured event with the payload as a text")
+    func structured() throws {
+        let event = WireSample.event(1, "n", ["a": ["b": "\"\0"], "x": .double(.nan)], scene: nil)
+        let sent = try item(event)
+        #expect(sent["se_ca"] as? String == "custom" && sent["se_ac"] as? String == "n")
+        #expect(sent["se_pr"] as? String == #"{"a":{"b":"\"\u0000"},"x":null}"#)
+        #expect(sent["ue_pr"] == nil && sent["co"] == nil)
+        let empty = try item(WireSample.event(1, "n", scene: nil))
+        #expect(empty["se_pr"] == nil)
+    }
+
+    @Test("a name that the payload has is the payload's in the text too")
+    func structuredCollisions() throws {
+        #expect(try item(WireSample.event(1, "n", ["scene": 1]))["se_pr"] as? String == #"{"scene":1}"#)
+    }
+
+    @Test("Snowplow's own events have no place for a payload, and that is told")
+    func payloadOfOwnEvents() {
+        for var event in [WireSample.leave, WireSample.deepLink] {
+            let before = result(event)
+            event.payload = ["a": 1]
+            let after = result(event)
+            #expect(after.batches == before.batches)
+            #expect(after.omissions.map(\.part) == [.payload] + before.omissions.map(\.part))
+        }
+    }
+
+    @Test("a payload that is too long for a text is left out, and told", arguments: [992, 993])
+    func longPayload(count: Int) throws {
+        // Two quotes, a colon and so on make eight more.
+        let event = WireSample.event(1, "n", ["a": .string(String(repeating: "é", count: count))], scene: nil)
+        let fits = count + 8 <= 1_000
+        #expect(result(event).omissions == (fits ? [] : [WireOmission(event: event.id, part: .payload)]))
+        #expect((try item(event)["se_pr"] as? String)?.utf16.count == (fits ? 1_000 : nil))
+    }
+
+    @Test("what Snowplow would reject is refused here")
+    func refusals() {
+        let long = { (count: Int) in String(repeating: "x", count: count) }
+        func of(user: String) -> UserIdentity { UserIdentity(anonymousID: WireSample.id(1), userID: user) }
+        func link(_ url: String) -> TrackedEvent {
+            WireSample.event(1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
+        }
+        func leave(_ foreground: Int64, _ background: Int64) -> TrackedEvent {
+            let times = PageLeaveDetails(
+                outcome: .counted, foregroundNanoseconds: foreground, backgroundNanoseconds: background)
+            return WireSample.event(1, "pageLeave", [:], page: nil, 0, WireSample.anonymous, .pageLeave(times))
+        }
+        let most: Int64 = 2_147_483_647_000_000_000
+        let table: [(TrackedEvent, WireRefusal.Reason?)] = [
+            (WireSample.event(1, ""), .missing(field: "se_ac")),
+            (WireSample.event(1, long(1_000)), nil),
+            (WireSample.event(1, long(1_001)), .tooLong(field: "se_ac", limit: 1_000)),
+            (WireSample.event(1, "n", [:], page: nil, 0, of(user: long(255))), nil),
+            (WireSample.event(1, "n", [:], page: nil, 0, of(user: long(256))), .tooLong(field: "uid", limit: 255)),
+            (
+                WireSample.event(
+                    1, "pageView", [:], page: nil, 0, WireSample.anonymous,
+                    .pageView(.init(sequence: 1, cause: .manual))), .missing(field: "id")
+            ),
+            (link("app:" + long(4_092)), nil),
+            (link("app:" + long(4_093)), .tooLong(field: "url", limit: 4_096)),
+            (link("A+1-b.c:x"), nil),
+            (link("no link"), .malformed(field: "url")), (link("1:x"), .malformed(field: "url")),
+            (link("x"), .malformed(field: "url")), (link(""), .malformed(field: "url")),
+            (link("a:b c"), .malformed(field: "url")), (link("a:é"), .malformed(field: "url")),
+            (link("a:{"), .malformed(field: "url")), (link("a_b:c"), .malformed(field: "url")),
+            (leave(0, 0), nil), (leave(most, most), nil),
+            (leave(most + 1, 0), .outOfRange(field: "foreground_sec")),
+            (leave(-1, 0), .outOfRange(field: "foreground_sec")),
+            (leave(0, -1), .outOfRange(field: "background_sec")),
+        ]
+        for (event, reason) in table {
+            #expect(result(event).refusals.first?.reason == reason, "\(event.name) \(event.details)")
+        }
+    }
+
+    @Test(
+        "a link has to be a URI",
+        arguments: [
+            ("https://x.org/%zz", false), ("https://x.org/%", false), ("https://x.org/%4", false),
+            ("https://x.org/#a#b", false), ("http://[", false), ("http://[::1", false), ("http://[]/", false),
+            ("http://[1::2::3]/", false), ("http://[::1.2.3.256]/", false), ("http://[1:2:3:4:5:6:7:8:9]/", false),
+            ("http://[1:2]/", false), ("http://[::12345]/", false), ("http://[:1::2]/", false),
+            ("http://[:::]/", false),
+            ("https://x.org:port/", false), ("https://x.org/[email]", false), ("https://x.org/?a[]=1", false),
+            ("https://a@b@x.org/", false), ("https://x.org|/", false), ("http://[::1]x/", false),
+            ("https://x.org/%5Bemail%5D", true), ("https://a:b@x.org:8080/a;b/@:?c=/?#d?/", true), ("x:", true),
+            ("http://[::]/", true), ("http://[::1]:80", true), ("http://[1:2:3:4:5:6:7:8]/", true),
+            ("http://[1::]", true),
+            ("http://[::ffff:1.2.3.4]/", true), ("http://[1::8]?a", true), ("mailto:a@b.org", true),
+            ("file:///a", true),
+            ("https://x.org:/", true), ("urn:a:b", true), ("tel:+49", true),
+        ])
+    func uris(url: String, isURI: Bool) {
+        let event = WireSample.event(
+            1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
+        #expect(result(event).refusals.map(\.reason) == (isURI ? [] : [.malformed(field: "url")]))
+    }
+
+    @Test("a link stays one when something is taken out of it")
+    func redactedLinks() {
+        let policy = PrivacyPolicy(redactedKeys: ["token"], patterns: .all)
+        for url in [
+            "https://x.org/bob@x.org?to=bob%40x.org&token=1;2&tel=+49%20170%201234567#4111111111111111",
+            "mailto:bob@x.org", "tel:+491701234567", "https://bob@x.org/",
+            "https://bob:secret@x.org/",
+        ] {
+            let event = WireSample.event(
+                1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
+            let sent = policy.applied(to: event)
+            #expect(sent != event)
+            #expect(result(sent).refusals.isEmpty, "\(sent.details)")
+        }
+    }
+
+    @Test("a page view goes without a link that is none, a link without a source that is none")
+    func links() throws {
+        func view(_ link: DeepLinkDetails) -> TrackedEvent {
+            WireSample.event(
+                1, "pageView", [:], page: WireSample.home, 0, WireSample.anonymous,
+                .pageView(.init(sequence: 1, cause: .appeared, deepLink: link)))
+        }
+        #expect(result(view(.init(url: "no link"))).omissions.map(\.part) == [.deepLink])
+        #expect(try parts(try item(view(.init(url: "no link")))).entities["deep_link"] == nil)
+        let odd = DeepLinkDetails(url: "a:b", source: "an app")
+        #expect(result(view(odd)).omissions.map(\.part) == [.deepLinkSource])
+        let received = WireSample.event(1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(odd))
+        #expect(result(received).omissions.map(\.part) == [.deepLinkSource])
+        #expect(try parts(try item(received)).data == ["url": "a:b"])
+        #expect(result(view(WireSample.link)).omissions.isEmpty)
+    }
+
+    @Test("the limits are those of the documentation unless said otherwise")
+    func limits() {
+        let limits = WireLimits(eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
+        #expect(Self.format.limits == limits)
+    }
+}

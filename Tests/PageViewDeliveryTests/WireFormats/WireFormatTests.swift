@@ -1,0 +1,112 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+import TestSupport
+import Testing
+
+/// What holds of every format (WF-001 to WF-004).
+struct WireFormatTests {
+    @Test("each event is in one batch or refused, in order, and the JSON is as documented", arguments: WireReader.all)
+    func everythingIsAccountedFor(reader: WireReader) throws {
+        var (sentCount, refusedCount) = (0, 0)
+        for seed in 0..<60 as Range<UInt64> {
+            var random = RandomEvents(seed: seed)
+            let events = (0..<40).map { _ in random.next() }
+            let limits = WireLimits(
+                eventBytes: [900, 3_000, .max][Int(seed % 3)], batchBytes: [4_000, 20_000, .max][Int(seed / 3 % 3)],
+                batchEvents: [1, 7, .max][Int(seed / 9 % 3)], nestingLevels: 4)
+            let result = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt)
+            let sent = result.batches.flatMap(\.events)
+            let refused = Set(result.refusals.map(\.event))
+            #expect(sent == events.map(\.id).filter { !refused.contains($0) })
+            #expect(sent.count + result.refusals.count == events.count)
+            #expect(Set(result.omissions.map(\.event)).isSubset(of: Set(sent)))
+            sentCount += sent.count
+            refusedCount += result.refusals.count
+            for batch in result.batches {
+                let items = try reader.items(batch.bytes)
+                #expect(items.compactMap(reader.id) == batch.events.map(\.description))
+                #expect(!items.isEmpty && items.count <= limits.batchEvents && batch.bytes.count <= limits.batchBytes)
+            }
+        }
+        // Were it all one or the other, this would have shown little.
+        #expect(sentCount > 1_000 && refusedCount > 100)
+    }
+
+    @Test("a batch is as full as it gets", arguments: WireReader.all)
+    func batchesAreFull(reader: WireReader) {
+        let events = (1...20).map {
+            WireSample.event($0, "n", ["v": .string(String(repeating: "x", count: Int($0 * 7)))])
+        }
+        func sizes(_ events: [TrackedEvent], _ limits: WireLimits) -> [Int] {
+            reader.format(limits).batches(of: events, sentAt: WireSample.sentAt).batches.map(\.bytes.count)
+        }
+        let open = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: .max, nestingLevels: 9)
+        var limits = open
+        for limit in stride(from: sizes([events[19]], open)[0], through: 9_000, by: 97) {
+            limits.batchBytes = limit
+            let batches = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt).batches
+            var rest = events[...]
+            for batch in batches {
+                let next = rest.prefix(batch.events.count + 1)
+                if next.count > batch.events.count { #expect(sizes(Array(next), open)[0] > limit) }
+                rest = rest.dropFirst(batch.events.count)
+            }
+            #expect(rest.isEmpty)
+        }
+    }
+
+    @Test("what is exactly as large as the limit fits, and a byte more does not", arguments: WireReader.all)
+    func limitsAreExact(reader: WireReader) {
+        let event = WireSample.event(1, "n\"👋", ["v": "\0"], page: WireSample.item)
+        let open = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: .max, nestingLevels: 1)
+        func result(_ count: Int, _ change: (inout WireLimits) -> Void) -> WireBatches {
+            var limits = open
+            change(&limits)
+            return reader.format(limits).batches(
+                of: Array(repeating: event, count: count), sentAt: WireSample.sentAt)
+        }
+        let (one, two) = (result(1) { _ in }.batches[0].bytes.count, result(2) { _ in }.batches[0].bytes.count)
+        let size = two - one - 1
+        #expect(result(1) { $0.eventBytes = size }.refusals.isEmpty)
+        #expect(
+            result(1) { $0.eventBytes = size - 1 }.refusals.map(\.reason) == [.tooLarge(bytes: size, limit: size - 1)])
+        #expect(result(1) { $0.batchBytes = one }.refusals.isEmpty)
+        let refused = result(1) { $0.batchBytes = one - 1 }
+        #expect(refused.refusals.map(\.reason) == [.tooLarge(bytes: one, limit: one - 1)] && refused.batches.isEmpty)
+        #expect(result(2) { $0.batchBytes = two }.batches.map(\.events.count) == [2])
+        #expect(result(2) { $0.batchBytes = two - 1 }.batches.map(\.events.count) == [1, 1])
+        #expect(result(5) { $0.batchEvents = 2 }.batches.map(\.events.count) == [2, 2, 1])
+    }
+
+    @Test("what is nested too deep is refused, however deep it is", arguments: WireReader.all)
+    func nesting(reader: WireReader) {
+        func nested(_ levels: Int, inArrays: Bool) -> Payload {
+            var value: AnalyticsValue = 1
+            for _ in 1..<levels { value = inArrays ? [value] : ["v": value] }
+            return ["v": value]
+        }
+        let format = reader.format(nil)
+        let limit = format.limits.nestingLevels
+        for inArrays in [false, true] {
+            let sent = WireSample.event(1, "n", nested(limit, inArrays: inArrays))
+            let deep = WireSample.event(2, "n", nested(limit + 1, inArrays: inArrays))
+            let deepest = WireSample.event(3, "n", nested(5_000, inArrays: inArrays))
+            let ofUser = WireSample.event(
+                4, "n", [:], page: nil, 0,
+                UserIdentity(anonymousID: WireSample.id(1), properties: nested(limit + 1, inArrays: inArrays)))
+            let result = format.batches(of: [deep, sent, deepest, ofUser], sentAt: WireSample.sentAt)
+            #expect(result.batches.flatMap(\.events) == [sent.id])
+            #expect(result.refusals.map(\.event) == [deep.id, deepest.id, ofUser.id])
+            #expect(result.refusals.allSatisfy { $0.reason == .nestedTooDeep(limit: limit) })
+        }
+    }
+
+    @Test("nothing to send is no batch, and the same events are the same bytes", arguments: WireReader.all)
+    func deterministic(reader: WireReader) {
+        #expect(reader.format(nil).batches(of: [], sentAt: WireSample.sentAt) == WireBatches())
+        let first = reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt)
+        #expect(first == reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt))
+        #expect(first.batches.count == 1 && first.refusals.isEmpty)
+    }
+}

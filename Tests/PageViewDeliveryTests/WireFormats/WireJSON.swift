@@ -1,0 +1,53 @@
+import PageViewDelivery
+import Foundation
+import PageViewTracking
+
+/// JSON as Foundation reads it, which is another reader than the one that belongs to the writer.
+enum WireJSON {
+    struct Malformed: Error {}
+
+    static func object(_ bytes: some Sequence<UInt8>) throws -> [String: Any] {
+        guard let object = try JSONSerialization.jsonObject(with: Data(bytes)) as? [String: Any] else {
+            throw Malformed()
+        }
+        return object
+    }
+
+    static func object(_ text: String?) throws -> [String: Any] {
+        guard let text else { throw Malformed() }
+        return try object(text.utf8)
+    }
+
+    /// The objects under a name.
+    static func objects(_ name: String, of bytes: some Sequence<UInt8>) throws -> [[String: Any]] {
+        guard let objects = try object(bytes)[name] as? [[String: Any]] else { throw Malformed() }
+        return objects
+    }
+
+    /// The items of all batches, in order.
+    static func items(_ result: WireBatches, _ read: ([UInt8]) throws -> [[String: Any]]) rethrows -> [[String: Any]] {
+        try result.batches.flatMap { try read($0.bytes) }
+    }
+}
+
+/// Reads the items of a batch, and throws if they are not what the vendor's documentation has.
+struct WireReader: Sendable, CustomStringConvertible {
+    let description: String
+    /// The same with other limits.
+    let format: @Sendable (WireLimits?) -> any WireFormat
+    let items: @Sendable ([UInt8]) throws -> [[String: Any]]
+    /// What of the item is the event's identity.
+    let id: @Sendable ([String: Any]) -> String?
+
+    struct Nonconforming: Error, CustomStringConvertible {
+        let description: String
+
+        init(_ description: String) { self.description = description }
+    }
+
+    static let all = [segment, snowplow, postHog, otlp]
+
+    static func require(_ condition: Bool, _ what: String, _ item: [String: Any]) throws {
+        if !condition { throw Nonconforming("\(what) in \(item)") }
+    }
+}

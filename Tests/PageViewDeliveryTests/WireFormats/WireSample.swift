@@ -1,0 +1,70 @@
+import PageViewDelivery
+import PageViewTracking
+
+/// A session with every sort of event: a user opens a link, is known by name, buys something and leaves.
+enum WireSample {
+    static let anonymous = UserIdentity(anonymousID: id(0xA))
+    static let known = UserIdentity(
+        anonymousID: id(0xA), userID: "user-42", properties: ["plan": "premium", "logins": 5])
+    static let home = TrackedPage(id: id(0x101), page: "home")
+    static let item = TrackedPage(id: id(0x102), page: PageContext(name: "item", context: "shop"))
+    static let link = DeepLinkDetails(
+        url: "https://example.com/i?n=7", source: "android-app://com.example.mail", referrer: home)
+    /// 1 March 2026, 10:00:20.500 in UTC.
+    static let sentAt = time(20_500)
+
+    static func id(_ number: UInt64) -> EventID {
+        EventID(high: 0x0195_510E_0000_7000, low: 0x8000_0000_0000_0000 | number)
+    }
+
+    /// So many milliseconds after ten o'clock.
+    static func time(_ milliseconds: Int64) -> WallTime {
+        WallTime(nanoseconds: (1_772_359_200_000 + milliseconds) * 1_000_000)
+    }
+
+    static let deepLink = event(
+        1, "deepLink", page: home, 0, anonymous, .deepLink(link))
+    static let pageView = event(
+        2, "pageView", ["itemID": 7, "tags": ["new", nil]], page: item, 1_250, anonymous,
+        .pageView(
+            PageViewDetails(
+                sequence: 2, ordinal: 1, cause: .ready, appearedAt: time(1_000), previous: home, deepLink: link)))
+    static let interaction = event(3, "addTapped", ["size": "M"], page: item, 5_007, known, .interaction)
+    static let custom = event(
+        4, "item_bought",
+        [
+            "revenue": .decimal(DecimalNumber("14.90") ?? price), "count": 2, "weight": 0.5, "gift": false,
+            "coupon": ["code": "X\"1\"", "percent": 10],
+        ], page: item, 9_000, known, .custom)
+    static let leave = event(
+        5, "pageLeave", page: item, 13_750, known,
+        .pageLeave(
+            PageLeaveDetails(
+                outcome: .counted, foregroundNanoseconds: 11_500_000_000, backgroundNanoseconds: 1_250_000_000)))
+    /// The end of a page that was never counted.
+    static let unseen = event(
+        6, "pageLeave", page: home, 14_000, known,
+        .pageLeave(
+            PageLeaveDetails(outcome: .neverReady, foregroundNanoseconds: 250_000_000, backgroundNanoseconds: 0)))
+
+    static let all = [deepLink, pageView, interaction, custom, leave, unseen]
+
+    private static var price: DecimalNumber { preconditionFailure("14.90 is a number") }
+
+    static func event(
+        _ number: UInt64, _ name: String, _ payload: Payload = [:], page: TrackedPage? = nil, _ milliseconds: Int64 = 0,
+        _ identity: UserIdentity = anonymous, _ details: TrackedEvent.Details = .custom, scene: String? = "main"
+    ) -> TrackedEvent {
+        TrackedEvent(
+            id: id(number), sequence: number, name: name, payload: payload, page: page, scene: scene,
+            time: time(milliseconds), timestamp: .zero, identity: identity, details: details)
+    }
+}
+
+extension WireFormat {
+    /// The text of the only batch.
+    func text(of events: [TrackedEvent]) -> String? {
+        let batches = batches(of: events, sentAt: WireSample.sentAt).batches
+        return batches.count == 1 ? String(decoding: batches[0].bytes, as: UTF8.self) : nil
+    }
+}

@@ -1,0 +1,29 @@
+import PageViewEngagement
+import AnalyticsJSON
+import Foundation
+import PageViewLifecycle
+import PageViewTracking
+import TestSupport
+
+/// Keeps what is tracked, and what is not.
+final class EngagementLog: EventTracking {
+    private let kept = Protected<(events: [EngagementEvent], refusals: [String])>(([], []))
+
+    func track(_ event: any TrackingEvent) {
+        guard let event = event as? EngagementEvent else { return }
+        kept.withLock { $0.events.append(event) }
+    }
+
+    var events: [EngagementEvent] { kept.withLock { $0.events } }
+    var refusals: [String] { kept.withLock { $0.refusals } }
+
+    /// A tracker of engagement events that writes here.
+    var service: EngagementTracker {
+        EngagementTracker(tracker: self) { event, error in
+            self.kept.withLock { $0.refusals.append("\(event): \(error)") }
+        }
+    }
+
+    /// The JSON of the last event.
+    var lastJSON: String { events.last.map { json($0.payload) } ?? "nothing" }
+}

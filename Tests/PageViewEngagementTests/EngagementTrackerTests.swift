@@ -1,0 +1,159 @@
+import PageViewEngagement
+import NavigationSimulator
+import NavigationTraces
+import PageViewTracking
+import TestSupport
+import Testing
+
+struct EngagementTrackerTests {
+    @Test("Each method tracks the event of its name")
+    func methods() {
+        let log = EngagementLog()
+        let service = log.service
+        service.trackProductView(
+            productId: "prod_001", productName: "Cheese Pizza", productType: "ProductBrowse", price: 10.99,
+            category: "Pizza", promoCode: "SUMMER20", sizes: ["Small"], skus: ["prod_001-S"],
+            additionalAttributes: ["rating": 4.4, "reviewCount": 156])
+        service.trackAddToCart(
+            productId: "prod_001", productName: "Cheese Pizza", productType: "menuItem", quantity: 2, price: 10.99,
+            currency: "USD", category: "Pizza")
+        service.trackRemoveFromCart(productId: "prod_001", productType: "menuItem", quantity: 0)
+        service.trackAddToFavorite(productId: "prod_001", productName: "Cheese Pizza", price: 10.99)
+        service.trackRemoveFromFavorite(productId: "prod_001", productName: "Cheese Pizza")
+        service.trackSearch(query: "pizza", resultCount: 5)
+        service.trackScreenView(screenName: "Home")
+        service.trackOrder(
+            orderId: "order_123", totalValue: 45.99, currency: "USD",
+            items: [
+                ["productId": "prod_001", "quantity": 2, "price": 10.99],
+                ["productId": "prod_005", "quantity": 1, "price": 8.99],
+            ])
+        service.trackCartView()
+        service.trackCheckoutStart()
+        #expect(log.refusals.isEmpty)
+        #expect(
+            log.events.map { json($0.payload) } == [
+                #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":"#
+                    + #"{"name":"Cheese Pizza","price":10.99,"category":"Pizza","promoCode":"SUMMER20","rating":4.4,"#
+                    + #""reviewCount":156},"relatedCatalogObjects":{"size":["Small"],"sku":["prod_001-S"]}}}"#,
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","#
+                    + #""quantity":2,"price":10.99,"currency":"USD","attributes":{"name":"Cheese Pizza","category":"Pizza"}}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":0}}"#,
+                #"{"event_type":"FavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","#
+                    + #""attributes":{"name":"Cheese Pizza","price":10.99}}}"#,
+                #"{"event_type":"UnfavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","#
+                    + #""attributes":{"name":"Cheese Pizza"}}}"#,
+                #"{"event_type":"Search","attributes":{"searchTerm":"pizza","resultCount":5}}"#,
+                #"{"event_type":"ScreenView","attributes":{"screenName":"Home"}}"#,
+                #"{"event_type":"Purchase","order":{"id":"order_123","totalValue":45.99,"currency":"USD","lineItems":["#
+                    + #"{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":2,"price":10.99,"currency":"USD"},"#
+                    + #"{"catalogObjectType":"menuItem","catalogObjectId":"prod_005","quantity":1,"price":8.99,"currency":"USD"}]}}"#,
+                #"{"event_type":"ViewCart"}"#, #"{"event_type":"CheckoutStart"}"#,
+            ])
+    }
+
+    @Test("What may be unknown may be left out")
+    func defaults() throws {
+        let log = EngagementLog()
+        log.service.trackProductView(productId: "1", productName: "x")
+        let unknown: Double? = nil
+        log.service.trackAddToCart(productId: "1", productName: "x", price: unknown)
+        log.service.trackRemoveFromCart(productId: "1")
+        log.service.trackRemoveFromFavorite(productId: "1")
+        log.service.trackSearch(query: "x")
+        log.service.trackOrder(orderId: "1", totalValue: try Money("5", "EUR"), items: [])
+        #expect(
+            log.events.map { json($0.payload) } == [
+                #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"1","attributes":{"name":"x"}}}"#,
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"1","quantity":1,"attributes":{"name":"x"}}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"1","quantity":0}}"#,
+                #"{"event_type":"UnfavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"1"}}"#,
+                #"{"event_type":"Search","attributes":{"searchTerm":"x"}}"#,
+                #"{"event_type":"Purchase","order":{"id":"1","totalValue":5,"currency":"EUR"}}"#,
+            ])
+    }
+
+    @Test("A parameter counts more than an attribute of its name, and attributes never move it")
+    func parametersCount() {
+        let log = EngagementLog()
+        log.service.trackProductView(
+            productId: "1", productName: "x", price: 2, additionalAttributes: ["rating": 1, "name": "y", "price": 3])
+        #expect(log.lastJSON.contains(#""attributes":{"name":"x","price":2,"rating":1}"#))
+    }
+
+    @Test("What makes no event is told and tracks nothing")
+    func refusals() throws {
+        let log = EngagementLog()
+        let service = log.service
+        let errors: [EngagementError?] = [
+            service.trackProductView(productId: "", productName: "x"),
+            service.trackAddToCart(productId: "1", productName: "x", quantity: 0),
+            service.trackRemoveFromCart(productId: "1", quantity: -1),
+            service.trackAddToFavorite(productId: "1", productName: "x", price: -1),
+            service.trackRemoveFromFavorite(productId: " "),
+            service.trackSearch(query: "x", resultCount: -1),
+            service.trackScreenView(screenName: ""),
+            service.trackOrder(orderId: "1", totalValue: Double.nan),
+            service.trackOrder(
+                orderId: "1", totalValue: 1, items: [["productId": "1", "quantity": 1], ["quantity": 1]]),
+            service.trackOrder(orderId: "1", totalValue: try Money("1", "EUR"), currency: "USD"),
+            service.trackEvent(type: .cart(.addToCart), attributes: ["catalogObjectId": 7, "quantity": 1]),
+            service.trackEvent(type: .custom("")),
+        ]
+        #expect(log.events.isEmpty)
+        #expect(errors.allSatisfy { $0 != nil })
+        #expect(
+            log.refusals == [
+                #"ViewCatalogObject: id: expected a text that is not blank, found """#,
+                "AddToCart: quantity: expected 1 or more, found 0",
+                "RemoveFromCart: quantity: expected 0 or more, found -1",
+                "FavoriteCatalogObject: price: expected an amount of 0 or more in at most 38 digits, found -1",
+                #"UnfavoriteCatalogObject: id: expected a text that is not blank, found " ""#,
+                "Search: resultCount: expected 0 or more, found -1",
+                #"ScreenView: screenName: expected a text that is not blank, found """#,
+                "Purchase: totalValue: expected an amount of 0 or more in at most 38 digits, found nan",
+                "Purchase: items[1].catalogObjectId: expected a text, found nothing",
+                "Purchase: currency: expected EUR, as the totalValue has it, found USD",
+                "AddToCart: catalogObjectId: expected a text, found 7",
+                #": type: expected a text that is not blank, found """#,
+            ])
+        // Without a closure it is only returned.
+        #expect(EngagementTracker(tracker: log).trackScreenView(screenName: "") != nil)
+    }
+
+    @Test("Whatever is given, it is either tracked or told")
+    func anything() {
+        var random = SplitMix(seed: 7)
+        let texts = ["", " ", "x", "\u{0}", "\u{202E}", String(repeating: "a", count: 100_000), "\"\\\n", "e\u{301}"]
+        let prices: [(any PriceConvertible)?] = [nil, 1.5, -0.0, Double.nan, Double.infinity, Int.min, Int.max, 1e300]
+        let values: [any AnalyticsValueConvertible] = [1, -1, 1.5, "x", "", true, [1], ["a": 1], AnalyticsValue.null]
+        let types: [EngagementEventType] =
+            CartEventType.allCases.map { .cart($0) } + CatalogEventType.allCases.map { .catalog($0) } + [.custom("x")]
+        let log = EngagementLog()
+        let service = log.service
+        func text() -> String { texts[Int(random.next(upperBound: UInt64(texts.count)))] }
+        func price() -> (any PriceConvertible)? { prices[Int(random.next(upperBound: UInt64(prices.count)))] }
+        func value() -> any AnalyticsValueConvertible { values[Int(random.next(upperBound: UInt64(values.count)))] }
+        var told = 0
+        for round in 0..<1_000 {
+            let type = types[round % types.count]
+            let attributes: EventAttributes = [
+                "catalogObjectId": value(), "quantity": value(), "price": value(), "currency": value(),
+                "promoCode": value(), "searchTerm": value(), "resultCount": value(), "type": value(),
+                "relatedCatalogObjects": value(),
+            ]
+            let errors = [
+                service.trackAddToCart(
+                    productId: text(), productName: text(), productType: text(), quantity: round - 500, price: price(),
+                    currency: text()),
+                service.trackProductView(productId: text(), productName: text(), price: price(), sizes: [text()]),
+                service.trackEvent(type: type, attributes: attributes),
+                service.trackOrder(orderId: text(), totalValue: price() ?? 1, items: [attributes]),
+            ]
+            told += errors.count { $0 != nil }
+        }
+        #expect(log.refusals.count == told)
+        #expect(log.events.count + told == 4_000)
+        #expect(told > 100 && log.events.count > 100)
+    }
+}

@@ -1,0 +1,88 @@
+import PageViewEngagement
+import PageViewTracking
+import TestSupport
+import Testing
+
+struct EngagementValidationTests {
+    private func error(_ body: () throws(EngagementError) -> Void) -> String? {
+        do throws(EngagementError) {
+            try body()
+            return nil
+        } catch {
+            return error.description
+        }
+    }
+
+    @Test("What is wrong is named with its field, what was expected and what was found")
+    func refused() {
+        #expect(
+            error { () throws(EngagementError) in _ = try LineItem(catalogObjectId: " \n", quantity: 1) }
+                == #"catalogObjectId: expected a text that is not blank, found " \n""#)
+        #expect(
+            error { () throws(EngagementError) in
+                _ = try LineItem(catalogObjectType: "", catalogObjectId: "1", quantity: 1)
+            } == #"catalogObjectType: expected a text that is not blank, found """#)
+        #expect(
+            error { () throws(EngagementError) in _ = try LineItem(catalogObjectId: "1", quantity: -1) }
+                == "quantity: expected 0 or more, found -1")
+        #expect(
+            error { () throws(EngagementError) in
+                _ = try LineItem(catalogObjectId: "1", quantity: 1, price: Money("-0.01", "USD"))
+            } == "price: expected an amount of 0 or more in at most 38 digits, found -0.01 USD")
+        #expect(
+            error { () throws(EngagementError) in
+                _ = try EngagementEvent.addToCart(LineItem(catalogObjectId: "1", quantity: 0))
+            } == "quantity: expected 1 or more, found 0")
+        #expect(
+            error { () throws(EngagementError) in _ = try CatalogObject(id: "") }
+                == #"id: expected a text that is not blank, found """#)
+        #expect(
+            error { () throws(EngagementError) in _ = try CatalogObject(type: "\u{A0}", id: "1") }?.hasPrefix(
+                "type: expected a text that is not blank") == true)
+        #expect(
+            error { () throws(EngagementError) in _ = try EngagementEvent.search("x", resultCount: -1) }
+                == "resultCount: expected 0 or more, found -1")
+        #expect(
+            error { () throws(EngagementError) in _ = try EngagementEvent.applyPromoCode("") }
+                == #"promoCode: expected a text that is not blank, found """#)
+        #expect(
+            error { () throws(EngagementError) in _ = try EngagementEvent.screenView(screenName: "") }
+                == #"screenName: expected a text that is not blank, found """#)
+        #expect(
+            error { () throws(EngagementError) in _ = try EngagementEvent.custom(" ") }
+                == #"type: expected a text that is not blank, found " ""#)
+    }
+
+    @Test("What is at the edge is accepted")
+    func accepted() throws {
+        let item = try LineItem(catalogObjectId: "1", quantity: 0, price: Money("0", "CHF"))
+        #expect(
+            json(EngagementEvent.removeFromCart(item).payload).contains(#""quantity":0,"price":0,"currency":"CHF""#))
+        #expect(json(EngagementEvent.updateQuantity(item).payload).contains(#""quantity":0"#))
+        let largest = try LineItem(catalogObjectId: "\u{0}x", quantity: .max)
+        #expect(try EngagementEvent.addToCart(largest).name == "AddToCart")
+        #expect(
+            try EngagementEvent.search("", resultCount: 0).payload["attributes"] == [
+                "searchTerm": "", "resultCount": 0,
+            ])
+    }
+
+    @Test("An order names the item that is wrong")
+    func orders() throws {
+        let good = try LineItem(catalogObjectId: "1", quantity: 1)
+        let none = try LineItem(catalogObjectId: "2", quantity: 0)
+        let total = try Money("1", "EUR")
+        #expect(
+            error { () throws(EngagementError) in
+                _ = try PurchaseOrder(id: "1", totalValue: total, lineItems: [good, none])
+            } == "items[1].quantity: expected 1 or more, found 0")
+        #expect(
+            error { () throws(EngagementError) in _ = try PurchaseOrder(id: " ", totalValue: total) }?.hasPrefix("id: ")
+                == true)
+        #expect(
+            error { () throws(EngagementError) in _ = try PurchaseOrder(id: "1", totalValue: Money("-1", "EUR")) }
+                == "totalValue: expected an amount of 0 or more, found -1 EUR")
+        // The total says nothing of the items.
+        #expect(try PurchaseOrder(id: "1", totalValue: total, lineItems: [good, good, good]).lineItems.count == 3)
+    }
+}

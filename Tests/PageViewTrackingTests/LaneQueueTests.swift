@@ -1,0 +1,116 @@
+import PageViewLifecycle
+@testable import PageViewTracking
+import TestSupport
+import Testing
+
+/// What waits for a provider, step by step.
+struct LaneQueueTests {
+    private var queue = LaneQueue(provider: "provider", limit: 2)
+    private let event = LaneItem.event(
+        AcceptedEvent(
+            TrackedEvent(
+                id: EventID(high: 0, low: 1), name: "event", time: WallTime(nanoseconds: 0),
+                identity: UserIdentity(anonymousID: EventID(high: 0, low: 2)))))
+
+    /// Takes all that waits, and finishes it.
+    private mutating func drain() {
+        while let batch = queue.nextBatch(returning: []) {
+            for entry in batch {
+                if case .event = entry.item {
+                    queue.finish(entry.number, .delivered)
+                } else if case .configure = entry.item {
+                    queue.finish(entry.number, .ready)
+                } else {
+                    queue.finish(entry.number, .nothing)
+                }
+            }
+        }
+    }
+
+    private mutating func start() {
+        let isDrainer = queue.startDraining(.current)
+        #expect(isDrainer)
+    }
+
+    private mutating func expectStep(_ expected: LaneStep) {
+        let step = queue.next(for: .current)
+        #expect(step == expected)
+    }
+
+    @Test("A thread whose work was purged before it came to it waits for more, and does not end")
+    mutating func purgedWorkIsNoEnd() {
+        _ = queue.open()
+        expectStep(.drain)
+        drain()
+        _ = queue.put(event, by: nil)
+        #expect(queue.hasWaiting)
+        queue.purge()
+        expectStep(.wait)
+        _ = queue.put(event, by: nil)
+        expectStep(.drain)
+        drain()
+        queue.end()
+        expectStep(.end)
+        #expect((queue.counts.delivered, queue.counts.purged, queue.counts.waiting) == (1, 1, 0))
+    }
+
+    @Test("What waits when the lane ends is done first")
+    mutating func endComesLast() {
+        _ = queue.open()
+        _ = queue.put(event, by: nil)
+        queue.end()
+        expectStep(.drain)
+        drain()
+        expectStep(.end)
+    }
+
+    @Test("An item is done when it and all before it have been done or purged")
+    mutating func doneIsInOrder() {
+        _ = queue.open()
+        start()
+        drain()
+        for item in [event, .flush, event] { _ = queue.put(item, by: nil) }
+        #expect(![1, 2, 3].contains { queue.isDone($0) })
+        queue.purge()
+        // The flush is still to come, so nothing at or behind it is done; what was before it is gone.
+        #expect([1, 2, 3].map { queue.isDone($0) } == [true, false, false])
+        start()
+        drain()
+        #expect([1, 2, 3].allSatisfy { queue.isDone($0) })
+    }
+
+    @Test("With nothing before it an item is the caller's own; what comes meanwhile waits")
+    mutating func ownItemsAreFirst() {
+        let early = queue.put(event, by: .current)
+        #expect(early == .waiting(1))
+        _ = queue.open()
+        start()
+        drain()
+        let own = queue.put(event, by: .current)
+        let next = queue.put(event, by: .current)
+        #expect((own, next) == (.own(2), .waiting(3)))
+        let isTaken = queue.startDraining(.current)
+        let isLast = queue.finishLast(2, .delivered)
+        #expect(!isTaken && !isLast)
+        #expect(queue.isDone(2) && !queue.isDone(3))
+        drain()
+        #expect(queue.isDone(3))
+        let last = queue.put(.flush, by: .current)
+        let isLastNow = queue.finishLast(4, .nothing)
+        #expect(last == .own(4) && isLastNow)
+    }
+
+    @Test("Only events count as too many, and only once the provider is ready")
+    mutating func limitIsOfEvents() {
+        for _ in 1...5 { _ = queue.put(event, by: nil) }
+        _ = queue.open()
+        start()
+        drain()
+        #expect(queue.counts.delivered == 5)
+        var placements: [LanePlacement] = []
+        for _ in 1...3 { placements.append(queue.put(event, by: nil)) }
+        for _ in 1...3 { placements.append(queue.put(.flush, by: nil)) }
+        #expect(placements == [.waiting(6), .waiting(7), .full, .waiting(8), .waiting(9), .waiting(10)])
+        #expect((queue.counts.waiting, queue.counts.droppedByLimit) == (2, 1))
+    }
+}

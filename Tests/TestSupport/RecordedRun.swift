@@ -1,0 +1,137 @@
+import Foundation
+package import NavigationTraces
+package import PageViewAutomation
+
+/// An engine that is told what a trace says, with recorders on it, and what came out live.
+package final class RecordedRun {
+    /// A page view in words that mean the same in a replay.
+    package struct Emitted: Equatable, CustomStringConvertible {
+        package let text: String
+        /// Which of the things that the engine heard led to it, from 0.
+        package let input: UInt64
+
+        package var description: String { text }
+    }
+
+    package let engine: PageViewEngine
+    package let recorders: [(size: Int, recorder: TraceRecorder)]
+    private let session: ReplaySession
+    private let counter: TraceRecorder
+    private let inbox: Inbox
+
+    private final class Inbox: Sendable {
+        let emitted = Protected<[Emitted]>([])
+    }
+
+    package static let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { "s\($0.tag)" })
+
+    package init(policy: EnginePolicy, sizes: [Int]) {
+        let clock = ManualClock()
+        let engine = PageViewEngine(policy: policy, clock: .manual(clock))
+        self.engine = engine
+        let options = RecordingOptions(naming: Self.naming)
+        recorders = sizes.map { ($0, TraceRecorder(of: engine, last: $0, options: options)) }
+        let counter = TraceRecorder(of: engine, last: 1)
+        self.counter = counter
+        let inbox = Inbox()
+        self.inbox = inbox
+        session = ReplaySession(name: nil, engine: engine) {
+            clock.now = $0
+            return clock.now
+        }
+        let main = engine.mainScene
+        engine.addReceiver(of: .pageViews) { record in
+            guard case .pageView(let pageView) = record else { return }
+            let text = Self.text(pageView, { "c\($0.tag)" }, { $0 == main ? "main" : "s\($0.tag)" })
+            let input = counter.pushedOutCount
+            inbox.emitted.withLock { $0.append(Emitted(text: text, input: input)) }
+        }
+    }
+
+    package func apply(_ event: TraceEvent) {
+        var event = event
+        event.session = nil
+        session.apply(event)
+    }
+
+    /// All page views so far.
+    package var emitted: [Emitted] { inbox.emitted.withLock { $0 } }
+
+    /// What a recorder's trace comes to that is not what came out live since its oldest event; `nil` if nothing.
+    package func difference(_ recorder: TraceRecorder) -> String? {
+        let lines = recorder.lines
+        let links = Self.links(lines)
+        let first = recorder.pushedOutCount
+        let live = emitted.filter { $0.input >= first }.map { Self.withoutOldReferrer($0.text, links) }
+        let replayed = Self.replayed(lines).map { Self.withoutOldReferrer($0, links) }
+        guard live != replayed else { return nil }
+        let trace = lines.map { String(decoding: printed($0, .lines).dropLast(), as: UTF8.self) }.joined(
+            separator: "\n")
+        return "live:\n\(live.joined(separator: "\n"))\nreplayed:\n\(replayed.joined(separator: "\n"))\n\(trace)"
+    }
+
+    /// The links that were opened since a recording began.
+    private static func links(_ lines: [TraceLine]) -> Set<String> {
+        var links: Set<String> = []
+        for case .event(let event) in lines {
+            if case .deepLink(let url, _, _) = event.action { links.insert(url) }
+            if isBeginning(event) { links = [] }
+        }
+        return links
+    }
+
+    /// Of a link that was opened before, the referrer may be another one (RC-004).
+    private static func withoutOldReferrer(_ text: String, _ links: Set<String>) -> String {
+        guard let by = text.range(of: " by "), let from = text.range(of: " from "),
+            !links.contains(String(text[by.upperBound..<from.lowerBound]))
+        else { return text }
+        return String(text[..<from.lowerBound])
+    }
+
+    private static func isBeginning(_ event: TraceEvent) -> Bool {
+        if case .note(let text) = event.action { text.hasPrefix("recorded from here on") } else { false }
+    }
+
+    /// The page views of a trace from where the recording begins.
+    package static func replayed(_ lines: [TraceLine]) -> [String] {
+        var replay = TraceReplay()
+        var texts: [String] = []
+        for line in lines {
+            switch line {
+            case .header(let header): replay = TraceReplay(policy: header.policy)
+            case .event(let event):
+                for record in replay.apply(event) {
+                    guard case .pageView(let pageView) = record.record else { continue }
+                    texts.append(
+                        text(
+                            pageView, { record.session.name(of: $0) }, { record.session.name(of: $0) }))
+                }
+                if isBeginning(event) { texts = [] }
+            case .expectation: break
+            }
+        }
+        return texts
+    }
+
+    /// Everything but the numbers, which begin anew.
+    package static func text(
+        _ pageView: PageView, _ component: (ComponentID) -> String, _ scene: (SceneID) -> String
+    ) -> String {
+        func text(_ id: PageViewID) -> String {
+            id.appearance.map { "\(component($0.component))/\($0.ordinal)" } ?? "manual"
+        }
+        func text(_ reference: PageReference?) -> String {
+            reference.map { "\(text($0.id)) \($0.page.name.rawValue) \($0.page.context?.rawValue ?? "")" } ?? "none"
+        }
+        var words = [
+            "\(pageView.countedAt.nanoseconds)", text(pageView.id), pageView.page.name.rawValue,
+            pageView.page.context?.rawValue ?? "", "\(pageView.payload)", scene(pageView.scene), "\(pageView.cause)",
+            "since \(pageView.appearedAt.map { "\($0.nanoseconds)" } ?? "never")",
+            "after \(text(pageView.previous))",
+        ]
+        if let link = pageView.deepLink {
+            words.append("by \(link.link.url) from \(text(link.referrer))")
+        }
+        return words.joined(separator: " ")
+    }
+}

@@ -1,0 +1,187 @@
+import Dispatch
+import Foundation
+import PageViewLifecycle
+package import PageViewTracking
+import Testing
+
+/// Lets other threads run.
+package func letOthersRun() { sched_yield() }
+
+/// A calendar that stands still until it is told a time.
+package final class TestCalendar: Sendable {
+    private let time: Protected<WallTime>
+
+    package init(_ text: String = "2026-03-01T12:30:05.250Z") {
+        time = Protected(wallTime(text))
+    }
+
+    package var clock: WallClock { WallClock { [self] in time.withLock { $0 } } }
+
+    package func advance(by seconds: Int64) { time.withLock { $0.nanoseconds += seconds * 1_000_000_000 } }
+}
+
+/// A moment by ISO 8601, read by Foundation.
+package func wallTime(_ text: String) -> WallTime {
+    let formatter = ISO8601DateFormatter()
+    formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
+    let seconds = formatter.date(from: text)?.timeIntervalSince1970 ?? .nan
+    return WallTime(nanoseconds: Int64((seconds * 1_000).rounded()) * 1_000_000)
+}
+
+/// Values that any thread may add to.
+package final class Log<Value: Sendable>: Sendable {
+    private let storage = Protected<[Value]>([])
+
+    package init() {}
+
+    package var values: [Value] { storage.withLock { $0 } }
+
+    package func append(_ value: Value) { storage.withLock { $0.append(value) } }
+}
+
+/// A gate that is closed until it is opened; who comes to it before waits.
+package final class Gate: Sendable {
+    private let bell = Bell()
+    private let isOpen = Protected(false)
+
+    package init() {}
+
+    package func open() {
+        isOpen.withLock { $0 = true }
+        bell.ring()
+    }
+
+    package func pass() { bell.wait { isOpen.withLock { $0 } } }
+}
+
+extension TrackerStore {
+    /// Replaces what is saved, whatever that is.
+    package func save(_ state: StoredTrackerState) throws { try update { _ in state } }
+}
+
+/// A store in memory, which can fail, and which keeps all states that it ever had.
+package final class TestStore: TrackerStore {
+    private struct State {
+        var saved: [StoredTrackerState] = []
+        var isUnreadable = false
+        var isFull = false
+    }
+
+    private let storage = Protected(State())
+
+    package init(_ state: StoredTrackerState? = nil, isUnreadable: Bool = false, isFull: Bool = false) {
+        storage.withLock { $0 = State(saved: [state].compactMap(\.self), isUnreadable: isUnreadable, isFull: isFull) }
+    }
+
+    package var saved: [StoredTrackerState] { storage.withLock { $0.saved } }
+    package var state: StoredTrackerState? { saved.last }
+    package var isUnreadable: Bool {
+        get { storage.withLock { $0.isUnreadable } }
+        set { storage.withLock { $0.isUnreadable = newValue } }
+    }
+    package var isFull: Bool {
+        get { storage.withLock { $0.isFull } }
+        set { storage.withLock { $0.isFull = newValue } }
+    }
+
+    package var version: UInt64 { storage.withLock { UInt64($0.saved.count) << 1 | ($0.isUnreadable ? 1 : 0) } }
+
+    package func load() throws -> StoredTrackerState? {
+        try storage.withLock { state in
+            if state.isUnreadable { throw Refusal(description: "unreadable") }
+            return state.saved.last
+        }
+    }
+
+    package func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
+        try storage.withLock { state in
+            let stored: Result<StoredTrackerState?, any Error> =
+                state.isUnreadable ? .failure(Refusal(description: "unreadable")) : .success(state.saved.last)
+            guard let next = change(stored) else { return }
+            if state.isFull { throw Refusal(description: "full") }
+            state.saved.append(next)
+            state.isUnreadable = false
+        }
+    }
+}
+
+package struct Refusal: Error, CustomStringConvertible {
+    package let description: String
+
+    package init(description: String) {
+        self.description = description
+    }
+}
+
+/// A provider of closures.
+package struct TestProvider: TrackingProvider {
+    package var name = "TestProvider"
+    package var delivery = ProviderDelivery.queued
+    package var flushInterval: Duration?
+    package var onConfigure: @Sendable () throws -> Void = {}
+    package var onReceive: @Sendable (TrackedEvent) throws -> Void = { _ in }
+    package var onIdentify: @Sendable (UserIdentity) throws -> Void = { _ in }
+    package var onFlush: @Sendable () throws -> Void = {}
+    package var onPurge: @Sendable () throws -> Void = {}
+
+    package init(
+        name: String = "TestProvider", delivery: ProviderDelivery = .queued, flushInterval: Duration? = nil,
+        onConfigure: @escaping @Sendable () throws -> Void = {},
+        onReceive: @escaping @Sendable (TrackedEvent) throws -> Void = { _ in },
+        onIdentify: @escaping @Sendable (UserIdentity) throws -> Void = { _ in },
+        onFlush: @escaping @Sendable () throws -> Void = {}, onPurge: @escaping @Sendable () throws -> Void = {}
+    ) {
+        self.name = name
+        self.delivery = delivery
+        self.flushInterval = flushInterval
+        self.onConfigure = onConfigure
+        self.onReceive = onReceive
+        self.onIdentify = onIdentify
+        self.onFlush = onFlush
+        self.onPurge = onPurge
+    }
+
+    package func configure() throws { try onConfigure() }
+    package func receive(_ event: TrackedEvent) throws { try onReceive(event) }
+    package func identify(_ identity: UserIdentity) throws { try onIdentify(identity) }
+    package func flush() throws { try onFlush() }
+    package func purge() throws { try onPurge() }
+}
+
+/// A thread of its own, for what blocks: tasks share a few threads, which a test must not keep from each other.
+package struct TestThread {
+    private let isDone = DispatchSemaphore(value: 0)
+
+    package init(_ body: @escaping @Sendable () -> Void) {
+        let isDone = isDone
+        Thread {
+            body()
+            isDone.signal()
+        }.start()
+    }
+
+    /// Waits until the body has returned.
+    package func join() { isDone.wait() }
+}
+
+/// Runs a body on so many threads at once, and waits for all of them.
+package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
+    for thread in (0..<count).map({ number in TestThread { body(number) } }) { thread.join() }
+}
+
+extension Payload {
+    package var dictionary: [String: AnalyticsValue] { Dictionary(entries.map { ($0.key, $0.value) }) { $1 } }
+}
+
+/// A page of a test.
+package struct TestPage: AnalyticsPage {
+    package let pageViewNotifier: PageViewNotifier
+
+    package init(_ notifier: PageViewNotifier) {
+        pageViewNotifier = notifier
+    }
+
+    package init(_ name: PageName, context: ContextName? = nil, payload: Payload = [:]) {
+        self.init(PageViewNotifier(PageViewEvent(name: name, context: context, payload: payload)))
+    }
+}

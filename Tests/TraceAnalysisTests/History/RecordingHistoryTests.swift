@@ -1,0 +1,205 @@
+import TraceAnalysis
+import NavigationSimulator
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// What a recording plays of the time before it is told apart from what happened (RC-004, ST-004).
+struct RecordingHistoryTests {
+    /// Returns the trace of a recorder that keeps so many events, on an engine to which these lines are applied.
+    private func recorded(_ text: String, last count: Int) throws -> [TraceLine] {
+        let clock = ManualClock()
+        let engine = PageViewEngine(clock: .manual(clock))
+        let naming = RecordedNaming(component: { id, _ in "c\(id.tag)" }, scene: { _ in nil })
+        let recorder = TraceRecorder(of: engine, last: count, options: RecordingOptions(naming: naming))
+        let session = ReplaySession(name: nil, engine: engine) {
+            clock.now = $0
+            return clock.now
+        }
+        for line in try lines(text) { if case .event(let event) = line { session.apply(event) } }
+        return recorder.lines
+    }
+
+    private func told(_ lines: [TraceLine]) -> [String] {
+        explained(history(lines)).map { "\($0.verdict) \($0.text)" }
+    }
+
+    @Test("what was there when the recording began is told so, and how it went on")
+    func whatWasThere() throws {
+        let told = told(
+            try recorded(
+                """
+                0 create old page=old
+                1 didAppear old
+                2 didDisappear old
+                2 create home page=home
+                2 didAppear home
+                3 create item page=item state=pending
+                3 didAppear item
+                4 create bar attached=false
+                4 didAppear bar
+                5 interaction tap
+                6 ready item
+                9 didDisappear item
+                9 didDisappear home
+                """, last: 4))
+        #expect(
+            told.contains(
+                "before home was there when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
+            ), "\(told.joined(separator: "\n"))")
+        #expect(
+            told.contains {
+                $0.hasPrefix(
+                    "counted item was there when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
+                )
+            }, "\(told.joined(separator: "\n"))")
+        #expect(
+            told.contains(
+                "waiting was said to be shown when the recording began at 4 without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
+            )
+                || told.contains {
+                    $0.contains("was said to be shown when the recording began at 4 without a window (AP-002)")
+                }, "\(told.joined(separator: "\n"))")
+        #expect(told.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
+        #expect(!told.contains { $0.contains("first of its scene") })
+    }
+
+    @Test("what was over when the recording began is not told as if it had happened then")
+    func whatWasOver() throws {
+        let told = told(
+            try recorded(
+                "0 create a page=a\n1 didAppear a\n2 didDisappear a\n2 record page=slip\n3 deepLink app://x\n4 interaction tap",
+                last: 1))
+        #expect(
+            told.prefix { !$0.hasPrefix("note") }.allSatisfy { $0.contains("(RC-004)") },
+            "\(told.joined(separator: "\n"))")
+        #expect(told.contains { $0.hasPrefix("link had been opened when the recording began at 3 (RC-004)") })
+        #expect(told.contains { $0.hasPrefix("before slip had been counted by hand") })
+    }
+
+    @Test("links above the note are no history: what was over is told so, and what waited has no times of its own")
+    func links() throws {
+        let text = """
+            0 create a page=a
+            0 deepLink app://gone
+            0 deepLink app://rode
+            0 didAppear a
+            1 deepLink app://waits
+            1 deepLink app://other scene=two
+            2 note "\(RecordingStart.words)"
+            3 create b page=b
+            3 didAppear b
+            4 sceneBackground two
+            """
+        let history = history(try lines(text))
+        let links = history.items.compactMap { item -> Explanation? in
+            if case .link = item { Explanation(item) } else { nil }
+        }
+        let over = "is played to bring back what was known when the recording began, and was over by then (RC-004)"
+        #expect(
+            links.map(\.text) == [
+                over, over, "had been opened when the recording began at 2 (RC-004), rode on b/1 (PV-006)",
+                "had been opened when the recording began at 2 (RC-004), was dropped at 4, when its scene went to the background (PV-006)",
+            ])
+        var writer = ExplanationWriter()
+        for link in links { writer.writeObject(link) }
+        let json = String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n")
+        for key in ["\"t\"", "\"referrer\""] { #expect(!json.contains { $0.contains(key) }, "\(key)") }
+        #expect(json.map { $0.contains("\"rodeOn\"") } == [false, false, true, false])
+        #expect(json.map { $0.contains("\"droppedAt\"") } == [false, false, false, true])
+        #expect(json.allSatisfy { $0.contains("\"recordedFrom\":2") })
+    }
+
+    @Test("a scene that was in the background since before the recording is told so")
+    func background() throws {
+        let told = told(
+            try recorded(
+                "0 create a page=a\n1 didAppear a\n2 sceneBackground\n3 interaction tap\n8 sceneForeground\n9 didDisappear a",
+                last: 3))
+        #expect(
+            told.contains {
+                $0.contains("was in the background when the recording began, until 8, which ends nothing (AP-007)")
+            }, "\(told.joined(separator: "\n"))")
+    }
+
+    @Test("only the first such note of a session says where a recording begins")
+    func onlyTheFirst() throws {
+        let words = RecordingStart.words
+        let one = history(
+            try lines(
+                "0 create a page=a\n0 didAppear a\n1 note \"\(words)\"\n2 didDisappear a\n2 didAppear a\n3 note \"\(words) too\""
+            ))
+        #expect(one.appearances.map { $0.recordingStart?.line } == [3, nil])
+        let two = history(
+            try lines("0 create a page=a session=x\n0 didAppear a session=x\n1 note \"\(words)\" session=y"))
+        #expect(two.appearances.map { $0.recordingStart?.line } == [nil])
+        let again = history(
+            try lines(
+                "0 create a page=a\n0 didAppear a\n1 sessionEnd\n2 create a page=a\n2 didAppear a\n3 note \"\(words)\"")
+        )
+        #expect(again.appearances.map { $0.recordingStart?.line } == [nil, 6])
+    }
+
+    @Test("three reports of one stay count it in the one where it began")
+    func reportsOfOneStay() throws {
+        let text = "0 create home page=home\n1 didAppear home\n2 interaction a\n3 interaction b\n4 interaction c"
+        let traces = try [100, 2, 1].map { try recorded(text, last: $0) }
+        #expect(statistics(traces).allSteps.map(\.count) == [1])
+        let home = try #require(statistics(traces).allPages.first)
+        #expect(home.appearances == 1)
+        #expect(home.counted == 1)
+        let pending = text + "\n5 create item page=item state=pending\n6 didAppear item\n7 interaction d"
+        let waiting = try [100, 1, 1].map { try recorded(pending, last: $0) }
+        #expect(statistics(waiting).allPages.first { $0.page == "item" }?.waiting == 1)
+    }
+
+    @Test("what was there before counts where it is counted or given up, and not how long it was looked at")
+    func laterOutcomes() throws {
+        let text = """
+            0 create item page=item state=pending
+            0 create gone page=gone state=pending
+            1 didAppear item
+            2 didAppear gone
+            3 interaction tap
+            4 ready item
+            5 didDisappear gone
+            6 didDisappear item
+            """
+        let all = statistics(try recorded(text, last: 4))
+        let item = try #require(all.allPages.first { $0.page == "item" })
+        #expect(item.counted == 1)
+        #expect(item.timeToReady.longest == 3_000_000_000)
+        #expect(item.timeOnPage.count == 0)
+        let gone = try #require(all.allPages.first { $0.page == "gone" })
+        #expect(gone.neverReady == 1)
+        #expect(gone.timeOnPage.count == 0)
+        #expect(all.allSteps.map(\.count) == [1])
+    }
+
+    @Test("of recordings of random journeys the page views are counted that come after the note")
+    func onlyWhatComesAfter() {
+        var recordings = 0
+        for (number, framework) in UIFramework.all.enumerated() {
+            let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 40)
+            let run = RecordedRun(policy: .standard, sizes: [3, 30])
+            for case .event(let event) in journey.lines where event.session == nil { run.apply(event) }
+            for (_, recorder) in run.recorders {
+                let lines = recorder.lines
+                var replay = TraceReplay()
+                var after: Int?
+                for case .event(let event) in lines {
+                    let views = replay.apply(event).count { if case .pageView = $0.record { true } else { false } }
+                    if let known = after { after = known + views }
+                    if case .note(let text) = event.action, text.hasPrefix(RecordingStart.words) { after = 0 }
+                }
+                guard let after else { continue }
+                recordings += 1
+                let pages = statistics(lines).allPages
+                #expect(pages.reduce(0) { $0 + $1.counted + $1.manual } == after, "\(framework.name)")
+                #expect(history(lines).recordingStarts.count == 1, "\(framework.name)")
+            }
+        }
+        #expect(recordings > 10)
+    }
+}

@@ -1,0 +1,16 @@
+import TraceAnalysis
+import NavigationTraces
+
+/// The picture of a history as SVG.
+func svg(_ history: TraceHistory, folding: Timeline.Folding = .never) -> String {
+    let place = ScenePlace(in: history)
+    let bytes = SVGTimeline.write(Timeline(history), folding: folding) {
+        Explanation(history.items[$0], in: place)?.text ?? ""
+    }
+    return String(decoding: bytes, as: UTF8.self)
+}
+
+/// The document of a history.
+func html(_ history: TraceHistory) -> String {
+    String(decoding: HTMLTimeline.write(Timeline(history), of: history), as: UTF8.self)
+}

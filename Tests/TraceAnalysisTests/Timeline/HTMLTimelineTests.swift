@@ -1,0 +1,84 @@
+import TraceAnalysis
+import Foundation
+import NavigationTraces
+import PageViewAutomation
+import TestSupport
+import Testing
+
+/// Pictures as documents (TL-008, TL-009); what they do in a browser is tried in `Tests/Integration/Browser`.
+struct HTMLTimelineTests {
+    @Test("A document reaches for nothing outside itself, and may not")
+    func documentsStandAlone() throws {
+        for (name, trace) in try journeys() {
+            let document = html(history(trace))
+            #expect(document.contains("content=\"default-src 'none';"), "\(name)")
+            for reference in ["<link", " src=", "@import", "<iframe", "<img", "fetch(", "XMLHttpRequest", "import("] {
+                #expect(!document.contains(reference), "\(name): \(reference)")
+            }
+            // The only addresses are patterns in the document itself.
+            #expect(document.components(separatedBy: "url(").dropFirst().allSatisfy { $0.hasPrefix("#pv-") }, "\(name)")
+            let outside = document.components(separatedBy: "<script type=\"application/json\"").first ?? ""
+            #expect(!outside.contains("http://") && !outside.contains("https://"), "\(name)")
+        }
+    }
+
+    @Test("It has the sentences of the explanations, each once, and links to them from the bars")
+    func sentences() throws {
+        let history = try history(
+            """
+            create item page=item state=pending
+            0 deepLink app://item
+            1 didAppear item
+            1 didAppear item
+            2 interaction tap
+            3 didDisappear item
+            """)
+        let document = html(history)
+        let entries = document.components(separatedBy: "<li id=\"i").dropFirst()
+        #expect(entries.count == history.items.compactMap { Explanation($0) }.count && entries.count == 3)
+        #expect(document.contains("before it was ready, so it does not count <code>RD-004</code>"))
+        #expect(document.contains(#"<span class="verdict uncounted">not counted</span> <b>item/1</b>"#))
+        // The place of the appearance among the items is what its bar names.
+        #expect(document.contains("[1,\"item/1\",\"item\",\"item\",1,0,0,2,1000000000,3000000000]"))
+        #expect(document.contains("<li id=\"i1\">"))
+    }
+
+    @Test("The data are JSON, in which nothing can end its element")
+    func data() throws {
+        for name in SVGTimelineTests.hostileNames {
+            let document = html(
+                history([.event(TraceEvent(.interaction(name: name, scene: nil, properties: nil)))]))
+            let start = try #require(document.range(of: "id=\"data\">")?.upperBound)
+            let end = try #require(document.range(of: "</script>", range: start..<document.endIndex)?.lowerBound)
+            let object = try JSONSerialization.jsonObject(with: Data(document[start..<end].utf8)) as? [String: Any]
+            #expect(object?["sessions"] != nil)
+        }
+    }
+
+    @Test("Where the axis is a clock, the time of an explanation is told as the axis tells it as well")
+    func times() throws {
+        let long = html(try history("0 didAppear a\n76500.25 deepLink app://x"))
+        #expect(long.contains(#" title="21:15:00.25 on the axis">76500.25 s</button>"#))
+        #expect(html(try history("0 note x\n5 didAppear a")).contains(#"000">5 s</button>"#))
+        let late = html(try history("1000 didAppear a\n1001.5 deepLink app://x"))
+        #expect(late.contains(#" title="+1.5 s on the axis">1001.5 s</button>"#))
+    }
+
+    @Test("Where there are several scenes, the sentences name them, and a session stands in brackets, as in lines")
+    func scenesAndSessions() throws {
+        let document = html(
+            try history(
+                "0 create a page=a scene=one session=s\n0 didAppear a session=s\n1 deepLink app://x scene=two session=s"
+            ))
+        #expect(document.contains("<i>[s]</i> a appeared at 0 in the scene one <code>AP-002</code>"))
+        #expect(document.contains("was opened at 1 in the scene two with a/1 in the scene one as its referrer"))
+    }
+
+    @Test("Only the sessions that are drawn are explained")
+    func sessions() throws {
+        let history = try history("0 didAppear a session=anna\n1 didAppear b session=ben")
+        let bytes = HTMLTimeline.write(Timeline(history, session: "ben"), of: history)
+        let document = String(decoding: bytes, as: UTF8.self)
+        #expect(document.contains("<b>b/1</b>") && !document.contains("<b>a/1</b>"))
+    }
+}

@@ -58,7 +58,7 @@ extension LineItem {
         let price = try reader.price()
         let checked = try Price.checked(price, currency: try reader.text("currency"))
         try self.init(
-            catalogObjectType: type, catalogObjectId: id, quantity: quantity,
+            catalogObjectType: type, catalogObjectID: id, quantity: quantity,
             price: checked.map { Money(amount: $0.amount, currency: $0.currency ?? currency) },
             attributes: EventAttributes(reader.rest))
     }

@@ -27,11 +27,11 @@ extension EngagementTrackable {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackItemView(
-        itemId: String, itemType: String = CatalogObject.defaultType, itemName: String,
+        itemID: String, itemType: String = CatalogObject.defaultType, itemName: String,
         price: (any PriceConvertible)? = nil, category: String? = nil
     ) -> EngagementError? {
         engagementService.trackProductView(
-            productId: itemId, productName: itemName, productType: itemType, price: price, category: category)
+            productID: itemID, productName: itemName, productType: itemType, price: price, category: category)
     }
 
     /// Tracks that something was looked for, and how much was found.
@@ -47,17 +47,17 @@ extension EngagementTrackable {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackAddToFavorites(
-        productId: String, productName: String, price: (any PriceConvertible)? = nil
+        productID: String, productName: String, price: (any PriceConvertible)? = nil
     ) -> EngagementError? {
-        engagementService.trackAddToFavorite(productId: productId, productName: productName, price: price)
+        engagementService.trackAddToFavorite(productID: productID, productName: productName, price: price)
     }
 
     /// Tracks that a product is a favourite no more.
     ///
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
-    public func trackRemoveFromFavorites(productId: String, productName: String? = nil) -> EngagementError? {
-        engagementService.trackRemoveFromFavorite(productId: productId, productName: productName)
+    public func trackRemoveFromFavorites(productID: String, productName: String? = nil) -> EngagementError? {
+        engagementService.trackRemoveFromFavorite(productID: productID, productName: productName)
     }
 
     /// Tracks that the cart is looked at.

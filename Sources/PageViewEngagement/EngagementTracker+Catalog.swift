@@ -5,7 +5,7 @@ extension EngagementTracker {
     /// Tracks that a product is looked at.
     ///
     /// - Parameters:
-    ///   - productId: Which product it is.
+    ///   - productID: Which product it is.
     ///   - productName: What it is called.
     ///   - productType: What sort of thing it is in the catalogue.
     ///   - price: What one costs: a number, a ``DecimalNumber`` or ``Money``, which brings its currency along.
@@ -17,7 +17,7 @@ extension EngagementTracker {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackProductView(
-        productId: String, productName: String, productType: String = CatalogObject.defaultType,
+        productID: String, productName: String, productType: String = CatalogObject.defaultType,
         price: (any PriceConvertible)? = nil, category: String? = nil, promoCode: String? = nil, sizes: [String] = [],
         skus: [String] = [], additionalAttributes: EventAttributes = [:]
     ) -> EngagementError? {
@@ -26,7 +26,7 @@ extension EngagementTracker {
             let related = Payload(present: [("size", sizes.unlessEmpty), ("sku", skus.unlessEmpty)])
             return .viewCatalogObject(
                 try CatalogObject(
-                    type: productType, id: productId,
+                    type: productType, id: productID,
                     attributes: EventAttributes(known.completed(with: additionalAttributes.payload)), related: related))
         }
     }
@@ -46,13 +46,13 @@ extension EngagementTracker {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackAddToFavorite(
-        productId: String, productName: String, productType: String = CatalogObject.defaultType,
+        productID: String, productName: String, productType: String = CatalogObject.defaultType,
         price: (any PriceConvertible)? = nil
     ) -> EngagementError? {
         attempt(EngagementEvent.FavoriteEventName.add) { () throws(EngagementError) in
             let attributes = try Self.attributes(productName, price)
             return .addToFavorites(
-                try CatalogObject(type: productType, id: productId, attributes: EventAttributes(attributes)))
+                try CatalogObject(type: productType, id: productID, attributes: EventAttributes(attributes)))
         }
     }
 
@@ -61,11 +61,11 @@ extension EngagementTracker {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackRemoveFromFavorite(
-        productId: String, productName: String? = nil, productType: String = CatalogObject.defaultType
+        productID: String, productName: String? = nil, productType: String = CatalogObject.defaultType
     ) -> EngagementError? {
         attempt(EngagementEvent.FavoriteEventName.remove) { () throws(EngagementError) in
             .removeFromFavorites(
-                try CatalogObject(type: productType, id: productId, attributes: ["name": productName]))
+                try CatalogObject(type: productType, id: productID, attributes: ["name": productName]))
         }
     }
 

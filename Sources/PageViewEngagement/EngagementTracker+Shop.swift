@@ -5,7 +5,7 @@ extension EngagementTracker {
     /// Tracks that a product goes into the cart.
     ///
     /// - Parameters:
-    ///   - productId: Which product it is.
+    ///   - productID: Which product it is.
     ///   - productName: What it is called.
     ///   - productType: What sort of thing it is in the catalogue.
     ///   - quantity: How many of it.
@@ -15,13 +15,13 @@ extension EngagementTracker {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackAddToCart(
-        productId: String, productName: String, productType: String = LineItem.defaultType, quantity: Int = 1,
+        productID: String, productName: String, productType: String = LineItem.defaultType, quantity: Int = 1,
         price: (any PriceConvertible)? = nil, currency: String? = nil, category: String? = nil
     ) -> EngagementError? {
         attempt(CartEventType.addToCart.rawValue) { () throws(EngagementError) in
             try .addToCart(
                 LineItem(
-                    catalogObjectType: productType, catalogObjectId: productId, quantity: quantity,
+                    catalogObjectType: productType, catalogObjectID: productID, quantity: quantity,
                     price: try Price.checked(price, currency: currency)?.money,
                     attributes: ["name": productName, "category": category]))
         }
@@ -32,11 +32,11 @@ extension EngagementTracker {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackRemoveFromCart(
-        productId: String, productType: String = LineItem.defaultType, quantity: Int = 0
+        productID: String, productType: String = LineItem.defaultType, quantity: Int = 0
     ) -> EngagementError? {
         attempt(CartEventType.removeFromCart.rawValue) { () throws(EngagementError) in
             .removeFromCart(
-                try LineItem(catalogObjectType: productType, catalogObjectId: productId, quantity: quantity))
+                try LineItem(catalogObjectType: productType, catalogObjectID: productID, quantity: quantity))
         }
     }
 
@@ -45,13 +45,13 @@ extension EngagementTracker {
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackUpdateQuantity(
-        productId: String, productType: String = LineItem.defaultType, quantity: Int,
+        productID: String, productType: String = LineItem.defaultType, quantity: Int,
         price: (any PriceConvertible)? = nil, currency: String? = nil
     ) -> EngagementError? {
         attempt(CartEventType.updateQuantity.rawValue) { () throws(EngagementError) in
             .updateQuantity(
                 try LineItem(
-                    catalogObjectType: productType, catalogObjectId: productId, quantity: quantity,
+                    catalogObjectType: productType, catalogObjectID: productID, quantity: quantity,
                     price: try Price.checked(price, currency: currency)?.money))
         }
     }
@@ -79,28 +79,28 @@ extension EngagementTracker {
     /// Tracks that something was bought.
     ///
     /// - Parameters:
-    ///   - orderId: Which order it is.
+    ///   - orderID: Which order it is.
     ///   - totalValue: What the whole costs, in the same forms as a price.
     ///   - currency: What the total is in; US dollars unless the total or this says otherwise.
     ///   - items: What was bought; sums are not checked.
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @discardableResult
     public func trackOrder(
-        orderId: String, totalValue: any PriceConvertible, currency: String? = nil, items: [LineItem] = []
+        orderID: String, totalValue: any PriceConvertible, currency: String? = nil, items: [LineItem] = []
     ) -> EngagementError? {
-        order(orderId, totalValue, currency) { _ in items }
+        order(orderID, totalValue, currency) { _ in items }
     }
 
-    /// The same of items as attributes: `productId` and `quantity`, and if they are known `productType`, `price` and
+    /// The same of items as attributes: `productID` and `quantity`, and if they are known `productType`, `price` and
     /// `currency`, which is the order's unless it is said. What else there is becomes attributes of the item (rule EN-006).
     ///
     /// - Returns: Why nothing was tracked; `nil` if it was.
     @_disfavoredOverload
     @discardableResult
     public func trackOrder(
-        orderId: String, totalValue: any PriceConvertible, currency: String? = nil, items: [EventAttributes]
+        orderID: String, totalValue: any PriceConvertible, currency: String? = nil, items: [EventAttributes]
     ) -> EngagementError? {
-        order(orderId, totalValue, currency) { currency throws(EngagementError) in
+        order(orderID, totalValue, currency) { currency throws(EngagementError) in
             var lineItems: [LineItem] = []
             for (index, item) in items.enumerated() {
                 do throws(EngagementError) {

@@ -5,7 +5,7 @@ import PageViewTracking
 ///     let engagement = EngagementTracker(tracker: tracker) { event, error in
 ///         print("\(event) was not tracked: \(error)")
 ///     }
-///     engagement.trackAddToCart(productId: "prod_001", productName: "Cheese Pizza", quantity: 2, price: 10.99)
+///     engagement.trackAddToCart(productID: "prod_001", productName: "Cheese Pizza", quantity: 2, price: 10.99)
 ///
 /// No method throws or traps. What makes no sensible event is not tracked: the method returns why, and the closure is told; a
 /// ``Tracker`` tells a diagnostic.

@@ -5,7 +5,7 @@ public struct LineItem: Sendable, Hashable {
     /// What sort of product it is, such as `menuItem`.
     public let catalogObjectType: String
     /// Which product it is.
-    public let catalogObjectId: String
+    public let catalogObjectID: String
     /// How many.
     public let quantity: Int
     /// What one costs, if that is known.
@@ -20,11 +20,11 @@ public struct LineItem: Sendable, Hashable {
     ///
     /// - Throws: If the type or the id is blank, the quantity or the price below zero.
     public init(
-        catalogObjectType: String = LineItem.defaultType, catalogObjectId: String, quantity: Int, price: Money? = nil,
+        catalogObjectType: String = LineItem.defaultType, catalogObjectID: String, quantity: Int, price: Money? = nil,
         attributes: EventAttributes = [:]
     ) throws(EngagementError) {
         self.catalogObjectType = try catalogObjectType.checkedNotBlank("catalogObjectType")
-        self.catalogObjectId = try catalogObjectId.checkedNotBlank("catalogObjectId")
+        self.catalogObjectID = try catalogObjectID.checkedNotBlank("catalogObjectId")
         guard quantity >= 0 else { throw EngagementError("quantity", expected: "0 or more", found: "\(quantity)") }
         self.quantity = quantity
         self.price = try Price.checked(price, currency: nil)?.money
@@ -34,7 +34,7 @@ public struct LineItem: Sendable, Hashable {
     /// The item with all its fields, in the order in which they are declared; what it does not have is left out.
     public var payload: Payload {
         Payload(present: [
-            ("catalogObjectType", .string(catalogObjectType)), ("catalogObjectId", .string(catalogObjectId)),
+            ("catalogObjectType", .string(catalogObjectType)), ("catalogObjectId", .string(catalogObjectID)),
             ("quantity", .int(Int64(quantity))), ("price", price.map { .decimal($0.amount) }),
             ("currency", price.map { .string($0.currency.text) }), ("attributes", attributes.unlessEmpty),
         ])

@@ -103,9 +103,9 @@ struct EnvironmentTests {
             let inside = node.content
             #expect(inside == node.content && inside != pages.environment)
             let component = try #require(inside.component)
-            inside.engine?.record(component, as: "by hand")
+            inside.engine?.recordPageView(of: component, as: "by hand")
             try recorder.expect(ExpectedPageView("by hand", cause: .manual, appearance: 1))
-            inside.engine?.interact("tap")
+            inside.engine?.recordInteraction("tap")
             try recorder.expectInteraction("tap", on: "by hand")
         }
     }

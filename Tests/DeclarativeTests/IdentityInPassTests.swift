@@ -146,8 +146,8 @@ struct IdentityInPassTests {
     func withoutPass(_ isLater: Bool) throws {
         try withPageViewRecorder { recorder in
             let work = Protected<[@Sendable () -> Void]>([])
-            let settling = PageTree.Settling.later { item in work.withLock { $0.append(item) } }
-            let pages = PageTree(engine: recorder.engine, settling: isLater ? settling : .atOnce)
+            let timing = PageTree.ReportTiming.deferred { item in work.withLock { $0.append(item) } }
+            let pages = PageTree(engine: recorder.engine, timing: isLater ? timing : .immediate)
             let (reports, node) = (Reports(recorder.engine), PageNode())
             func turn() { for item in work.withLock({ $0 }) { item() } }
             node.update(DeclaredPage("home"), in: pages.environment)

@@ -45,8 +45,8 @@ struct ModifierTests {
             }
             #expect(window.screen == ["a", "b"])
             try recorder.expectNothing()
-            model.pageViewNotifier.ready()
-            notifier.ready(payload: ["price": 89])
+            model.pageViewNotifier.markReady()
+            notifier.markReady(payload: ["price": 89])
             try recorder.expect("model", ExpectedPageView("notifier", payload: ["price": 89]))
         }
     }

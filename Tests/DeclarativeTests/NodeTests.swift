@@ -94,7 +94,7 @@ struct NodeTests {
             isShown = false
             window.update()
             #expect(reports.words.last == "destroy")
-            notifier.ready()
+            notifier.markReady()
             try recorder.expectNothing()
             try recorder.expectCurrentPage(nil)
         }

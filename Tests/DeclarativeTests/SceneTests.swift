@@ -133,7 +133,7 @@ struct SceneTests {
     func later() throws {
         try withPageViewRecorder { recorder in
             let turns = Turns()
-            let pages = PageTree(engine: recorder.engine, settling: .later { turns.schedule($0) })
+            let pages = PageTree(engine: recorder.engine, timing: .deferred { turns.schedule($0) })
             let (node, phantom) = (PageNode(), PageNode())
             node.update(DeclaredPage("home"), in: pages.environment)
             node.appear()

@@ -34,13 +34,13 @@ struct AttributeCallTests {
             component.report(.didAppear)
             ready()
             component.report(.didDisappear)
-            notifier.pending()
+            notifier.markPending()
         }
-        show { notifier.ready(payload: ["sku": "A-42", "price": 89, "sale": true]) }
-        show { notifier.ready(payload: ["sku": "A-42", "price": price, "sale": sale, "rating": rating]) }
-        show { notifier.ready(payload: ["price": price]) }
-        show { notifier.ready(payload: [:]) }
-        show { notifier.ready() }
+        show { notifier.markReady(payload: ["sku": "A-42", "price": 89, "sale": true]) }
+        show { notifier.markReady(payload: ["sku": "A-42", "price": price, "sale": sale, "rating": rating]) }
+        show { notifier.markReady(payload: ["price": price]) }
+        show { notifier.markReady(payload: [:]) }
+        show { notifier.markReady() }
         #expect(inbox.payloads.withLock { $0 } == [expected, expected, ["price": 89], [:], [:]])
     }
 
@@ -48,15 +48,15 @@ struct AttributeCallTests {
     func engineCalls() {
         let component = engine.makeComponent()
         let page: PageContext = "item"
-        engine.record(page, payload: ["sku": "A-42", "price": 89, "sale": true])
-        engine.record(page, payload: ["sku": "A-42", "price": price, "sale": sale, "rating": rating])
-        engine.record("item", payload: ["price": price], in: engine.mainScene)
-        engine.record(page, payload: [:])
-        engine.record(component, as: page, payload: ["price": 89])
-        engine.record(component, as: page, payload: ["price": price, "rating": rating])
-        engine.interact("tap", ["sku": "A-42", "price": 89, "sale": true])
-        engine.interact("tap", ["sku": "A-42", "price": price, "sale": sale, "rating": rating])
-        engine.interact("tap")
+        engine.recordPageView(page, payload: ["sku": "A-42", "price": 89, "sale": true])
+        engine.recordPageView(page, payload: ["sku": "A-42", "price": price, "sale": sale, "rating": rating])
+        engine.recordPageView("item", payload: ["price": price], in: engine.mainScene)
+        engine.recordPageView(page, payload: [:])
+        engine.recordPageView(of: component, as: page, payload: ["price": 89])
+        engine.recordPageView(of: component, as: page, payload: ["price": price, "rating": rating])
+        engine.recordInteraction("tap", ["sku": "A-42", "price": 89, "sale": true])
+        engine.recordInteraction("tap", ["sku": "A-42", "price": price, "sale": sale, "rating": rating])
+        engine.recordInteraction("tap")
         let one: Payload = ["price": 89]
         #expect(
             inbox.payloads.withLock { $0 } == [expected, expected, one, [:], one, one, expected, expected, [:]])
@@ -82,8 +82,8 @@ struct AttributeCallTests {
             if case .diagnostic(let diagnostic) = record { odd.withLock { $0.append(diagnostic) } }
         }
         engine.report(.move(component, into: component))
-        engine.record(component)
-        engine.record(" ")
+        engine.recordPageView(of: component)
+        engine.recordPageView(" ")
         #expect(
             odd.withLock { $0.map { "\($0)" } } == [
                 "parentCycle of component 0.0", "recordWithoutPage of component 0.0", "emptyPageName",

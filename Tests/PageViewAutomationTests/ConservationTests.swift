@@ -39,8 +39,8 @@ struct ConservationTests {
                             let scene = scenes[Int.random(in: 0..<2, using: &generator)]
                             switch Int.random(in: 0..<10, using: &generator) {
                             case 0: stage.engine.report(.attach(page.component, to: scene))
-                            case 1: page.notifier.pending()
-                            case 2: page.notifier.ready()
+                            case 1: page.notifier.markPending()
+                            case 2: page.notifier.markReady()
                             case 3: stage.engine.report(.background, of: scene)
                             case 4: stage.engine.report(.foreground, of: scene)
                             default:

@@ -31,7 +31,7 @@ struct DeliveryTests {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
         #expect(stage.recorder.pageViews.isEmpty)
-        notifier.ready()
+        notifier.markReady()
         #expect(stage.recorder.names == ["home"])
     }
 

@@ -74,12 +74,12 @@ struct EngineQueryTests {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
         let pending = try #require(stage.engine.currentPage)
-        #expect(pending.since == Timestamp(nanoseconds: 3_000_000_000))
+        #expect(pending.beganAt == Timestamp(nanoseconds: 3_000_000_000))
         #expect(!pending.isCounted)
         stage.clock.set(seconds: 5)
-        notifier.ready()
+        notifier.markReady()
         #expect(stage.engine.currentPage?.isCounted == true)
-        #expect(stage.engine.currentPage?.since == pending.since)
+        #expect(stage.engine.currentPage?.beganAt == pending.beganAt)
         #expect(stage.recorder.pageViews.first?.countedAt == Timestamp(nanoseconds: 5_000_000_000))
     }
 
@@ -113,7 +113,7 @@ struct EngineQueryTests {
         #expect(first??.page == "loading")
         notifier.state = .pending("item")
         #expect(await pages.next(isolation: nil)??.page == "item")
-        notifier.ready()
+        notifier.markReady()
         stage.engine.report(.didDisappear, of: component)
         // Counting came between and is not there: this is the end already.
         #expect(await pages.next(isolation: nil) == .some(nil))
@@ -130,7 +130,7 @@ struct EngineQueryTests {
         if let component { engine?.report(.didAppear, of: component) }
         var pages = engine?.currentPages.makeAsyncIterator()
         #expect(await pages?.next(isolation: nil)??.isCounted == false)
-        notifier.ready()
+        notifier.markReady()
         #expect(engine?.currentPage?.isCounted == true)
         // The sequence ends with its engine, and nothing came before that.
         engine = nil
@@ -165,7 +165,7 @@ struct EngineQueryTests {
         stage.engine.report(.didAppear, of: component)
         notifier.state = .pending("item")
         // Being counted is no change.
-        notifier.ready()
+        notifier.markReady()
         stage.engine.report(.didDisappear, of: component)
         stage.engine.report(.didAppear, of: component)
         #expect(changes.withLock { $0 } == ["loading", "item", nil, "item"])

@@ -131,11 +131,11 @@ struct IdentityTests {
         let foreign = LifecycleNotifier().makeScene()
         let home = stage.page("home").component
         stage.engine.report(.didAppear, of: home)
-        let interaction = stage.engine.interact("tap", in: foreign)
+        let interaction = stage.engine.recordInteraction("tap", in: foreign)
         #expect(interaction.page?.component == home && interaction.scene == stage.engine.mainScene)
         #expect(stage.recorder.diagnostics == [.foreignIdentity])
         #expect(stage.recorder.records.contains(.interaction(interaction)))
-        let referrer = stage.engine.open(DeepLink(url: "shop://item"), in: foreign)
+        let referrer = stage.engine.handle(DeepLink(url: "shop://item"), in: foreign)
         #expect(referrer?.id.component == home)
         #expect(stage.recorder.diagnostics.count == 2)
         stage.engine.discardDeepLink(in: foreign)
@@ -195,7 +195,7 @@ struct IdentityTests {
         }
         #expect(engine == nil)
         #expect(receiver == nil)
-        page?.pageViewNotifier.pending()
+        page?.pageViewNotifier.markPending()
         page?.appear()
         page = nil
     }
@@ -219,7 +219,7 @@ struct IdentityTests {
         stage.engine.report(.close, of: stage.engine.mainScene)
         let (component, _) = stage.page("home")
         stage.engine.report(.close, of: stage.engine.mainScene)
-        stage.engine.record(component)
+        stage.engine.recordPageView(of: component)
         #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene)?.page == "home")
         stage.engine.report(.close, of: stage.engine.mainScene)
         #expect(stage.engine.lastCountedPage(in: stage.engine.mainScene) == nil)
@@ -238,7 +238,7 @@ struct IdentityTests {
             engine.report(.didAppear, of: component)
         }
         let told = recorder.records.count
-        notifier.ready()
+        notifier.markReady()
         #expect(recorder.records.count == told)
     }
 
@@ -251,7 +251,7 @@ struct IdentityTests {
             deinit { onEnd() }
         }
         let subscription = stage.engine.addReceiver(
-            Farewell { [weak engine = stage.engine] in engine?.interact("farewell") })
+            Farewell { [weak engine = stage.engine] in engine?.recordInteraction("farewell") })
         stage.engine.removeReceiver(subscription)
         let names = stage.recorder.records.compactMap { record -> String? in
             if case .interaction(let interaction) = record { interaction.name } else { nil }

@@ -24,8 +24,8 @@ struct InterestTests {
         for time: Int64 in 1...3 {
             engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: time))
             engine.report(.didAppear, of: page, at: Timestamp(nanoseconds: time))
-            engine.interact("tap")
-            engine.open(DeepLink(url: "app://link"))
+            engine.recordInteraction("tap")
+            engine.handle(DeepLink(url: "app://link"))
             engine.report(.didDisappear, of: page, at: Timestamp(nanoseconds: time))
         }
     }

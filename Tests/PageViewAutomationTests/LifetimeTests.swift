@@ -94,7 +94,7 @@ struct LifetimeTests {
             let stage = Stage()
             stage.engine.declare(page, for: stage.engine.makeComponent())
         } else {
-            page.pending()
+            page.markPending()
         }
         #expect(page.state.event == nil || isDeclaredAgain)
     }
@@ -115,7 +115,7 @@ struct LifetimeTests {
             _ = engine.makeComponent()
         }
         if isDelivering { kept.withLock { $0 }?.addReceiver { _ in make() } }
-        kept.withLock { $0 }?.interact("tap")
+        kept.withLock { $0 }?.recordInteraction("tap")
         if !isDelivering { make() }
         let isCreated = written.withLock { items in
             items.contains { if case .input(let recorded) = $0, case .create = recorded.input { true } else { false } }
@@ -144,19 +144,19 @@ struct LifetimeTests {
         }
         switch source {
         case .handle:
-            notifier.ready()
+            notifier.markReady()
             handle.report(.didAppear)
         case .notifier:
             lifecycle.report(.component(handle.id, .didAppear))
-            notifier.ready()
+            notifier.markReady()
         case .stream:
-            notifier.ready()
+            notifier.markReady()
             lifecycle.report(.component(handle.id, .didAppear))
         }
         #expect(released == nil)
         #expect(calls.all == ["call", "return", "end"])
         handle.report(.didDisappear)
-        notifier.pending()
+        notifier.markPending()
         #expect(calls.all == ["call", "return", "end"])
     }
 }

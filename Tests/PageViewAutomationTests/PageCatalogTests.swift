@@ -53,7 +53,7 @@ struct PageCatalogTests {
         stage.engine.declare(other, for: second)
         stage.engine.report(.didAppear, of: first)
         stage.engine.report(.didAppear, of: second)
-        other.ready()
+        other.markReady()
         #expect(stage.recorder.pageViews.map(\.component) == [second])
         #expect(stage.recorder.diagnostics.isEmpty)
     }

@@ -11,7 +11,7 @@ struct PageViewNotifierTests {
     func anyThreadMaySetTheState() async {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
-        await Task.detached { notifier.ready(payload: ["from": "elsewhere"]) }.value
+        await Task.detached { notifier.markReady(payload: ["from": "elsewhere"]) }.value
         #expect(stage.recorder.pageViews.map(\.payload) == [["from": "elsewhere"]])
         #expect(stage.recorder.pageViews.map(\.cause) == [.ready])
     }
@@ -38,10 +38,10 @@ struct PageViewNotifierTests {
     @Test("A pending page has a context and no payload")
     func pendingHasNoPayload() {
         let (component, notifier) = stage.page("home")
-        notifier.ready(payload: ["items": 1])
-        notifier.pending()
+        notifier.markReady(payload: ["items": 1])
+        notifier.markPending()
         #expect(notifier.state == .pending("home"))
-        stage.engine.record(component)
+        stage.engine.recordPageView(of: component)
         #expect(stage.recorder.pageViews.map(\.payload) == [[:]])
     }
 
@@ -53,7 +53,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.diagnostics == [.sharedNotifier])
         stage.engine.report(.didAppear, of: first)
         stage.engine.report(.didAppear, of: second)
-        notifier.ready()
+        notifier.markReady()
         #expect(stage.recorder.pageViews.map(\.component) == [first, second])
         #expect(stage.recorder.pageViews.map(\.id).count == 2)
     }
@@ -64,9 +64,9 @@ struct PageViewNotifierTests {
         let new = PageViewNotifier(pending: "new")
         stage.engine.declare(new, for: component)
         stage.engine.report(.didAppear, of: component)
-        old.ready()
+        old.markReady()
         #expect(stage.recorder.pageViews.isEmpty)
-        new.ready()
+        new.markReady()
         #expect(stage.recorder.names == ["new"])
     }
 
@@ -77,10 +77,10 @@ struct PageViewNotifierTests {
         let second = stage.engine.makeComponent()
         stage.engine.declare(notifier, for: second)
         #expect(stage.recorder.diagnostics.isEmpty)
-        notifier.pending()
+        notifier.markPending()
         stage.engine.report(.didAppear, of: second)
         #expect(stage.recorder.pageViews.isEmpty)
-        notifier.ready()
+        notifier.markReady()
         #expect(stage.recorder.pageViews.map(\.component) == [second])
         #expect(stage.recorder.diagnostics.isEmpty)
     }
@@ -99,7 +99,7 @@ struct PageViewNotifierTests {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
         stage.engine.report(.destroy, of: component)
-        notifier.ready()
+        notifier.markReady()
         #expect(stage.recorder.pageViews.isEmpty)
         #expect(stage.recorder.diagnostics.isEmpty)
     }
@@ -108,7 +108,7 @@ struct PageViewNotifierTests {
     func blankName() {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
-        notifier.ready(PageViewEvent(name: " \t"))
+        notifier.markReady(PageViewEvent(name: " \t"))
         #expect(stage.recorder.pageViews.isEmpty)
         #expect(stage.recorder.diagnostics == [.emptyPageName])
         #expect(stage.engine.currentPage?.page == "home")
@@ -122,7 +122,7 @@ struct PageViewNotifierTests {
         for component in [first, second] { stage.engine.report(.didAppear, of: component) }
         stage.engine.addReceiver(of: .currentPages) { [weak engine = stage.engine] _ in
             engine?.declare(notifier, for: second)
-            notifier.ready()
+            notifier.markReady()
         }
         stage.engine.declare(notifier, for: first)
         #expect(Set(stage.recorder.pageViews.compactMap(\.component)) == [first, second])
@@ -150,7 +150,7 @@ struct PageViewNotifierTests {
         let notifier = PageViewNotifier(pending: "home")
         for engine in engines { engine.declare(notifier, for: component) }
         lifecycle.report(.component(component, .didAppear))
-        notifier.ready()
+        notifier.markReady()
         #expect(left.names == ["home"])
         #expect(right.names == ["home"])
         #expect(left.diagnostics.isEmpty && right.diagnostics.isEmpty)

@@ -10,8 +10,8 @@ struct RaceTests {
             let stage = Stage()
             let (component, notifier) = stage.page("page", isReady: false)
             let start = StartingLine()
-            async let first: Void = start.run { notifier.ready(payload: ["by": 1]) }
-            async let second: Void = start.run { notifier.ready(payload: ["by": 2]) }
+            async let first: Void = start.run { notifier.markReady(payload: ["by": 1]) }
+            async let second: Void = start.run { notifier.markReady(payload: ["by": 2]) }
             async let third: Void = start.run {
                 stage.engine.report(.didAppear, of: component)
                 stage.engine.report(.didDisappear, of: component)
@@ -50,7 +50,7 @@ struct RaceTests {
             let start = StartingLine()
             async let first: Void = start.run { notifier.state = .pending("new") }
             async let second: Void = start.run {
-                round % 2 == 0 ? notifier.ready(payload: ["a": 1]) : notifier.pending()
+                round % 2 == 0 ? notifier.markReady(payload: ["a": 1]) : notifier.markPending()
             }
             start.open()
             _ = await (first, second)
@@ -67,7 +67,7 @@ struct RaceTests {
             let notifier = PageViewNotifier(pending: "page")
             let start = StartingLine()
             async let first: Void = start.run { stage.engine.declare(notifier, for: component) }
-            async let second: Void = start.run { notifier.ready() }
+            async let second: Void = start.run { notifier.markReady() }
             start.open()
             _ = await (first, second)
             #expect(stage.recorder.names == ["page"])

@@ -57,7 +57,7 @@ struct SharedNotifierTests {
         fast.declare(notifier, for: home)
         fast.declare(PageViewNotifier(PageViewEvent(name: "item")), for: item)
         lifecycle.report(.component(home, .didAppear))
-        let thread = TestThread { notifier.ready() }
+        let thread = TestThread { notifier.markReady() }
         entered.wait()
         fast.report(.didAppear, of: item)
         #expect(other.names == ["home", "item"])

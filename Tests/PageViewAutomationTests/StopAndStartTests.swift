@@ -117,8 +117,8 @@ struct StopAndStartTests {
         let emitted = stage.recorder.records.count
         stage.engine.report(.didDisappear, of: gone)
         stage.engine.report(.didAppear, of: come)
-        stage.engine.interact("tap")
-        stage.engine.record("by hand")
+        stage.engine.recordInteraction("tap")
+        stage.engine.recordPageView("by hand")
         #expect(stage.recorder.records.count == emitted)
         stage.engine.start(countingVisible: true)
         #expect(stage.recorder.names == ["gone", "come"])
@@ -210,9 +210,9 @@ struct StopAndStartTests {
 
     @Test("A deep link that waits at a stop rides no more, nor does one that is opened until the start")
     func linkDoesNotOutliveAStop() {
-        stage.engine.open(DeepLink(url: "app://before"))
+        stage.engine.handle(DeepLink(url: "app://before"))
         stage.engine.stop()
-        stage.engine.open(DeepLink(url: "app://meanwhile"))
+        stage.engine.handle(DeepLink(url: "app://meanwhile"))
         stage.engine.start()
         stage.engine.report(.didAppear, of: stage.page("page").component)
         #expect(stage.recorder.pageViews.map(\.deepLink) == [nil])

@@ -29,18 +29,18 @@ struct EngagementJSONTests {
             try .search("pizza", resultCount: 5),
             try .addToCart(
                 LineItem(
-                    catalogObjectType: "menuItem", catalogObjectId: "prod_001", quantity: 1,
+                    catalogObjectType: "menuItem", catalogObjectID: "prod_001", quantity: 1,
                     price: Money("10.99", "USD"), attributes: ["name": "Cheese Pizza", "category": "Pizza"])),
-            .removeFromCart(try LineItem(catalogObjectId: "prod_001", quantity: 0)),
-            .updateQuantity(try LineItem(catalogObjectId: "prod_001", quantity: 3, price: Money("10.90", "EUR"))),
+            .removeFromCart(try LineItem(catalogObjectID: "prod_001", quantity: 0)),
+            .updateQuantity(try LineItem(catalogObjectID: "prod_001", quantity: 3, price: Money("10.90", "EUR"))),
             try .applyPromoCode("SUMMER20", attributes: ["discount": 10.0]),
             .viewCart(), .checkoutStart(),
             .purchase(
                 try PurchaseOrder(
                     id: "order_123", totalValue: Money("45.99", "USD"),
                     lineItems: [
-                        LineItem(catalogObjectId: "prod_001", quantity: 2, price: Money("10.99", "USD")),
-                        LineItem(catalogObjectId: "prod_005", quantity: 1, price: Money("8.99", "USD")),
+                        LineItem(catalogObjectID: "prod_001", quantity: 2, price: Money("10.99", "USD")),
+                        LineItem(catalogObjectID: "prod_005", quantity: 1, price: Money("8.99", "USD")),
                     ])),
             try .screenView(screenName: "Home"),
             try .custom(
@@ -56,7 +56,7 @@ struct EngagementJSONTests {
     func viewedProduct() {
         let log = EngagementLog()
         log.service.trackProductView(
-            productId: "prod_001", productName: "Cheese Pizza", productType: "ProductBrowse", price: 10.99,
+            productID: "prod_001", productName: "Cheese Pizza", productType: "ProductBrowse", price: 10.99,
             category: "Pizza", sizes: ["Small", "Medium", "Large"],
             skus: ["prod_001-S", "prod_001-M", "prod_001-L"],
             additionalAttributes: ["rating": 4.4, "reviewCount": 156, "prepTime": 20])
@@ -88,7 +88,7 @@ struct EngagementJSONTests {
     func addedToCart() {
         let log = EngagementLog()
         log.service.trackAddToCart(
-            productId: "prod_001", productName: "Cheese Pizza", productType: "menuItem", quantity: 1, price: 10.99,
+            productID: "prod_001", productName: "Cheese Pizza", productType: "menuItem", quantity: 1, price: 10.99,
             currency: "USD", category: "Pizza")
         let expected = """
             {
@@ -111,7 +111,7 @@ struct EngagementJSONTests {
 
     @Test("Events are called what their types are")
     func types() throws {
-        let item = try LineItem(catalogObjectId: "1", quantity: 1)
+        let item = try LineItem(catalogObjectID: "1", quantity: 1)
         let object = try CatalogObject(id: "1")
         let cart: [CartEventType: EngagementEvent] = [
             .addToCart: try .addToCart(item), .removeFromCart: .removeFromCart(item),

@@ -11,19 +11,19 @@ struct EngagementTrackerTests {
         let log = EngagementLog()
         let service = log.service
         service.trackProductView(
-            productId: "prod_001", productName: "Cheese Pizza", productType: "ProductBrowse", price: 10.99,
+            productID: "prod_001", productName: "Cheese Pizza", productType: "ProductBrowse", price: 10.99,
             category: "Pizza", promoCode: "SUMMER20", sizes: ["Small"], skus: ["prod_001-S"],
             additionalAttributes: ["rating": 4.4, "reviewCount": 156])
         service.trackAddToCart(
-            productId: "prod_001", productName: "Cheese Pizza", productType: "menuItem", quantity: 2, price: 10.99,
+            productID: "prod_001", productName: "Cheese Pizza", productType: "menuItem", quantity: 2, price: 10.99,
             currency: "USD", category: "Pizza")
-        service.trackRemoveFromCart(productId: "prod_001", productType: "menuItem", quantity: 0)
-        service.trackAddToFavorite(productId: "prod_001", productName: "Cheese Pizza", price: 10.99)
-        service.trackRemoveFromFavorite(productId: "prod_001", productName: "Cheese Pizza")
+        service.trackRemoveFromCart(productID: "prod_001", productType: "menuItem", quantity: 0)
+        service.trackAddToFavorite(productID: "prod_001", productName: "Cheese Pizza", price: 10.99)
+        service.trackRemoveFromFavorite(productID: "prod_001", productName: "Cheese Pizza")
         service.trackSearch(query: "pizza", resultCount: 5)
         service.trackScreenView(screenName: "Home")
         service.trackOrder(
-            orderId: "order_123", totalValue: 45.99, currency: "USD",
+            orderID: "order_123", totalValue: 45.99, currency: "USD",
             items: [
                 ["productId": "prod_001", "quantity": 2, "price": 10.99],
                 ["productId": "prod_005", "quantity": 1, "price": 8.99],
@@ -36,9 +36,9 @@ struct EngagementTrackerTests {
                 #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":"#
                     + #"{"name":"Cheese Pizza","price":10.99,"category":"Pizza","promoCode":"SUMMER20","rating":4.4,"#
                     + #""reviewCount":156},"relatedCatalogObjects":{"size":["Small"],"sku":["prod_001-S"]}}}"#,
-                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","#
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","#
                     + #""quantity":2,"price":10.99,"currency":"USD","attributes":{"name":"Cheese Pizza","category":"Pizza"}}}"#,
-                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":0}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","quantity":0}}"#,
                 #"{"event_type":"FavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","#
                     + #""attributes":{"name":"Cheese Pizza","price":10.99}}}"#,
                 #"{"event_type":"UnfavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","#
@@ -46,8 +46,8 @@ struct EngagementTrackerTests {
                 #"{"event_type":"Search","attributes":{"searchTerm":"pizza","resultCount":5}}"#,
                 #"{"event_type":"ScreenView","attributes":{"screenName":"Home"}}"#,
                 #"{"event_type":"Purchase","order":{"id":"order_123","totalValue":45.99,"currency":"USD","lineItems":["#
-                    + #"{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":2,"price":10.99,"currency":"USD"},"#
-                    + #"{"catalogObjectType":"menuItem","catalogObjectId":"prod_005","quantity":1,"price":8.99,"currency":"USD"}]}}"#,
+                    + #"{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","quantity":2,"price":10.99,"currency":"USD"},"#
+                    + #"{"catalogObjectType":"menuItem","catalogObjectID":"prod_005","quantity":1,"price":8.99,"currency":"USD"}]}}"#,
                 #"{"event_type":"ViewCart"}"#, #"{"event_type":"CheckoutStart"}"#,
             ])
     }
@@ -55,18 +55,18 @@ struct EngagementTrackerTests {
     @Test("What may be unknown may be left out")
     func defaults() throws {
         let log = EngagementLog()
-        log.service.trackProductView(productId: "1", productName: "x")
+        log.service.trackProductView(productID: "1", productName: "x")
         let unknown: Double? = nil
-        log.service.trackAddToCart(productId: "1", productName: "x", price: unknown)
-        log.service.trackRemoveFromCart(productId: "1")
-        log.service.trackRemoveFromFavorite(productId: "1")
+        log.service.trackAddToCart(productID: "1", productName: "x", price: unknown)
+        log.service.trackRemoveFromCart(productID: "1")
+        log.service.trackRemoveFromFavorite(productID: "1")
         log.service.trackSearch(query: "x")
-        log.service.trackOrder(orderId: "1", totalValue: try Money("5", "EUR"), items: [])
+        log.service.trackOrder(orderID: "1", totalValue: try Money("5", "EUR"), items: [])
         #expect(
             log.events.map { json($0.payload) } == [
                 #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"1","attributes":{"name":"x"}}}"#,
-                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"1","quantity":1,"attributes":{"name":"x"}}}"#,
-                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"1","quantity":0}}"#,
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"1","quantity":1,"attributes":{"name":"x"}}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"1","quantity":0}}"#,
                 #"{"event_type":"UnfavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"1"}}"#,
                 #"{"event_type":"Search","attributes":{"searchTerm":"x"}}"#,
                 #"{"event_type":"Purchase","order":{"id":"1","totalValue":5,"currency":"EUR"}}"#,
@@ -77,7 +77,7 @@ struct EngagementTrackerTests {
     func parametersCount() {
         let log = EngagementLog()
         log.service.trackProductView(
-            productId: "1", productName: "x", price: 2, additionalAttributes: ["rating": 1, "name": "y", "price": 3])
+            productID: "1", productName: "x", price: 2, additionalAttributes: ["rating": 1, "name": "y", "price": 3])
         #expect(log.lastJSON.contains(#""attributes":{"name":"x","price":2,"rating":1}"#))
     }
 
@@ -86,17 +86,17 @@ struct EngagementTrackerTests {
         let log = EngagementLog()
         let service = log.service
         let errors: [EngagementError?] = [
-            service.trackProductView(productId: "", productName: "x"),
-            service.trackAddToCart(productId: "1", productName: "x", quantity: 0),
-            service.trackRemoveFromCart(productId: "1", quantity: -1),
-            service.trackAddToFavorite(productId: "1", productName: "x", price: -1),
-            service.trackRemoveFromFavorite(productId: " "),
+            service.trackProductView(productID: "", productName: "x"),
+            service.trackAddToCart(productID: "1", productName: "x", quantity: 0),
+            service.trackRemoveFromCart(productID: "1", quantity: -1),
+            service.trackAddToFavorite(productID: "1", productName: "x", price: -1),
+            service.trackRemoveFromFavorite(productID: " "),
             service.trackSearch(query: "x", resultCount: -1),
             service.trackScreenView(screenName: ""),
-            service.trackOrder(orderId: "1", totalValue: Double.nan),
+            service.trackOrder(orderID: "1", totalValue: Double.nan),
             service.trackOrder(
-                orderId: "1", totalValue: 1, items: [["productId": "1", "quantity": 1], ["quantity": 1]]),
-            service.trackOrder(orderId: "1", totalValue: try Money("1", "EUR"), currency: "USD"),
+                orderID: "1", totalValue: 1, items: [["productId": "1", "quantity": 1], ["quantity": 1]]),
+            service.trackOrder(orderID: "1", totalValue: try Money("1", "EUR"), currency: "USD"),
             service.trackEvent(type: .cart(.addToCart), attributes: ["catalogObjectId": 7, "quantity": 1]),
             service.trackEvent(type: .custom("")),
         ]
@@ -144,11 +144,11 @@ struct EngagementTrackerTests {
             ]
             let errors = [
                 service.trackAddToCart(
-                    productId: text(), productName: text(), productType: text(), quantity: round - 500, price: price(),
+                    productID: text(), productName: text(), productType: text(), quantity: round - 500, price: price(),
                     currency: text()),
-                service.trackProductView(productId: text(), productName: text(), price: price(), sizes: [text()]),
+                service.trackProductView(productID: text(), productName: text(), price: price(), sizes: [text()]),
                 service.trackEvent(type: type, attributes: attributes),
-                service.trackOrder(orderId: text(), totalValue: price() ?? 1, items: [attributes]),
+                service.trackOrder(orderID: text(), totalValue: price() ?? 1, items: [attributes]),
             ]
             told += errors.count { $0 != nil }
         }

@@ -16,22 +16,22 @@ struct EngagementValidationTests {
     @Test("What is wrong is named with its field, what was expected and what was found")
     func refused() {
         #expect(
-            error { () throws(EngagementError) in _ = try LineItem(catalogObjectId: " \n", quantity: 1) }
+            error { () throws(EngagementError) in _ = try LineItem(catalogObjectID: " \n", quantity: 1) }
                 == #"catalogObjectId: expected a text that is not blank, found " \n""#)
         #expect(
             error { () throws(EngagementError) in
-                _ = try LineItem(catalogObjectType: "", catalogObjectId: "1", quantity: 1)
+                _ = try LineItem(catalogObjectType: "", catalogObjectID: "1", quantity: 1)
             } == #"catalogObjectType: expected a text that is not blank, found """#)
         #expect(
-            error { () throws(EngagementError) in _ = try LineItem(catalogObjectId: "1", quantity: -1) }
+            error { () throws(EngagementError) in _ = try LineItem(catalogObjectID: "1", quantity: -1) }
                 == "quantity: expected 0 or more, found -1")
         #expect(
             error { () throws(EngagementError) in
-                _ = try LineItem(catalogObjectId: "1", quantity: 1, price: Money("-0.01", "USD"))
+                _ = try LineItem(catalogObjectID: "1", quantity: 1, price: Money("-0.01", "USD"))
             } == "price: expected an amount of 0 or more in at most 38 digits, found -0.01 USD")
         #expect(
             error { () throws(EngagementError) in
-                _ = try EngagementEvent.addToCart(LineItem(catalogObjectId: "1", quantity: 0))
+                _ = try EngagementEvent.addToCart(LineItem(catalogObjectID: "1", quantity: 0))
             } == "quantity: expected 1 or more, found 0")
         #expect(
             error { () throws(EngagementError) in _ = try CatalogObject(id: "") }
@@ -55,11 +55,11 @@ struct EngagementValidationTests {
 
     @Test("What is at the edge is accepted")
     func accepted() throws {
-        let item = try LineItem(catalogObjectId: "1", quantity: 0, price: Money("0", "CHF"))
+        let item = try LineItem(catalogObjectID: "1", quantity: 0, price: Money("0", "CHF"))
         #expect(
             json(EngagementEvent.removeFromCart(item).payload).contains(#""quantity":0,"price":0,"currency":"CHF""#))
         #expect(json(EngagementEvent.updateQuantity(item).payload).contains(#""quantity":0"#))
-        let largest = try LineItem(catalogObjectId: "\u{0}x", quantity: .max)
+        let largest = try LineItem(catalogObjectID: "\u{0}x", quantity: .max)
         #expect(try EngagementEvent.addToCart(largest).name == "AddToCart")
         #expect(
             try EngagementEvent.search("", resultCount: 0).payload["attributes"] == [
@@ -69,8 +69,8 @@ struct EngagementValidationTests {
 
     @Test("An order names the item that is wrong")
     func orders() throws {
-        let good = try LineItem(catalogObjectId: "1", quantity: 1)
-        let none = try LineItem(catalogObjectId: "2", quantity: 0)
+        let good = try LineItem(catalogObjectID: "1", quantity: 1)
+        let none = try LineItem(catalogObjectID: "2", quantity: 0)
         let total = try Money("1", "EUR")
         #expect(
             error { () throws(EngagementError) in

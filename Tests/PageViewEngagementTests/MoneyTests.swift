@@ -45,7 +45,7 @@ struct MoneyTests {
         arguments: [Double.nan, .infinity, -.infinity, -0.01, -1e30, 1e39, .leastNonzeroMagnitude])
     func refusedPrices(price: Double) {
         let log = EngagementLog()
-        let error = log.service.trackAddToCart(productId: "1", productName: "x", price: price)
+        let error = log.service.trackAddToCart(productID: "1", productName: "x", price: price)
         #expect(error?.field == "price")
         #expect(error?.expected == "an amount of 0 or more in at most 38 digits")
         #expect(error?.found == "\(price)")
@@ -56,7 +56,7 @@ struct MoneyTests {
     func currencies() throws {
         let log = EngagementLog()
         func tracked(_ price: any PriceConvertible, _ currency: String?) -> String {
-            let error = log.service.trackAddToCart(productId: "1", productName: "x", price: price, currency: currency)
+            let error = log.service.trackAddToCart(productID: "1", productName: "x", price: price, currency: currency)
             let item = log.events.last?.payload["lineItem"]
             guard error == nil, case .object(let fields)? = item else { return error?.description ?? "nothing" }
             return json(["price": fields["price"] ?? .null, "currency": fields["currency"] ?? .null])
@@ -71,7 +71,7 @@ struct MoneyTests {
         for bad in ["usd", "US", "USDX", "", "U$D", "ÄÖÜ", "US\u{0}"] {
             #expect(tracked(9, bad).hasPrefix("currency: expected three capital letters"), "\(bad)")
         }
-        log.service.trackProductView(productId: "1", productName: "x", price: euros)
+        log.service.trackProductView(productID: "1", productName: "x", price: euros)
         #expect(log.lastJSON.contains(#""attributes":{"name":"x","price":9.90,"currency":"EUR"}"#))
     }
 

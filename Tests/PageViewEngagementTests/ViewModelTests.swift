@@ -52,7 +52,7 @@ private final class CartViewModel: DataCloudTrackable, ScreenNameProvider {
         }
         calculateTotals()
         engagementService.trackAddToCart(
-            productId: product.id,
+            productID: product.id,
             productName: product.name,
             productType: "menuItem",
             quantity: quantity,
@@ -66,7 +66,7 @@ private final class CartViewModel: DataCloudTrackable, ScreenNameProvider {
         cartItems.removeAll { $0.id == item.id }
         calculateTotals()
         engagementService.trackRemoveFromCart(
-            productId: item.product.id,
+            productID: item.product.id,
             productType: "menuItem"
         )
     }
@@ -77,7 +77,7 @@ private final class CartViewModel: DataCloudTrackable, ScreenNameProvider {
                 cartItems[index].quantity = quantity
                 calculateTotals()
                 engagementService.trackAddToCart(
-                    productId: item.product.id,
+                    productID: item.product.id,
                     productName: item.product.name,
                     productType: "menuItem",
                     quantity: quantity,
@@ -127,14 +127,14 @@ private final class HomeViewModel: DataCloudTrackable, ScreenNameProvider {
 
     func didTapProduct(_ product: Product) {
         trackItemView(
-            itemId: product.id,
+            itemID: product.id,
             itemType: "ProductBrowse",
             itemName: product.name,
             price: product.price,
             category: product.category.rawValue
         )
         engagementService.trackProductView(
-            productId: product.id,
+            productID: product.id,
             productName: product.name,
             productType: "ProductBrowse",
             price: product.price,
@@ -152,11 +152,11 @@ private final class HomeViewModel: DataCloudTrackable, ScreenNameProvider {
     func toggleFavorite(_ product: Product) {
         if favorites.contains(product.id) {
             favorites.remove(product.id)
-            trackRemoveFromFavorites(productId: product.id, productName: product.name)
+            trackRemoveFromFavorites(productID: product.id, productName: product.name)
         } else {
             favorites.insert(product.id)
             trackAddToFavorites(
-                productId: product.id,
+                productID: product.id,
                 productName: product.name,
                 price: product.price
             )
@@ -244,7 +244,7 @@ struct ViewModelTests {
         let settings = SettingsViewModel()
         #expect(settings.trackScreenAppear() == nil)
         #expect(AppServices.log.lastJSON == #"{"event_type":"ScreenView","attributes":{"screenName":"Settings"}}"#)
-        #expect(settings.trackItemView(itemId: "", itemName: "x") != nil)
+        #expect(settings.trackItemView(itemID: "", itemName: "x") != nil)
         #expect(AppServices.log.refusals.count == 1)
     }
 }

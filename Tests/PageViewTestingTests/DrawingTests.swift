@@ -28,7 +28,7 @@ struct DrawingTests {
         try withPageViewRecorder { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["item page"]))
             try app.push("item page")
-            recorder.engine.record("banner")
+            recorder.engine.recordPageView("banner")
             try recorder.expectDrawing(
                 """
                 item page    *···
@@ -88,7 +88,7 @@ struct DrawingTests {
     @Test("A page recorded by hand again and again has one lane")
     func byHand() throws {
         try withPageViewRecorder { recorder in
-            for _ in 0..<3 { recorder.engine.record("banner") }
+            for _ in 0..<3 { recorder.engine.recordPageView("banner") }
             try recorder.expectDrawing("banner  ***")
         }
     }

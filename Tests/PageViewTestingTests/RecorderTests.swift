@@ -263,7 +263,7 @@ struct RecorderTests {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["home"]))
             try app.push(ItemScreen())
-            recorder.engine.interact("tap", ["button": "buy"])
+            recorder.engine.recordInteraction("tap", ["button": "buy"])
             try recorder.expectInteraction("tap", on: "item", properties: ["button": "buy"])
             #expect(
                 failure { try recorder.expectInteraction("tap", on: "item") }.hasSuffix("there was no interaction."))

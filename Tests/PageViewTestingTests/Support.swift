@@ -19,6 +19,6 @@ final class ItemScreen: AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(pending: PageContext(name: "item", context: "shop"))
 
     func load(price: Int64) {
-        pageViewNotifier.ready(payload: ["price": .int(price)])
+        pageViewNotifier.markReady(payload: ["price": .int(price)])
     }
 }

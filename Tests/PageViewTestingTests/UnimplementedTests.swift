@@ -27,9 +27,9 @@ struct UnimplementedTests {
                   If it should not, this is the mistake.
                 """
             ])
-        engine.interact("tap")
-        engine.record("home")
-        _ = engine.open(DeepLink(url: "app://x"))
+        engine.recordInteraction("tap")
+        engine.recordPageView("home")
+        _ = engine.handle(DeepLink(url: "app://x"))
         engine.report(.close, of: engine.mainScene)
         #expect(
             messages.list.dropFirst().map { $0.prefix { $0 != "\n" } } == [

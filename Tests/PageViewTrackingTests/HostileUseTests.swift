@@ -75,9 +75,10 @@ struct HostileUseTests {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
         let long = String(repeating: "y", count: 20_000)
-        engine.open(DeepLink(url: "app://\0" + long, source: "mail\0"))
-        engine.record(PageContext(name: PageName(rawValue: "p\0" + long), context: ContextName(rawValue: "c\0")))
-        engine.record(PageContext(name: "second"))
+        engine.handle(DeepLink(url: "app://\0" + long, source: "mail\0"))
+        engine.recordPageView(
+            PageContext(name: PageName(rawValue: "p\0" + long), context: ContextName(rawValue: "c\0")))
+        engine.recordPageView(PageContext(name: "second"))
         let page = engine.makeComponent(page: TestPage(PageName(rawValue: "live\0")))
         engine.report(.didAppear, of: page)
         tracker.track("on it")

@@ -97,8 +97,8 @@ struct TrackerTests {
         let tracker = Tracker(observing: engine, providers: [memory])
         let page = engine.makeComponent(page: TestPage("home"))
         engine.report(.didAppear, of: page)
-        engine.interact("tap", ["button": "buy"])
-        engine.open(DeepLink(url: "app://item/42", source: "mail"))
+        engine.recordInteraction("tap", ["button": "buy"])
+        engine.handle(DeepLink(url: "app://item/42", source: "mail"))
         #expect(memory.events.map(\.kind) == [.pageView, .interaction, .deepLink])
         #expect(memory.events[1].name == "tap")
         #expect(memory.events[1].page?.name == "home")
@@ -118,8 +118,8 @@ struct TrackerTests {
             tracker.track("tap")
             engine.report(.didDisappear, of: page)
         }
-        engine.record("manual")
-        engine.record("manual")
+        engine.recordPageView("manual")
+        engine.recordPageView("manual")
         let byPage = Dictionary(grouping: memory.events.compactMap(\.page?.id)) { $0 }
         #expect(byPage.count == 52)
         #expect(byPage.values.map(\.count).sorted() == [1, 1] + Array(repeating: 3, count: 50))

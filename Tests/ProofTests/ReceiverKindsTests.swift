@@ -27,9 +27,9 @@ struct ReceiverKindsTests {
     private func walk(_ engine: PageViewEngine) {
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(pageContext: "page")), for: page)
-        _ = engine.open(DeepLink(url: "app://link"))
+        _ = engine.handle(DeepLink(url: "app://link"))
         engine.report(.component(page, .didAppear), at: Timestamp(nanoseconds: 1))
-        _ = engine.interact("tap")
+        _ = engine.recordInteraction("tap")
         engine.report(.component(page, .didAppear), at: Timestamp(nanoseconds: 2))
         engine.report(.component(page, .didDisappear), at: Timestamp(nanoseconds: 3))
     }

@@ -73,8 +73,8 @@ private struct Soak {
         switch choice % 64 {
         case 0..<24: engine.report(.didAppear, of: page.component)
         case 24..<44: engine.report(.didDisappear, of: page.component)
-        case 44..<54: page.notifier.ready(payload: ["items": 3])
-        case 54..<57: page.notifier.pending()
+        case 44..<54: page.notifier.markReady(payload: ["items": 3])
+        case 54..<57: page.notifier.markPending()
         case 57: engine.report(.background, of: scenes[place % scenes.count])
         case 58..<60: engine.report(.foreground, of: scenes[place % scenes.count])
         case 60: engine.report(.attach(page.component, to: scenes[Int(choice >> 16) % scenes.count]))

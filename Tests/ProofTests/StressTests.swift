@@ -151,9 +151,9 @@ private struct StressActor {
         case 48..<50:
             let time = Timestamp(nanoseconds: Int64(number(below: 1_000_000_000)))
             stage.engine.report(ComponentEvent.allCases[number(below: 6)], of: component, at: time)
-        case 50..<60: notifier.ready(payload: ["thread": 1])
-        case 60..<62: notifier.ready(PageViewEvent(name: "ready", context: "thread"))
-        case 62..<70: notifier.pending()
+        case 50..<60: notifier.markReady(payload: ["thread": 1])
+        case 60..<62: notifier.markReady(PageViewEvent(name: "ready", context: "thread"))
+        case 62..<70: notifier.markPending()
         case 70..<74: stage.lifecycle.report(.attach(component, to: scene))
         case 74..<78: stage.engine.report(SceneEvent.allCases[number(below: 5)], of: scene)
         case 78..<79: replace(component)
@@ -243,10 +243,10 @@ private struct StressActor {
 
     private mutating func record(_ component: ComponentID, _ scene: SceneID) {
         switch number(below: 4) {
-        case 0: stage.engine.record(component, as: "by hand")
-        case 1: stage.engine.record("by hand", payload: ["a": 1], in: scene)
-        case 2: stage.engine.interact("tap", ["b": 2], in: scene)
-        default: stage.engine.open(DeepLink(url: "app://link"), in: scene)
+        case 0: stage.engine.recordPageView(of: component, as: "by hand")
+        case 1: stage.engine.recordPageView("by hand", payload: ["a": 1], in: scene)
+        case 2: stage.engine.recordInteraction("tap", ["b": 2], in: scene)
+        default: stage.engine.handle(DeepLink(url: "app://link"), in: scene)
         }
     }
 

@@ -99,7 +99,7 @@ private struct Shop {
     final class ItemScreen: Screen, AnalyticsPage {
         let pageViewNotifier = PageViewNotifier(pending: .item)
 
-        func load(_ price: Int64) { pageViewNotifier.ready(payload: ["price": .int(price)]) }
+        func load(_ price: Int64) { pageViewNotifier.markReady(payload: ["price": .int(price)]) }
     }
 
     @Test @MainActor func itemIsCountedOnceItIsLoaded() throws {

@@ -133,7 +133,7 @@ struct ItemView: View {
 // MARK: For deep-link handlers
 
 func handle(url: String, from app: String?) -> PageName? {
-    let referrer = engine.open(DeepLink(url: url, source: app))
+    let referrer = engine.handle(DeepLink(url: url, source: app))
     return referrer?.page.name
 }
 
@@ -194,7 +194,7 @@ func setUpShop(onDiagnostic: @escaping @Sendable (TrackingDiagnostic) -> Void) t
             onDiagnostic: onDiagnostic))
     tracker.identify("user 42", properties: ["plan": "gold"])
     let shop = EngagementTracker(tracker: tracker)
-    shop.trackAddToCart(productId: "p1", productName: "Pizza", quantity: 2, price: try Money("10.90", "EUR"))
+    shop.trackAddToCart(productID: "p1", productName: "Pizza", quantity: 2, price: try Money("10.90", "EUR"))
     tracker.reset()
     tracker.flush(within: .seconds(2))
     return tracker

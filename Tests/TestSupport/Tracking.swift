@@ -41,17 +41,17 @@ package final class Log<Value: Sendable>: Sendable {
 
 /// A gate that is closed until it is opened; who comes to it before waits.
 package final class Gate: Sendable {
-    private let bell = Bell()
+    private let condition = ConditionVariable()
     private let isOpen = Protected(false)
 
     package init() {}
 
     package func open() {
         isOpen.withLock { $0 = true }
-        bell.ring()
+        condition.signal()
     }
 
-    package func pass() { bell.wait { isOpen.withLock { $0 } } }
+    package func pass() { condition.wait { isOpen.withLock { $0 } } }
 }
 
 extension TrackerStore {

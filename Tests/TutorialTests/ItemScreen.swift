@@ -5,8 +5,8 @@ final class ItemScreen: Screen, AnalyticsPage {
 
     private(set) var price: Int? {
         didSet {
-            guard let price else { return pageViewNotifier.pending() }
-            pageViewNotifier.ready(payload: ["price": .int(Int64(price))])
+            guard let price else { return pageViewNotifier.markPending() }
+            pageViewNotifier.markReady(payload: ["price": .int(Int64(price))])
         }
     }
 

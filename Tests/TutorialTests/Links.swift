@@ -3,7 +3,7 @@ import PageViewAutomation
 /// What the system calls when a link is opened.
 @MainActor
 func open(url: String, from app: String?, in deck: Deck) {
-    let referrer = engine.open(DeepLink(url: url, source: app), in: deck.scene)
+    let referrer = engine.handle(DeepLink(url: url, source: app), in: deck.scene)
     print("opened from", referrer?.page.name ?? "nowhere")
     deck.push(ItemScreen(title: url))
 }

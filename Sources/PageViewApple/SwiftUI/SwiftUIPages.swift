@@ -42,7 +42,7 @@ public final class SwiftUIPages {
     #endif
 
     private static func makeTree(_ engine: PageViewEngine) -> PageTree {
-        PageTree(engine: engine, settling: .later { work in Task { @MainActor in work() } })
+        PageTree(engine: engine, timing: .deferred { work in Task { @MainActor in work() } })
     }
 
     /// What the root of a window is given.
@@ -53,7 +53,7 @@ public final class SwiftUIPages {
 ///
 ///     @Environment(\.analyticsPages) private var pages
 ///
-///     Button("Buy") { pages.engine?.interact("tap", ["button": "buy"]) }
+///     Button("Buy") { pages.engine?.recordInteraction("tap", ["button": "buy"]) }
 public struct AnalyticsPages: Sendable {
     let pages: PageEnvironment
     let adapter: SwiftUIPages?

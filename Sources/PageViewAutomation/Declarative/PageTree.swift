@@ -17,12 +17,12 @@ public import PageViewLifecycle
 /// A tree keeps no node and no view alive. Any thread; changes of several threads are applied one after another.
 public final class PageTree: Sendable {
     /// When the tree reports a change that is made outside of a pass.
-    public enum Settling: Sendable {
+    public enum ReportTiming: Sendable {
         /// At once, each change by itself.
-        case atOnce
+        case immediate
         /// When the closure runs the work that it is given, such as in the next turn of a run loop. Until then a change can be
         /// taken back. For frameworks that report an appearance before they know whether it comes about.
-        case later(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
+        case deferred(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
     }
 
     private struct State {
@@ -36,7 +36,7 @@ public final class PageTree: Sendable {
     public let engine: PageViewEngine
     /// The scene of all pages that are attached to no other one.
     public let scene: SceneID
-    private let settling: Settling
+    private let timing: ReportTiming
     private let protected = Protected(State())
     private let queue = WorkQueue<PageTreeReport>()
 
@@ -45,11 +45,11 @@ public final class PageTree: Sendable {
     /// - Parameters:
     ///   - engine: The engine that receives the reports.
     ///   - scene: The scene of the pages; by default, the main scene.
-    ///   - settling: When the tree reports a change that is made outside of a pass.
-    public init(engine: PageViewEngine, scene: SceneID? = nil, settling: Settling = .atOnce) {
+    ///   - timing: When the tree reports a change that is made outside of a pass.
+    public init(engine: PageViewEngine, scene: SceneID? = nil, timing: ReportTiming = .immediate) {
         self.engine = engine
         self.scene = scene ?? engine.mainScene
-        self.settling = settling
+        self.timing = timing
     }
 
     /// The environment at the root of the tree.
@@ -103,12 +103,12 @@ public final class PageTree: Sendable {
     func change(_ body: (inout PageTreeState) -> Bool) {
         let isDue = protected.withLock { state in
             guard body(&state.pages), state.passCount == 0 else { return false }
-            guard case .later = settling else { return true }
+            guard case .deferred = timing else { return true }
             defer { state.isScheduled = true }
             return !state.isScheduled
         }
         guard isDue else { return }
-        if case .later(let schedule) = settling { schedule { self.settle() } } else { settle() }
+        if case .deferred(let schedule) = timing { schedule { self.settle() } } else { settle() }
     }
 
     /// Reports what has changed; a pass that is under way reports it when it ends.

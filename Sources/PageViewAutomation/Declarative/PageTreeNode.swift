@@ -17,7 +17,7 @@ final class PageTreeNode {
     /// The pages that it contains.
     var content: Set<PageTreeState.Key> = []
     private(set) var reported: ReportedPage?
-    /// The component that leaves in the settling under way, because its node is gone or shows another page.
+    /// The component that leaves in the timing under way, because its node is gone or shows another page.
     private(set) var leaving: ReportedPage?
 
     init(_ key: PageTreeState.Key, _ page: DeclaredPage, in parent: PageTreeState.Key?, _ visibility: PageVisibility) {
@@ -42,7 +42,7 @@ final class PageTreeNode {
         identity = page.identity ?? identity
     }
 
-    // MARK: Settling, in the order of rule DV-003
+    // MARK: ReportTiming, in the order of rule DV-003
 
     /// Lets the component leave if its node is gone or shows another page. Returns whether it leaves.
     func leave() -> Bool {
@@ -53,7 +53,7 @@ final class PageTreeNode {
         return true
     }
 
-    /// The notifier that its component gets in the settling under way.
+    /// The notifier that its component gets in the timing under way.
     var newNotifier: PageViewNotifier? {
         guard !isGone, case .notifier(let named) = page.source, named !== reported?.notifier else { return nil }
         return named

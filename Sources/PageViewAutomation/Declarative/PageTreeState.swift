@@ -16,11 +16,11 @@ struct PageTreeState {
 
     var nodes: [Key: PageTreeNode] = [:]
     private var keyCount: Key = 0
-    /// The nodes that have changed since the last settling, in order. Here and below a node may be there more than once.
+    /// The nodes that have changed since the last timing, in order. Here and below a node may be there more than once.
     private var changed: [PageTreeNode] = []
     /// The nodes that have come in front of the user since then, unless a later change has taken that back.
     private var coming: [PageTreeNode] = []
-    /// The nodes whose container has been declared since then, or was refused in the last settling.
+    /// The nodes whose container has been declared since then, or was refused in the last timing.
     private var moved: [PageTreeNode] = []
 
     // MARK: Changes. Each returns whether it has changed anything.
@@ -70,9 +70,9 @@ struct PageTreeState {
         for node in nodes.values { node.close(scene, own) }
     }
 
-    // MARK: Settling
+    // MARK: ReportTiming
 
-    /// The reports of what has changed since the last settling.
+    /// The reports of what has changed since the last timing.
     mutating func settle(_ lifecycle: LifecycleNotifier, _ own: SceneID) -> [PageTreeReport] {
         guard !changed.isEmpty else { return [] }
         var reports: [PageTreeReport] = []

@@ -11,7 +11,7 @@ extension PageViewEngine {
     ///   - component: The component.
     ///   - page: The page, for this page view alone; left out, the one that the component declares.
     ///   - payload: The payload, for this page view alone; left out, the page's own.
-    public func record(_ component: ComponentID, as page: PageContext? = nil, payload: Payload? = nil) {
+    public func recordPageView(of component: ComponentID, as page: PageContext? = nil, payload: Payload? = nil) {
         core.perform(.record(component: component, scene: nil, page: page, payload: payload))
     }
 
@@ -21,7 +21,7 @@ extension PageViewEngine {
     ///   - page: The page.
     ///   - payload: Its payload.
     ///   - scene: The scene; left out, that of the current page.
-    public func record(_ page: PageContext, payload: Payload = [:], in scene: SceneID? = nil) {
+    public func recordPageView(_ page: PageContext, payload: Payload = [:], in scene: SceneID? = nil) {
         core.perform(.record(component: nil, scene: scene, page: page, payload: payload))
     }
 
@@ -33,7 +33,8 @@ extension PageViewEngine {
     ///   - scene: The scene; left out, that of the current page.
     /// - Returns: The interaction, which the receivers get as well.
     @discardableResult
-    public func interact(_ name: String, _ properties: Payload = [:], in scene: SceneID? = nil) -> Interaction {
+    public func recordInteraction(_ name: String, _ properties: Payload = [:], in scene: SceneID? = nil) -> Interaction
+    {
         core.perform(.interaction(name: name, scene: scene, properties: properties)) {
             $0.interaction(name, properties, in: scene)
         }
@@ -47,7 +48,7 @@ extension PageViewEngine {
     /// - Returns: The page the user was on: the scene's current page, else its last, else the engine's current page,
     ///   else its last, else `nil`.
     @discardableResult
-    public func open(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
+    public func handle(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
         core.perform(.deepLink(url: link.url, scene: scene, source: link.source)) { $0.referrer(in: scene) }
     }
 
@@ -71,8 +72,8 @@ extension PageViewEngine {
     ///   - page: The page, for this page view alone; left out, the one that the component declares.
     ///   - payload: The payload, for this page view alone.
     @_disfavoredOverload
-    public func record(_ component: ComponentID, as page: PageContext? = nil, payload: EventAttributes) {
-        record(component, as: page, payload: payload.payload)
+    public func recordPageView(of component: ComponentID, as page: PageContext? = nil, payload: EventAttributes) {
+        recordPageView(of: component, as: page, payload: payload.payload)
     }
 
     /// Records a page view by hand for a page that no component shows, with an app's own variables (rule RD-011).
@@ -82,8 +83,8 @@ extension PageViewEngine {
     ///   - payload: Its payload.
     ///   - scene: The scene; left out, that of the current page.
     @_disfavoredOverload
-    public func record(_ page: PageContext, payload: EventAttributes, in scene: SceneID? = nil) {
-        record(page, payload: payload.payload, in: scene)
+    public func recordPageView(_ page: PageContext, payload: EventAttributes, in scene: SceneID? = nil) {
+        recordPageView(page, payload: payload.payload, in: scene)
     }
 
     /// Records something that the user did, described by an app's own variables (rule PV-005).
@@ -95,8 +96,10 @@ extension PageViewEngine {
     /// - Returns: The interaction, which the receivers get as well.
     @discardableResult
     @_disfavoredOverload
-    public func interact(_ name: String, _ properties: EventAttributes, in scene: SceneID? = nil) -> Interaction {
-        interact(name, properties.payload, in: scene)
+    public func recordInteraction(_ name: String, _ properties: EventAttributes, in scene: SceneID? = nil)
+        -> Interaction
+    {
+        recordInteraction(name, properties.payload, in: scene)
     }
 }
 #endif

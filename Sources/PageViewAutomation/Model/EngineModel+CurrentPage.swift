@@ -220,7 +220,7 @@ extension EngineModel {
     ) -> PageAppearance {
         PageAppearance(
             id: appearanceID(of: component), page: page, scene: scene.record.id, isCounted: isCounted,
-            since: component.record.beganAt)
+            beganAt: component.record.beganAt)
     }
 
     func appearanceID(of component: ComponentRef) -> AppearanceID {

@@ -62,7 +62,7 @@ extension EngineModel {
     // MARK: By hand
 
     /// Records a page view by hand (RD-011).
-    mutating func record(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
+    mutating func recordPageView(_ id: ComponentID?, page: PageContext?, payload: Payload?, in scene: SceneID?) {
         guard let id else {
             guard isRunning else { return }
             guard let page else { return diagnose(.recordWithoutPage) }
@@ -113,7 +113,7 @@ extension EngineModel {
     private var currentOrLastScene: Slot? { frontScene() ?? (lastPage.scene.isNone ? nil : lastPage.scene) }
 
     /// The user does something. The time is read even if no record is created, because the caller gets it (PV-005).
-    mutating func interact(_ name: String, _ properties: Payload, in scene: SceneID?) {
+    mutating func recordInteraction(_ name: String, _ properties: Payload, in scene: SceneID?) {
         _ = (impliedScene(scene), now)
         if emits(.interactions) { emit(.interaction(interaction(name, properties, in: scene)), .interactions) }
     }
@@ -129,7 +129,7 @@ extension EngineModel {
     // MARK: Deep links
 
     /// Takes a deep link, which the next page view carries (PV-006).
-    mutating func open(_ link: DeepLink, in scene: SceneID?) {
+    mutating func handle(_ link: DeepLink, in scene: SceneID?) {
         let slot = impliedScene(scene)
         let visit = DeepLinkVisit(link: link, scene: scenes[slot].id, referrer: referrer(in: slot), time: now)
         if isRunning { scenes[slot].link = SceneRecord.PendingLink(visit: Boxed(visit), order: nextOrder()) }

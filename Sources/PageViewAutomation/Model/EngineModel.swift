@@ -120,13 +120,13 @@ package struct EngineModel: ~Copyable, Sendable {
         case .scene(let id, let event):
             if let scene = sceneSlot(of: id ?? mainScene) { apply(event, to: scene) }
         case .interaction(let name, let scene, let properties):
-            interact(name, properties ?? Payload(), in: scene)
+            recordInteraction(name, properties ?? Payload(), in: scene)
         case .deepLink(let url, let scene, let source):
-            open(DeepLink(url: url, source: source), in: scene)
+            handle(DeepLink(url: url, source: source), in: scene)
         case .discardDeepLink(let scene):
             discardDeepLink(in: scene)
         case .record(let id, let scene, let page, let payload):
-            record(id, page: page, payload: payload, in: scene)
+            recordPageView(id, page: page, payload: payload, in: scene)
         case .start(let isCountingVisible):
             start(isCountingVisible: isCountingVisible)
         case .stop:

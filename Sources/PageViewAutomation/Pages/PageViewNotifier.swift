@@ -74,18 +74,18 @@ public protocol AnalyticsPage {
     }
 
     /// Sets the page to ready, under this name. Any thread.
-    public func ready(_ event: PageViewEvent) {
+    public func markReady(_ event: PageViewEvent) {
         state = .ready(event)
     }
 
     /// Sets the page to ready, under the name that it has. Any thread.
-    public func ready(payload: Payload = [:]) {
+    public func markReady(payload: Payload = [:]) {
         lock.lock()
         set(payload)
     }
 
     /// Sets the page to pending, under the name that it has. Any thread.
-    public func pending() {
+    public func markPending() {
         lock.lock()
         set(nil)
     }
@@ -171,8 +171,8 @@ public protocol AnalyticsPage {
 extension PageViewNotifier {
     /// Sets the page to ready, under the name that it has, with an app's own variables: `["price": item.price]`. Any thread.
     @_disfavoredOverload
-    public func ready(payload: EventAttributes) {
-        ready(payload: payload.payload)
+    public func markReady(payload: EventAttributes) {
+        markReady(payload: payload.payload)
     }
 }
 #endif

@@ -120,7 +120,7 @@ public struct PageAppearance: Sendable, Hashable {
     /// Whether the appearance has been counted.
     public let isCounted: Bool
     /// When it began.
-    public let since: Timestamp
+    public let beganAt: Timestamp
 
     /// The component that appeared.
     public var component: ComponentID { id.component }

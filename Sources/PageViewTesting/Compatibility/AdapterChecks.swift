@@ -103,9 +103,9 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.show(item)
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("item")
-                notifier.ready(payload: ["price": 89])
+                notifier.markReady(payload: ["price": 89])
                 try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 89]))
-                notifier.ready()
+                notifier.markReady()
                 try recorder.expectNothing()
             },
             Check(name: "a page that is left before it is ready is not counted", rule: "RD-004") { adapter, recorder in
@@ -114,7 +114,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.show(item)
                 try await adapter.hide(item)
                 try recorder.expectLeave("item", .neverReady)
-                notifier.ready()
+                notifier.markReady()
                 try recorder.expectNothing()
                 try await adapter.show(item)
                 try recorder.expect("item")
@@ -123,7 +123,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
                 let item = try await adapter.makePage(notifier)
-                notifier.ready()
+                notifier.markReady()
                 try recorder.expectNothing()
                 try await adapter.show(item)
                 try recorder.expect(ExpectedPageView("item", cause: .appeared))
@@ -135,7 +135,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.remove(item)
                 try recorder.expectLeave("item", .neverReady)
                 try recorder.expectCurrentPage(nil)
-                notifier.ready()
+                notifier.markReady()
                 try recorder.expectNothing()
             },
             Check(name: "a page that is gone is destroyed", rule: "AP-010") { adapter, recorder in

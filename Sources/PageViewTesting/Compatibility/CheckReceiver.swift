@@ -55,11 +55,11 @@ private enum ReceiverChecks {
 
     static let all = [
         Check(name: "one page view arrives", rule: "PV-001") { engine in
-            engine.record("page")
+            engine.recordPageView("page")
             return 1
         },
         Check(name: "five thousand page views arrive, each once and in order", rule: "ORD-001") { engine in
-            for number in 0..<5_000 { engine.record(PageContext(name: PageName(rawValue: "page \(number)"))) }
+            for number in 0..<5_000 { engine.recordPageView(PageContext(name: PageName(rawValue: "page \(number)"))) }
             return 5_000
         },
         Check(name: "page views of every kind arrive, whatever made them count", rule: "PV-002") { engine in
@@ -72,7 +72,7 @@ private enum ReceiverChecks {
                 engine.declare(notifier, for: component)
                 return component
             }
-            engine.open(DeepLink(url: "app://item", source: "mail"))
+            engine.handle(DeepLink(url: "app://item", source: "mail"))
             engine.report(.didAppear, of: component(PageViewNotifier(page)))
             engine.report(.didAppear, of: component(PageViewNotifier(page), in: window))
             let waiting = component(PageViewNotifier(page), isAttached: false)
@@ -81,14 +81,14 @@ private enum ReceiverChecks {
             engine.report(.background, of: window)
             engine.report(.didAppear, of: component(PageViewNotifier(page), in: window))
             engine.report(.foreground, of: window)
-            engine.record(waiting, as: "by hand")
-            engine.record("by hand", payload: ["price": 89], in: window)
+            engine.recordPageView(of: waiting, as: "by hand")
+            engine.recordPageView("by hand", payload: ["price": 89], in: window)
             engine.report(.close, of: window)
             return 5
         },
         Check(name: "page views from eight tasks arrive in their order", rule: "ORD-003") { engine in
             await withTaskGroup { group in
-                for _ in 0..<8 { group.addTask { for _ in 0..<100 { engine.record("page") } } }
+                for _ in 0..<8 { group.addTask { for _ in 0..<100 { engine.recordPageView("page") } } }
             }
             return 800
         },
@@ -98,28 +98,28 @@ private enum ReceiverChecks {
             engine.declare(notifier, for: component)
             engine.report(.didAppear, of: component)
             engine.report(.didAppear, of: component)
-            engine.interact("tap", ["button": "buy"])
-            engine.open(DeepLink(url: "app://item"))
-            notifier.ready(payload: ["nested": ["list": [1, 2.5, nil, true]], "empty": "", "text": "\u{0}\"\\🙂"])
+            engine.recordInteraction("tap", ["button": "buy"])
+            engine.handle(DeepLink(url: "app://item"))
+            notifier.markReady(payload: ["nested": ["list": [1, 2.5, nil, true]], "empty": "", "text": "\u{0}\"\\🙂"])
             engine.report(.background, of: engine.mainScene)
             engine.report(.destroy, of: component)
-            engine.record("after")
+            engine.recordPageView("after")
             return 2
         },
         Check(name: "a page view that is recorded in a delivery arrives after the one it answers", rule: "ORD-004") {
             engine in
             engine.addReceiver { [weak engine] record in
                 guard case .pageView(let view) = record, view.page == "login" else { return }
-                engine?.record("home")
+                engine?.recordPageView("home")
             }
-            engine.record("login")
-            engine.record("end")
+            engine.recordPageView("login")
+            engine.recordPageView("end")
             return 3
         },
         Check(name: "what came before a stop arrives", rule: "ORD-005") { engine in
-            engine.record("page")
+            engine.recordPageView("page")
             engine.stop()
-            engine.record("never")
+            engine.recordPageView("never")
             return 1
         },
     ]

@@ -10,7 +10,7 @@ final class ProviderLane: Sendable {
     private let diagnostics: DiagnosticTeller
     private let flushInterval: Int64?
     private let queue: Protected<LaneQueue>
-    private let bell = Bell()
+    private let condition = ConditionVariable()
     let hasThread: Bool
     /// What the drainer knows of the provider.
     private let course = Protected(LaneCourse())
@@ -78,16 +78,16 @@ final class ProviderLane: Sendable {
                 let outcome = perform(item, number)
                 if flushInterval != nil { flushIfDue() }
                 let isLast = queue.withLock { $0.finishLast(number, outcome) }
-                bell.ring()
+                condition.signal()
                 if !isLast { drain() }
                 releaseHooksIfEnded()
             }
-        case .waiting where hasThread: bell.ring()
+        case .waiting where hasThread: condition.signal()
         case .waiting(let number):
             if queue.withLock({ $0.startDraining(.current) }) {
                 ServingThreads.serve { drain() }
             } else if !ServingThreads.isServing {
-                bell.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } }
+                condition.wait { queue.withLock { !$0.isOpen || $0.isDone(number) } }
             }
         case .full: break
         }
@@ -97,7 +97,7 @@ final class ProviderLane: Sendable {
     func configure() {
         guard queue.withLock({ $0.open() }) else { return }
         if hasThread {
-            bell.ring()
+            condition.signal()
         } else if queue.withLock({ $0.startDraining(.current) }) {
             ServingThreads.serve { drain() }
         }
@@ -155,7 +155,7 @@ final class ProviderLane: Sendable {
         let isDone = {
             ServingThreads.isServing || !self.queue.withLock({ $0.isOpen })
                 ? self.queue.withLock { $0.isDone(number) }
-                : self.bell.wait(atMost: nanoseconds) { self.queue.withLock { $0.isDone(number) } }
+                : self.condition.wait(atMost: nanoseconds) { self.queue.withLock { $0.isDone(number) } }
         }
         return isDone() && isConfigured
     }
@@ -164,7 +164,7 @@ final class ProviderLane: Sendable {
     func end() {
         queue.withLock { $0.end() }
         if hasThread {
-            bell.ring()
+            condition.signal()
         } else if queue.withLock({ $0.next(for: .current) == .end }) {
             ServingThreads.serve { finish() }
         }
@@ -197,7 +197,7 @@ final class ProviderLane: Sendable {
     private func wait() {
         let deadline = course.withLock { $0.flushDeadline }
         let rest = deadline.map { $0.nanoseconds(since: SystemClock.now) }
-        let isRung = bell.wait(atMost: rest) { queue.withLock { $0.hasWaiting || $0.isEnded } }
+        let isRung = condition.wait(atMost: rest) { queue.withLock { $0.hasWaiting || $0.isEnded } }
         if !isRung { flush() }
     }
 
@@ -209,7 +209,7 @@ final class ProviderLane: Sendable {
                 hooks.withLock { $0 }.beforeDelivery()
                 let outcome = perform(entry.item, entry.number)
                 queue.withLock { $0.finish(entry.number, outcome) }
-                bell.ring()
+                condition.signal()
                 if flushInterval != nil { flushIfDue() }
             }
             batch.removeAll(keepingCapacity: true)

@@ -35,20 +35,20 @@ struct RecordedLinesTests {
             { engine.report(.attach(item, to: window)) },
             { engine.report(.willAppear, of: item) },
             { engine.report(.didAppear, of: item) },
-            { notifier.ready(payload: ["sku": "A-42"]) },
-            { engine.interact("tap", ["on": "row"], in: window) },
-            { engine.open(DeepLink(url: "app://cart", source: "mail"), in: window) },
+            { notifier.markReady(payload: ["sku": "A-42"]) },
+            { engine.recordInteraction("tap", ["on": "row"], in: window) },
+            { engine.handle(DeepLink(url: "app://cart", source: "mail"), in: window) },
             { engine.apply(.discardDeepLink(scene: window)) },
             { engine.apply(.discardDeepLink(scene: nil)) },
-            { engine.record("help", payload: ["n": 1], in: window) },
-            { engine.record(item, as: "item again") },
+            { engine.recordPageView("help", payload: ["n": 1], in: window) },
+            { engine.recordPageView(of: item, as: "item again") },
             { engine.report(.background, of: window) },
             { engine.report(.foreground, of: window) },
             { engine.report(.active, of: window) },
             { engine.report(.inactive, of: window) },
             { engine.report(.willDisappear, of: item) },
             { engine.report(.didDisappear, of: item) },
-            { notifier.pending() },
+            { notifier.markPending() },
             { engine.report(.destroy, of: item) },
             { engine.report(.close, of: window) },
             { recorder.note("that was all") },
@@ -117,9 +117,9 @@ struct RecordedLinesTests {
     func userDataCanBeLeftOut() {
         let recorder = TraceRecorder(of: engine, options: .withoutUserData)
         _ = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item", payload: ["name": "Ann"]))))
-        engine.interact("tap", ["name": "Ann"])
-        engine.open(DeepLink(url: "app://ann", source: "ann"))
-        engine.record("help", payload: ["name": "Ann"])
+        engine.recordInteraction("tap", ["name": "Ann"])
+        engine.handle(DeepLink(url: "app://ann", source: "ann"))
+        engine.recordPageView("help", payload: ["name": "Ann"])
         #expect(
             text(recorder) == [
                 "trace title=recorded",
@@ -239,7 +239,7 @@ struct RecordedLinesTests {
     @Test("However many events are to be kept, there is memory for those that come")
     func manyToKeep() {
         let recorders = [.max, 1 << 36, 20_000, 8_193].map { TraceRecorder(of: engine, last: $0) }
-        for number in 0..<20_001 { engine.interact("tap-\(number)") }
+        for number in 0..<20_001 { engine.recordInteraction("tap-\(number)") }
         #expect(recorders.map(\.pushedOutCount) == [0, 0, 1, 20_001 - 8_193])
         for (recorder, first) in zip(recorders, [0, 0, 1, 20_001 - 8_193]) {
             let taps = text(recorder).filter { $0.contains("tap") }
@@ -253,7 +253,7 @@ struct RecordedLinesTests {
         let component = engine.makeComponent(page: Page(item))
         engine.report(.background, of: engine.mainScene)
         engine.report(.didAppear, of: component)
-        engine.open(DeepLink(url: "app://next"))
+        engine.handle(DeepLink(url: "app://next"))
         engine.report(.foreground, of: engine.mainScene)
         let recorder = TraceRecorder(of: engine)
         let live = Protected<[String?]>([])

@@ -168,7 +168,7 @@ struct TraceFileRecorderTests {
                         let notifier = PageViewNotifier(pending: PageContext(name: name))
                         let component = engine.makeComponent(page: Page(notifier))
                         engine.report(.didAppear, of: component)
-                        notifier.ready(payload: ["round": .int(Int64(round))])
+                        notifier.markReady(payload: ["round": .int(Int64(round))])
                         if round % 10 == 0 { _ = memory.lines }
                         engine.report(.destroy, of: component)
                     }

@@ -27,7 +27,7 @@ struct JournalFormatTests {
         let engagement = EngagementTracker(tracker: tracker)
         for price in ["10.90", "12345678901234567.89", "7", "10.9"] {
             engagement.trackAddToCart(
-                productId: "p", productName: "Pizza", price: try Money(price, "EUR"))
+                productID: "p", productName: "Pizza", price: try Money(price, "EUR"))
         }
         tracker.track("other", ["double": 10.9, "whole": 7, "large": 1e300, "tiny": 1e-300])
         var read: [TrackedEvent] = []

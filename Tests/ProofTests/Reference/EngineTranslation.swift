@@ -46,7 +46,7 @@ struct EngineTranslation {
     func page(_ page: PageAppearance) -> ReferencePage {
         ReferencePage(
             id: session.label(of: .appearance(page.id)), page: page.page, scene: session.name(of: page.scene),
-            component: session.name(of: page.component), isCounted: page.isCounted, since: page.since)
+            component: session.name(of: page.component), isCounted: page.isCounted, since: page.beganAt)
     }
 
     func mention(_ page: PageReference) -> ReferenceMention {

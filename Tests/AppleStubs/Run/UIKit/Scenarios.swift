@@ -108,8 +108,8 @@ final class TabsPage: UITabBarController, ViewControllerPageOwner, AnalyticsPage
         stack.pushViewController(item, animated: true)
         stack.popViewController(animated: true)
         stack.pushViewController(item, animated: true)
-        item.pageViewNotifier.ready()
-        item.pageViewNotifier.ready()
+        item.pageViewNotifier.markReady()
+        item.pageViewNotifier.markReady()
         _ = app
     },
     Scenario(

@@ -85,7 +85,7 @@ struct ProbeBuild {
             let component = engine.makeComponent()
             engine.declare(notifier, for: component)
             engine.report(.didAppear, of: component)
-            notifier.ready()
+            notifier.markReady()
 
             """
     }

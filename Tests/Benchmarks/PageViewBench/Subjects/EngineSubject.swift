@@ -43,13 +43,13 @@ final class EngineSubject: PageViewSubject {
     func ready(_ page: Page, _ values: Payload, at time: Int64) {
         // A notifier has no time of its own: the engine asks its clock.
         clock.now = Timestamp(nanoseconds: time)
-        page.notifier.ready(payload: values)
+        page.notifier.markReady(payload: values)
     }
 
     @inline(__always)
     func pending(_ page: Page, at time: Int64) {
         clock.now = Timestamp(nanoseconds: time)
-        page.notifier.pending()
+        page.notifier.markPending()
     }
 
     @inline(__always)

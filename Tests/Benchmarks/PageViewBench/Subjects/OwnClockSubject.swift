@@ -22,10 +22,10 @@ struct OwnClockSubject: PageViewSubject {
 
     @inline(__always)
     func ready(_ page: EngineSubject.Page, _ values: Payload, at time: Int64) {
-        page.notifier.ready(payload: values)
+        page.notifier.markReady(payload: values)
     }
 
-    func pending(_ page: EngineSubject.Page, at time: Int64) { page.notifier.pending() }
+    func pending(_ page: EngineSubject.Page, at time: Int64) { page.notifier.markPending() }
 
     @inline(__always)
     func didDisappear(_ page: EngineSubject.Page, at time: Int64) { engine.report(.didDisappear, of: page.component) }

@@ -56,7 +56,7 @@ enum CountedRow: String, CaseIterable {
             if self == .appearanceByEngine {
                 for page in pages.prefix(rounds) {
                     engine.report(.didAppear, of: page.handle.id)
-                    page.notifier.ready(payload: .item)
+                    page.notifier.markReady(payload: .item)
                     engine.report(.didDisappear, of: page.handle.id)
                 }
             } else {

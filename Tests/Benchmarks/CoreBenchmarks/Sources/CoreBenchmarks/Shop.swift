@@ -43,7 +43,7 @@ struct Page {
     /// One appearance, as a base class reports it and a page that loads answers.
     func appear() {
         handle.report(.didAppear)
-        notifier.ready(payload: .item)
+        notifier.markReady(payload: .item)
         handle.report(.didDisappear)
     }
 
@@ -96,7 +96,7 @@ extension PageViewEngine {
     ) -> Page {
         let made = Page(handle: makeHandle(in: scene, parent: parent), notifier: PageViewNotifier(pending: page))
         declare(made.notifier, for: made.handle.id)
-        if isReady { made.notifier.ready() }
+        if isReady { made.notifier.markReady() }
         return made
     }
 

@@ -33,7 +33,7 @@ struct Shop {
         search.hide()
         item.show()
         print("the current page is", engine.currentPage?.page.description ?? "none")
-        item.pageViewNotifier.ready()
+        item.pageViewNotifier.markReady()
         item.hide()
         tracker.flush()
         for name in provider.names { print(name) }

@@ -70,7 +70,7 @@ struct Journey {
         } until: {
             gtk_window_is_active(filter) != 0
         }
-        driver.step("a box is ticked") { engine.interact("tick", ["box": "in stock"]) }
+        driver.step("a box is ticked") { engine.recordInteraction("tick", ["box": "in stock"]) }
         driver.step("the filter closes") { gtk_window_close(filter) }
         // Where there is a window manager, the shop is active again by itself.
         driver.step("the shop is attended to again") {
@@ -90,7 +90,7 @@ struct Journey {
         } until: {
             gtk_window_is_active(shop.window) != 0
         }
-        driver.step("a link is opened") { engine.open(DeepLink(url: "shop://wishes", source: "mail")) }
+        driver.step("a link is opened") { engine.handle(DeepLink(url: "shop://wishes", source: "mail")) }
         driver.step("and leads to the wishes") {
             shop.show("account")
         } until: {

@@ -10,7 +10,7 @@ import Android
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
 /// Lets threads sleep until something is so, and wakes them when it may have become so.
-@safe package final class Bell: Sendable {
+@safe package final class ConditionVariable: Sendable {
     // Proof: both are initialised here, never move, and are made by the system for use by any thread.
     nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     nonisolated(unsafe) private let condition: UnsafeMutablePointer<pthread_cond_t>
@@ -63,7 +63,7 @@ import Android
     }
 
     /// Wakes all who wait, to look again. To be called after what they wait for has changed.
-    package func ring() {
+    package func signal() {
         // Under the mutex, so that it cannot come between somebody's look and sleep.
         unsafe pthread_mutex_lock(mutex)
         unsafe pthread_cond_broadcast(condition)
@@ -96,10 +96,10 @@ import Android
 }
 #else
 /// Where there are no threads of the system, everything is done at once and nobody waits.
-package final class Bell: Sendable {
+package final class ConditionVariable: Sendable {
     @discardableResult
     func wait(atMost nanoseconds: Int64? = nil, until isDone: () -> Bool) -> Bool { isDone() }
 
-    func ring() {}
+    func signal() {}
 }
 #endif

@@ -29,10 +29,10 @@ struct TraceReporter {
             session.notifiers = [:]
         case .ready(let component, _, _, let payload) where speakers[component] != nil:
             if let time = event.time { session.advance(to: time) }
-            speakers[component]?.ready(payload: payload ?? [:])
+            speakers[component]?.markReady(payload: payload ?? [:])
         case .pending(let component, _, _) where speakers[component] != nil:
             if let time = event.time { session.advance(to: time) }
-            speakers[component]?.pending()
+            speakers[component]?.markPending()
         default:
             session.apply(event)
         }

@@ -58,7 +58,9 @@ let package = Package(
             name: "NavigationTraces", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
         .target(
             name: "NavigationSimulator", dependencies: ["NavigationTraces", "AnalyticsJSON"], swiftSettings: strict),
-        .target(name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON"], swiftSettings: strict),
+        .target(
+            name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON"],
+            resources: [.embedInCode("Timeline/Page")], swiftSettings: strict),
         .target(
             name: "PageViewTesting",
             dependencies: ["PageViewAutomation", "NavigationSimulator", "TraceAnalysis", "PageViewTracking"],

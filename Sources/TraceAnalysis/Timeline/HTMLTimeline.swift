@@ -36,15 +36,15 @@ package struct HTMLTimeline {
             """)
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw(
-            "</title>\n<style>\n\(TimelineStyle.document)\n\(HTMLTimelineStyle.text)\n</style>\n</head>\n<body>\n")
+            "</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")
         writeHeader()
-        markup.raw(HTMLTimelineStyle.chart)
+        markup.raw(TimelinePage.chart)
         // What the button folds, if nothing else is said.
         let gaps = timeline.gaps(folding == .never ? .automatic : folding)
         writeLegend()
         markup.raw("<script type=\"application/json\" id=\"data\">")
         markup.raw(TimelineData.write(timeline, gaps: gaps, isFolded: folding != .never))
-        markup.raw("</script>\n<script>\n\(TimelineScript.text)</script>\n")
+        markup.raw("</script>\n<script>\n\(TimelinePage.script)</script>\n")
         writeExplanations()
         markup.raw("</body>\n</html>\n")
     }
@@ -57,7 +57,7 @@ package struct HTMLTimeline {
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw("</h1>\n<p>\(timeline.summary)")
         if timeline.start != .zero { markup.raw(" · from \(timeline.start.seconds) s") }
-        markup.raw("</p></div>\n\(HTMLTimelineStyle.tools)</header>\n")
+        markup.raw("</p></div>\n\(TimelinePage.toolbar)</header>\n")
     }
 
     private mutating func writeLegend() {

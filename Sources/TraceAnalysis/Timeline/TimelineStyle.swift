@@ -24,25 +24,11 @@ enum TimelineStyle {
         (".bandEdge", "stroke", .muted), (".playedLine", "stroke", .band), (".playedEdge", "stroke", .muted),
     ]
 
-    /// What is not.
-    static let shapes = """
-        text{font-family:system-ui,-apple-system,"Segoe UI",Roboto,"Helvetica Neue",Arial,sans-serif;font-size:12px;unicode-bidi:isolate}
-        .small{font-size:11px}.strong{font-weight:600}.title{font-size:15px;font-weight:600}
-        .pageText,.numberText{font-size:11px;font-weight:600}.end{text-anchor:end}.middle{text-anchor:middle}
-        .grid,.rule,.guide,.bandEdge{stroke-width:1;fill:none}.guide{stroke-dasharray:1 3;stroke-linecap:round}
-        .counted,.pending,.untracked,.held{stroke-width:1}.held{stroke-dasharray:3 2}.pending{fill:url(#pv-hatch)}
-        .pendingText{paint-order:stroke;stroke-width:5px;stroke-linejoin:round}.hatchLine{stroke-width:1.6;opacity:.55}
-        .uncounted{stroke-width:2.2;fill:none;stroke-linecap:round}.halo{stroke-width:5;fill:none;stroke-linecap:round}
-        .link{fill:none;stroke-width:2;stroke-linecap:round;stroke-linejoin:round}.remark{stroke-width:1;stroke-linejoin:round}
-        .remarkSign{stroke-width:1.4;stroke-linecap:round}.foreground{fill:none;stroke-width:1.6}.note{stroke-width:1.2;stroke-linejoin:round}
-        .bandEdge{stroke-dasharray:2 3}.played{fill:url(#pv-played)}.playedLine{stroke-width:3}.playedEdge{stroke-width:2;fill:none}
-        """
-
     /// The rules for a picture that stands alone: every colour is written out, as not every program that shows SVG knows
     /// variables.
     static var standalone: String {
         let dark = rules { $0.dark }
-        return "\(shapes)\n\(rules { $0.light })\n@media (prefers-color-scheme:dark){\(dark)}"
+        return "\(TimelinePage.shapes)\(rules { $0.light })\n@media (prefers-color-scheme:dark){\(dark)}"
     }
 
     /// The rules for a document, with its colours in variables.
@@ -52,8 +38,7 @@ enum TimelineStyle {
         return """
             :root{color-scheme:light dark;\(light)}
             @media (prefers-color-scheme:dark){:root{\(dark)}}
-            \(shapes)
-            \(rules { "var(--\($0.rawValue))" })
+            \(TimelinePage.shapes)\(rules { "var(--\($0.rawValue))" })
             """
     }
 

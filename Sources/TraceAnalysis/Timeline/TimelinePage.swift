@@ -1,0 +1,41 @@
+/// The fixed parts of a timeline's page (TL-008). The build embeds the files of the folder `Page`.
+///
+/// The scripts are plain JavaScript for every browser of the last years. They reach for nothing outside the page.
+enum TimelinePage {
+    /// The scripts, in one scope.
+    static var script: String {
+        let files = [
+            PackageResources.data_js, PackageResources.scale_js, PackageResources.rows_js, PackageResources.marks_js,
+            PackageResources.moving_js, PackageResources.pointing_js,
+        ]
+        return "(() => {\n\"use strict\";\n\(files.map(text).joined())})();\n"
+    }
+
+    static var style: String { text(PackageResources.page_css) }
+
+    /// The shapes' style, which pictures and pages share.
+    static var shapes: String { text(PackageResources.shapes_css) }
+
+    /// The buttons, and the list of keys.
+    static var toolbar: String { text(PackageResources.toolbar_html) }
+
+    private static func text(_ file: [UInt8]) -> String { String(decoding: file, as: UTF8.self) }
+
+    /// The elements that the scripts draw into.
+    static let chart = """
+        <noscript><p style="padding:0 16px">The timeline is drawn by a script; the explanations below need none.</p></noscript>
+        <div id="chart">
+        <svg id="overview" aria-hidden="true"><path id="density"/><rect id="before" height="28"/><rect id="after" height="28"/>\
+        <rect id="window" y="1" height="26" rx="3"/></svg>
+        <div class="readout"><output id="range" aria-label="Shown"></output><output id="cursor" aria-hidden="true"></output></div>
+        <svg id="axis" height="22" aria-hidden="true"></svg>
+        <div id="scroll" role="listbox" tabindex="0" aria-label="What happened, row by row. Arrow keys move, Enter explains.">
+        <div id="space" role="presentation"><svg id="rows" role="presentation" width="1" height="1"></svg></div>
+        </div>
+        <svg width="0" height="0" aria-hidden="true" style="position:absolute"><defs>\(TimelineStyle.patterns)</defs></svg>
+        </div>
+        <div id="tip" role="tooltip" hidden></div>
+        <p id="status" class="unseen" aria-live="polite"></p>
+
+        """
+}

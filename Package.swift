@@ -88,6 +88,8 @@ let package = Package(
             path: "Tests/JournalVictim",
             swiftSettings: strict),
 
+        // Ends the run when a test hangs.
+        .target(name: "TestWatch", path: "Tests/TestWatch", swiftSettings: strict),
         // What several test targets need.
         .target(
             name: "TestSupport",
@@ -99,44 +101,58 @@ let package = Package(
             dependencies: ["PageViewAutomation", "AnalyticsJSON", "NavigationTraces", "PageViewDelivery"],
             path: "Tests/Fuzzing/Properties", swiftSettings: strict),
 
-        .testTarget(name: "PageViewLifecycleTests", dependencies: ["PageViewLifecycle"], swiftSettings: strict),
-        .testTarget(name: "PageViewAutomationTests", dependencies: ["PageViewAutomation"], swiftSettings: strict),
         .testTarget(
-            name: "PageViewAppleTests", dependencies: ["PageViewApple", "PageViewTesting"], swiftSettings: strict),
+            name: "PageViewLifecycleTests", dependencies: ["TestWatch", "PageViewLifecycle"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewAutomationTests", dependencies: ["TestWatch", "PageViewAutomation"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewAppleTests", dependencies: ["TestWatch", "PageViewApple", "PageViewTesting"],
+            swiftSettings: strict),
         // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
-        .testTarget(name: "DeclarativeTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
+        .testTarget(name: "DeclarativeTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
         .testTarget(
             name: "PageViewTrackingTests",
-            dependencies: ["TestSupport", "PageViewEngagement", "PageViewTesting"], swiftSettings: strict),
+            dependencies: ["TestWatch", "TestSupport", "PageViewEngagement", "PageViewTesting"], swiftSettings: strict),
         .testTarget(
             name: "PageViewDeliveryTests",
-            dependencies: ["TestSupport", "PageViewEngagement", "PageViewTesting", "JournalVictim", "FileFaults"],
+            dependencies: [
+                "TestWatch", "TestSupport", "PageViewEngagement", "PageViewTesting", "JournalVictim", "FileFaults",
+            ],
             swiftSettings: strict),
         .testTarget(
-            name: "PageViewEngagementTests", dependencies: ["PageViewEngagement", "TestSupport", "PageViewTesting"],
+            name: "PageViewEngagementTests",
+            dependencies: ["TestWatch", "PageViewEngagement", "TestSupport", "PageViewTesting"],
             swiftSettings: strict),
         .testTarget(
-            name: "NavigationTracesTests", dependencies: ["TestSupport", "TraceProperties"], swiftSettings: strict),
-        .testTarget(name: "NavigationSimulatorTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "TraceAnalysisTests", dependencies: ["TestSupport"], swiftSettings: strict),
-        .testTarget(name: "PageViewTestingTests", dependencies: ["PageViewTesting"], swiftSettings: strict),
+            name: "NavigationTracesTests", dependencies: ["TestWatch", "TestSupport", "TraceProperties"],
+            swiftSettings: strict),
         .testTarget(
-            name: "PageViewCommandTests", dependencies: ["PageViewCommand", "PageViewDelivery"], swiftSettings: strict),
+            name: "NavigationSimulatorTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
+        .testTarget(name: "TraceAnalysisTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "ReadmeTests", dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
+            name: "PageViewTestingTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewCommandTests", dependencies: ["TestWatch", "PageViewCommand", "PageViewDelivery"],
+            swiftSettings: strict),
+        .testTarget(
+            name: "ReadmeTests",
+            dependencies: ["TestWatch", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict),
         // The same examples in a module whose default isolation is the main actor, as the modules of apps may have it.
         .testTarget(
-            name: "MainActorReadmeTests", dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
+            name: "MainActorReadmeTests",
+            dependencies: ["TestWatch", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         // The code of the tutorials as it is at their end; it lies in the documentation.
         .testTarget(
-            name: "TutorialTests", dependencies: ["PageViewAutomation", "PageViewTesting"], swiftSettings: strict),
+            name: "TutorialTests", dependencies: ["TestWatch", "PageViewAutomation", "PageViewTesting"],
+            swiftSettings: strict),
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
         .testTarget(
-            name: "ProofTests", dependencies: ["PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],
+            name: "ProofTests",
+            dependencies: ["TestWatch", "PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],
             swiftSettings: strict),
-        .testTarget(name: "SpecTests", dependencies: ["NavigationTraces"], swiftSettings: strict),
+        .testTarget(name: "SpecTests", dependencies: ["TestWatch", "NavigationTraces"], swiftSettings: strict),
     ]
 )
 
@@ -154,7 +170,8 @@ package.targets += [
         name: "pageview-bench", dependencies: ["PageViewBench", "CAllocationHook"],
         path: "Tests/Benchmarks/PageViewBenchCommand", swiftSettings: strict),
     .testTarget(
-        name: "PageViewBenchTests", dependencies: ["PageViewBench"], path: "Tests/Benchmarks/PageViewBenchTests",
+        name: "PageViewBenchTests", dependencies: ["TestWatch", "PageViewBench"],
+        path: "Tests/Benchmarks/PageViewBenchTests",
         swiftSettings: strict),
 ]
 #endif

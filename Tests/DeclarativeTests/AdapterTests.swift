@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// TinyUI with its few lines of an adapter passes the compatibility test (rules TS-009, DV-001).
+@Suite(.watched)
 struct AdapterTests {
     /// Pages in layers, of which the last is seen; those that are hidden live on until they are removed.
     final class TinyUI: AdapterUnderTest {

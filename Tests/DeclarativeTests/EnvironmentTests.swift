@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What is handed down says where a page belongs (rule DV-005).
+@Suite(.watched)
 struct EnvironmentTests {
     @Test("A page is contained in the page around it, however many views are in between, and is not covered by it")
     func containment() throws {

@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// Pages inside a node that shows another page, and notifiers that go from one node to another (rules DV-008, RD-007).
+@Suite(.watched)
 struct IdentityContentTests {
     private func diagnostics(_ recorder: PageViewRecorder) -> [Diagnostic.Kind] {
         recorder.records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
@@ -142,8 +144,8 @@ struct IdentityContentTests {
             notifiers = [second, first]
             window.update()
             #expect(diagnostics(recorder) == [])
-            first.ready()
-            second.ready()
+            first.markReady()
+            second.markReady()
             try recorder.expect(
                 ExpectedPageView("first", cause: .ready, appearance: 1),
                 ExpectedPageView("second", cause: .ready, appearance: 1))
@@ -169,8 +171,8 @@ struct IdentityContentTests {
             #expect(diagnostics(recorder) == [])
             #expect(recorder.engine.livePages.map(\.component) == components)
             #expect(recorder.engine.livePages.map(\.page.name) == ["second", "first"])
-            first.ready()
-            second.ready()
+            first.markReady()
+            second.markReady()
             try recorder.expect("first", "second")
         }
     }

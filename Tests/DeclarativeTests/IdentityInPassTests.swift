@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// Another identity, and whatever else happens in the same pass (rules DV-003, DV-008).
+@Suite(.watched)
 struct IdentityInPassTests {
     /// A tree with a recorder, and a page that is in front of the user.
     private struct Setup {

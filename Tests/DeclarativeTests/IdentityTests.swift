@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// One node may show one page after another: another identity is another component (rule DV-008).
+@Suite(.watched)
 struct IdentityTests {
     @Test("Results, details and back on one node are three page views")
     func keptNode() throws {
@@ -134,9 +136,9 @@ struct IdentityTests {
             window.update()
             try recorder.expectLeave("renamed", .neverReady)
             try recorder.expectCurrentPage("second")
-            first.ready()
+            first.markReady()
             try recorder.expectNothing()
-            second.ready()
+            second.markReady()
             try recorder.expect(ExpectedPageView("second", appearance: 1))
             // A view that sets the state of its page itself is no object, also under the same name.
             page = DeclaredPage("second")
@@ -154,12 +156,12 @@ struct IdentityTests {
             try recorder.expectCurrentPage("first")
             page = DeclaredPage(second)
             window.update()
-            first.ready()
+            first.markReady()
             try recorder.expectNothing()
             try recorder.expectCurrentPage("second")
             page = DeclaredPage("own", isReady: false)
             window.update()
-            second.ready()
+            second.markReady()
             try recorder.expectNothing()
             page = DeclaredPage("own")
             window.update()

@@ -1,8 +1,10 @@
 import NavigationSimulator
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// On random journeys the page views are what somebody counts who sees nothing but the rendered text (rules DV-002 to DV-006).
+@Suite(.watched)
 struct JourneyTests {
     /// A shop in a window, and what must have been counted of it.
     private final class Visit {

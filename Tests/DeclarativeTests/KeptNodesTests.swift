@@ -1,10 +1,12 @@
 import NavigationSimulator
 import PageViewTesting
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// The simulated framework that keeps its nodes reports what TinyUI does with one node for each stack (rules SIM-002, DV-008).
+@Suite(.watched)
 struct KeptNodesTests {
     /// What lies on top of each other in a window, each in a node of its own.
     private struct Layers: PrimitiveView {

@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What feature teams write, and what the user then sees and is counted (rule DV-001).
+@Suite(.watched)
 struct ModifierTests {
     @Test("Every way to declare a page")
     func spellings() throws {

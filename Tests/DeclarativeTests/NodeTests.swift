@@ -1,8 +1,10 @@
 import Foundation
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// A view is one component for as long as it keeps its identity (rule DV-004).
+@Suite(.watched)
 struct NodeTests {
     @Test("A view that is shown while its node moves to another tree is shown there")
     func shownWhileMoving() {

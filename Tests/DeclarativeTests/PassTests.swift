@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What is said in one pass of the update loop is one change, reported in order (rule DV-003).
+@Suite(.watched)
 struct PassTests {
     @Test("What exists is told first, then what has changed, what comes, what goes, and what is gone")
     func order() throws {

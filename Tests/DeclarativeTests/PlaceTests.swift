@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// A page can be said to be inside any other one; what would be inside itself by that stays where it was (rules DV-003, DV-005).
+@Suite(.watched)
 struct PlaceTests {
     private func cycles(_ recorder: PageViewRecorder) -> Int {
         recorder.records.count { if case .diagnostic(let odd) = $0 { odd.kind == .parentCycle } else { false } }

@@ -1,9 +1,11 @@
 import NavigationSimulator
 import NavigationTraces
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// A framework that keeps its nodes counts what one counts that makes a new node for each page (rule DV-008).
+@Suite(.watched)
 struct RandomIdentityTests {
     /// What a place on the screen shows: a page with its identity, inside another place or not.
     private struct Place: Equatable {

@@ -1,12 +1,14 @@
 import NavigationSimulator
 import NavigationTraces
 import PageViewTesting
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Whatever views declare of what contains what, in whatever passes, and whichever pages their nodes show: the slow reading of the
 /// rules says which page contains which (DV-003, DV-005, DV-008).
+@Suite(.watched)
 struct RandomPlacesTests {
     /// Which page contains which, by number: a slow reading of the rule.
     struct Places {

@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// Windows and scenes of a declarative framework (rule DV-006), and what is confirmed later (rule DV-007).
+@Suite(.watched)
 struct SceneTests {
     @Test("Two windows have pages of their own; the background and the end of one are not those of the other")
     func twoWindows() throws {

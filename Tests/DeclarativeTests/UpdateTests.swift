@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What a page says in the passes of the update loop (rule DV-002).
+@Suite(.watched)
 struct UpdateTests {
     /// What is reported and what a notifier causes, for a look at what is no news.
     private func records(_ recorder: PageViewRecorder) -> Int { recorder.records.count }

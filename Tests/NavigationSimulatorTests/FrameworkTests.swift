@@ -1,9 +1,11 @@
 import NavigationSimulator
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// Each order of each framework, as it is reported of an app and as it is counted (rule SIM-002).
+@Suite(.watched)
 struct FrameworkTests {
     /// What comes of the shortest journey with one transition.
     struct Row: Sendable, CustomTestStringConvertible {

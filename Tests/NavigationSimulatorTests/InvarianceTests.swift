@@ -1,8 +1,10 @@
+import TestWatch
 public import NavigationSimulator
 import NavigationTraces
 public import Testing
 
 /// No page view depends on the order in which a framework reports about different components (rules SIM-002, AP-008).
+@Suite(.watched)
 struct InvarianceTests {
     /// Every transition that some framework knows.
     static let transitions = Set(UIFramework.all.flatMap(\.transitions)).sorted { $0.name < $1.name }

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// Containers in containers, under sheets, in scenes, in the background (rules SIM-001 to SIM-004).
+@Suite(.watched)
 struct NestingTests {
     private static let shop = SimulatedView.tabs([.stack(["home"]), .stack(["search"]), .stack([.pending("account")])])
 

@@ -1,9 +1,11 @@
 import NavigationSimulator
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// The frameworks are what their tables in the specification say (rule SIM-002).
+@Suite(.watched)
 struct OrderTableTests {
     private let specification: OrderTables
 

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// The journeys in `Specs/Traces/`, done by a user: the same pages are counted in the same order.
+@Suite(.watched)
 struct RecordedJourneyTests {
     /// A journey that is written down, and what a user does on it.
     struct Journey: Sendable, CustomTestStringConvertible {

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a user does turns into what a framework reports (rules SIM-001 to SIM-005).
+@Suite(.watched)
 struct SimulatedAppTests {
     @Test("A page is opened, a swipe back is given up, another one is completed (SIM-003)")
     func swipeBack() throws {

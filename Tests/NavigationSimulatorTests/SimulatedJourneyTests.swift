@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// Journeys as lists, and streams of them (rules SIM-006 and SIM-007).
+@Suite(.watched)
 struct SimulatedJourneyTests {
     @Test("The same seed is the same journey, and another one another", arguments: UIFramework.all)
     func sameSeedIsTheSameJourney(_ framework: UIFramework) {

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a window shows is what is reported of it (rule SIM-001).
+@Suite(.watched)
 struct SimulatedViewTests {
     @Test(
         "Of each view what is seen appears, and nothing else",

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a user does happens to what is in front (rules SIM-003 to SIM-005).
+@Suite(.watched)
 struct UserActionTests {
     @Test("An action happens in the innermost container of its kind, the last of several beside each other")
     func innermostContainer() throws {

@@ -1,9 +1,11 @@
 import Foundation
 import TestSupport
+import TestWatch
 import Testing
 import TraceProperties
 
 /// What the fuzzer begins with, and what it has ever found, in an ordinary build: `.scripts/fuzz` looks for more.
+@Suite(.watched)
 struct CorpusTests {
     private static let corpus = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")

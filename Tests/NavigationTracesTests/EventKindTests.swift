@@ -1,10 +1,12 @@
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// The one mapping between words, keys and inputs.
+@Suite(.watched)
 struct EventKindTests {
     @Test("A word stands for one kind of event, and the kind has this word", arguments: EventName.allCases)
     func wordsAndKinds(name: EventName) {

@@ -1,10 +1,12 @@
 import AnalyticsJSON
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// The names of events are told apart by all of their bytes.
+@Suite(.watched)
 struct EventNameTableTests {
     @Test("A name is found, and none that differs from it in one byte", arguments: EventName.allCases)
     func everyByteMatters(name: EventName) throws {

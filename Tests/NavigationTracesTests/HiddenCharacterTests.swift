@@ -2,9 +2,11 @@ import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// Characters that a terminal obeys or hides, in text and in JSON (TR-008).
+@Suite(.watched)
 struct HiddenCharacterTests {
     private static let obeyed: [Unicode.Scalar] = [
         0x00...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,

@@ -3,9 +3,11 @@ import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// Numbers in payloads, read and written.
+@Suite(.watched)
 struct JSONNumbersTests {
     private func read(_ number: String) throws -> AnalyticsValue? {
         guard

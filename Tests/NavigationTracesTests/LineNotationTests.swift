@@ -1,9 +1,11 @@
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// The line notation: its words and keys (TR-001).
+@Suite(.watched)
 struct LineNotationTests {
     /// One of each kind, with everything it may have, as the printer writes it.
     static let everyKind: [String] = [

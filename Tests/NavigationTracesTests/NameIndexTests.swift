@@ -2,11 +2,13 @@ import NavigationSimulator
 import AnalyticsJSON
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// The tables that find names by their bytes.
+@Suite(.watched)
 struct NameIndexTests {
     @Test(
         "It finds what a dictionary finds, whatever is added and removed",

@@ -1,10 +1,12 @@
 import AnalyticsJSON
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// How sessions are shared out among lanes.
+@Suite(.watched)
 struct ReplayLaneTests {
     @Test("Each lane has its share of the sessions, and they are all over its table", arguments: [2, 3, 4, 7])
     func sharesAreEven(count: Int) {

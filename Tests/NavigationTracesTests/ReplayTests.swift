@@ -1,8 +1,10 @@
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a replay makes of a trace: names, times and sessions (TR-002, TR-004).
+@Suite(.watched)
 struct ReplayTests {
     @Test("an appearance is named after its component and counted from one")
     func idsOfAppearances() throws {

@@ -1,9 +1,11 @@
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// What is printed in one notation is read back as the same line, in either (TR-001, TR-002).
+@Suite(.watched)
 struct RoundTripTests {
     static let count = 6_000
 

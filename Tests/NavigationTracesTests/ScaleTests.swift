@@ -1,10 +1,12 @@
 import NavigationSimulator
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// A trace of many sessions that is shared out: what its parts print together is what it prints as a whole (SC-001 to
 /// SC-005).
+@Suite(.watched)
 struct ScaleTests {
     private static let header = #"{"trace":1,"policy":"literal"}"#
 

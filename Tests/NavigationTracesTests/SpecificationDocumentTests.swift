@@ -1,8 +1,10 @@
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// A chapter in Markdown: its rules, its examples and their places.
+@Suite(.watched)
 struct SpecificationDocumentTests {
     static let chapter = """
         # A chapter

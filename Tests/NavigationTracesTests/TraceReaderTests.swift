@@ -1,9 +1,11 @@
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// JSON Lines: what each key and name means (TR-002).
+@Suite(.watched)
 struct TraceReaderTests {
     @Test("every key of every event is read")
     func everyKeyIsRead() throws {

@@ -1,8 +1,10 @@
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// A trace as a test: what holds, what does not, and what is said then (TR-003).
+@Suite(.watched)
 struct VerificationTests {
     /// Home, counted under its context, with a link that led there and another page before it.
     static let journey = """

@@ -1,8 +1,10 @@
 import PageViewApple
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What a view controller's page reports of its window and its container (rules AP-002, AP-006, QU-002).
+@Suite(.watched)
 struct HostedPageTests {
     private func page(_ name: PageName) -> PageViewNotifier { PageViewNotifier(PageViewEvent(name: name)) }
 

@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Wherever a feature team gives values, they are a literal of what the app has: values, variables, optionals, mixed (EN-008).
+@Suite(.watched)
 struct AttributeCallTests {
     private final class Inbox: Sendable {
         let payloads = Protected<[Payload]>([])

@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// The law of conservation (PV-007) and the tables behind it, over random reports from a seed.
+@Suite(.watched)
 struct ConservationTests {
     private static let policies: [EnginePolicy] = [
         .standard, .literal, .session,

@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// The order of what happens to one component and what happens to another never changes the page views (AP-008).
+@Suite(.watched)
 struct CrossComponentOrderTests {
     /// What can happen to the component that goes, and to the one that comes.
     private static let goings: [[ComponentEvent]] = [

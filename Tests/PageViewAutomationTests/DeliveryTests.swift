@@ -1,8 +1,10 @@
 import Dispatch
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// In what order and where receivers are called (ORD-003, ORD-004).
+@Suite(.watched)
 struct DeliveryTests {
     private let stage = Stage()
 

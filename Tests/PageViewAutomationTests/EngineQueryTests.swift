@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Questions, and the current page as a sequence (QU-005, QU-006).
+@Suite(.watched)
 struct EngineQueryTests {
     private let stage = Stage()
 

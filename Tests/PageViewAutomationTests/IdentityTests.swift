@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Identity (AP-010, AP-011): a token, never an address or a name; nothing is kept alive.
+@Suite(.watched)
 struct IdentityTests {
     private final class Page: AnalyticsPage {
         let pageViewNotifier: PageViewNotifier

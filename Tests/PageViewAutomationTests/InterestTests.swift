@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Receivers that take some kinds of records (ORD-007).
+@Suite(.watched)
 struct InterestTests {
     /// Keeps what it takes.
     private final class Taker: PageViewReceiver {

@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// A delivery keeps what it uses alive until it ends, whatever is removed meanwhile.
+@Suite(.watched)
 struct LifetimeTests {
     /// Performs a deed during its first call, and counts its calls. Afterwards it still uses what it owns.
     private final class Deed: PageViewReceiver, LifecycleObserver {

@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// A component is put into another container, and taken out, while all else stays as it is (rule QU-002).
+@Suite(.watched)
 struct MoveTests {
     private final class Inbox: Sendable {
         let odd = Protected<[Diagnostic.Kind]>([])

@@ -1,8 +1,10 @@
 import PageViewAutomation
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 /// An app whose navigation is state reports each new value in one place (rules NS-001 to NS-004).
+@Suite(.watched)
 struct NavigationStateTests {
     private let records = Records()
     private let engine: PageViewEngine

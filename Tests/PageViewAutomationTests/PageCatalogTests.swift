@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Pages declared for components that do not conform themselves (RD-010).
+@Suite(.watched)
 struct PageCatalogTests {
     private class SettingsView {}
     private final class AdvancedSettingsView: SettingsView {}

@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Readiness as a predicate over the page's data (RD-008).
+@Suite(.watched)
 struct PageReadinessTests {
     private let stage = Stage()
     private let readiness = PageReadiness<[String]>(of: "results", when: { !$0.isEmpty }) {

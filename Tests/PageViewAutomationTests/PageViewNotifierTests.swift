@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Readiness as pages declare it (RD-001, RD-007).
+@Suite(.watched)
 struct PageViewNotifierTests {
     private let stage = Stage()
 

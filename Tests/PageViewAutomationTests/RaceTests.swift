@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Exactly once, whoever is faster (RD-001, RD-002).
+@Suite(.watched)
 struct RaceTests {
     @Test("Two threads set ready while two others let the page appear and disappear: at most one page view each time")
     func readyAgainstAppearance() async {

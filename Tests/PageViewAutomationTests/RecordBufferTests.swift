@@ -1,8 +1,10 @@
+import TestWatch
 import Testing
 
 @testable import PageViewLifecycle
 
 /// The queue of emitted records.
+@Suite(.watched)
 struct RecordBufferTests {
     private final class Token: Sendable {}
 

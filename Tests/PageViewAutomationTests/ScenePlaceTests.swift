@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// The table of scenes (AP-009): a place is given back once, when its scene is closed and empty, whatever came first.
+@Suite(.watched)
 struct ScenePlaceTests {
     @Test("However many scenes come and go, in whatever way, the table stays as long as there ever were at once")
     func placesAreBounded() {

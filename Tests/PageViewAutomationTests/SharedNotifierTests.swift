@@ -1,8 +1,10 @@
 import Dispatch
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Several engines and observers on one notifier: one order for all, and nobody waits for another (ORD-003).
+@Suite(.watched)
 struct SharedNotifierTests {
     @Test("What a receiver reports comes after the current report for every engine and every observer")
     func reportsHaveOneOrderForAll() {

@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Tables keep their elements, whatever their size, and release each of them once.
+@Suite(.watched)
 struct SlotTableTests {
     /// Sizes around those at which the table grows.
     private static let sizes = [0, 1, 2, 3, 4, 5, 1_000, 1_023, 1_024, 1_025, 40_000]

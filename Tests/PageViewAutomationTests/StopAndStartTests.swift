@@ -1,8 +1,10 @@
 import Dispatch
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Stop and start (ORD-005).
+@Suite(.watched)
 struct StopAndStartTests {
     private let stage = Stage()
 

@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Times of reports and of the clock (ORD-006).
+@Suite(.watched)
 struct TimeTests {
     private let stage = Stage()
 

@@ -1,8 +1,10 @@
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Payloads, names and pages as values.
+@Suite(.watched)
 struct ValueTests {
     @Test("Literals make payloads; of a name given twice the last value wins, in the place of the first")
     func literals() {

@@ -1,7 +1,9 @@
 import Foundation
+import TestWatch
 import Testing
 
 /// The command as a process: what it reads, what it writes and how it ends (TR-004, TR-005).
+@Suite(.watched)
 struct CommandTests {
     @Test("replay writes page views and interactions of a file, in order")
     func replayPrintsPageViewsAndInteractions() async throws {

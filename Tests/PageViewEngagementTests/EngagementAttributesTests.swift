@@ -1,8 +1,10 @@
 import PageViewEngagement
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct EngagementAttributesTests {
     @Test("Attributes make the event of their type")
     func types() {

@@ -1,9 +1,11 @@
 import PageViewEngagement
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What is sent of engagement events, byte for byte.
+@Suite(.watched)
 struct EngagementJSONTests {
     private func pizza(_ attributes: EventAttributes) throws -> CatalogObject {
         try CatalogObject(type: "ProductBrowse", id: "prod_001", attributes: attributes)

@@ -3,8 +3,10 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct EngagementTrackerTests {
     @Test("Each method tracks the event of its name")
     func methods() {

@@ -1,8 +1,10 @@
 import PageViewEngagement
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct EngagementValidationTests {
     private func error(_ body: () throws(EngagementError) -> Void) -> String? {
         do throws(EngagementError) {

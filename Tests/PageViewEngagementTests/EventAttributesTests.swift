@@ -1,8 +1,10 @@
 import PageViewEngagement
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct EventAttributesTests {
     private enum Category: String, AnalyticsValueConvertible { case pizza = "Pizza" }
 

@@ -3,8 +3,10 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct MoneyTests {
     @Test(
         "A binary fraction stands for its shortest decimal",

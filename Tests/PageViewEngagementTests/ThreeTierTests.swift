@@ -1,6 +1,7 @@
 import PageViewEngagement
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 // The three tiers as a feature team writes them: a contract of a screen, its tracker, and its events.
@@ -86,6 +87,7 @@ final class TrackerMock: TrackerContract {
     func track(_ event: any TrackingEventContract) { log.append(event) }
 }
 
+@Suite(.watched)
 struct ThreeTierTests {
     @Test("A screen's tracker dispatches its events to whatever takes them")
     func screenTrackerDispatches() {

@@ -2,6 +2,7 @@ import PageViewEngagement
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 private enum ProductCategory: String { case pizza = "Pizza" }
@@ -188,6 +189,7 @@ private struct SettingsViewModel: AppViewModel, ScreenNameProvider {
     let screenName = "Settings"
 }
 
+@Suite(.watched)
 @MainActor
 struct ViewModelTests {
     private let pizza = Product(

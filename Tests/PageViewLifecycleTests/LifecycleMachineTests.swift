@@ -1,7 +1,9 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 /// The machine by its meaning; the specification's table is walked row by row in `SpecTests`.
+@Suite(.watched)
 struct LifecycleMachineTests {
     /// Where a machine is after these reports, and what was odd.
     private func run(_ events: [ComponentEvent]) -> (LifecycleState, [LifecycleMachine.Anomaly?]) {

@@ -1,4 +1,5 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 /// Collects what an observer hears.
@@ -10,6 +11,7 @@ final class HeardReports: LifecycleObserver {
     var all: [NavigationEvent] { events.withLock { $0 } }
 }
 
+@Suite(.watched)
 struct LifecycleNotifierTests {
     private let notifier = LifecycleNotifier()
 

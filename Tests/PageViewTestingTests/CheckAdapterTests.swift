@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// The compatibility test for adapters passes a right one, and says what is wrong with each kind of wrong one (rule TS-009).
+@Suite(.watched)
 struct CheckAdapterTests {
     /// A small framework of stacked screens, with an adapter that can make the mistakes that adapters make.
     final class Framework: AdapterUnderTest {

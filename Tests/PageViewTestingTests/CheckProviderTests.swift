@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewLifecycle
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// The compatibility test for providers passes right ones, and notices each kind of wrong one (rule TS-011).
+@Suite(.watched)
 struct CheckProviderTests {
     final class Product: ProviderUnderTest, TrackingProvider {
         enum Mistake: CaseIterable {

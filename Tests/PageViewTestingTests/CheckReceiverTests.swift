@@ -1,8 +1,10 @@
 import PageViewLifecycle
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// The compatibility test for receivers passes a right one, and notices each kind of wrong one (rule TS-010).
+@Suite(.watched)
 struct CheckReceiverTests {
     final class Product: ReceiverUnderTest, PageViewReceiver {
         enum Mistake: CaseIterable {

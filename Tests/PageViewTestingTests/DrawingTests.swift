@@ -1,8 +1,10 @@
 import NavigationSimulator
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// A test says what it expects as a picture (rule TS-004).
+@Suite(.watched)
 struct DrawingTests {
     @Test("A page that waits, and a second visit")
     func drawing() throws {

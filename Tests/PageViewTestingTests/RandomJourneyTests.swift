@@ -1,8 +1,10 @@
 import NavigationSimulator
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// Random journeys shrink to the smallest that fails, and can be repeated (rule TS-008).
+@Suite(.watched)
 struct RandomJourneyTests {
     struct Wrong: Error, CustomStringConvertible {
         let description = "an item after the cart"

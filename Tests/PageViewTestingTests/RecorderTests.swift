@@ -1,8 +1,10 @@
 import NavigationSimulator
 @testable import PageViewTesting
+import TestWatch
 import Testing
 
 /// A recorder says which page view is not as a test expects it, how it differs and what to do (rules TS-001 to TS-003).
+@Suite(.watched)
 struct RecorderTests {
     @Test("What is expected in order passes (TS-001)")
     func passes() throws {

@@ -1,8 +1,10 @@
 import Foundation
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// The records app, whose navigation is one state value, against what its journey says must come out (NS-002).
+@Suite(.watched)
 struct RecordsAppTests {
     private struct App {
         var path: [String] = []

@@ -1,8 +1,10 @@
 import NavigationSimulator
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// A user acts on an app whose pages are the test's own (rule TS-006).
+@Suite(.watched)
 struct SimulatedNavigationTests {
     @Test("Pages of one's own, by name and opened as such")
     func ownPages() throws {

@@ -1,8 +1,10 @@
 import PageViewLifecycle
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// A clock that stands still until a test moves it on (rule TS-005).
+@Suite(.watched)
 struct TestClockTests {
     @Test("It stands still, and an engine has its time")
     func standsStill() {

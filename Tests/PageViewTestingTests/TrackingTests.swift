@@ -1,7 +1,9 @@
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What tests of screens give the code under test in place of a tracker (rule TS-012).
+@Suite(.watched)
 struct TrackingTests {
     private enum ScreenEvent: TrackingEvent {
         case viewed

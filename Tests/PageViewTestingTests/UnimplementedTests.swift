@@ -1,9 +1,11 @@
 import PageViewAutomation
 import PageViewLifecycle
 import PageViewTesting
+import TestWatch
 import Testing
 
 /// What a test did not provide says so when it is used (rule TS-007).
+@Suite(.watched)
 struct UnimplementedTests {
     private final class Messages: Sendable {
         private let all = Protected<[String]>([])

@@ -1,8 +1,10 @@
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Whatever is in an event, `track` takes it, and what goes out can be sent.
+@Suite(.watched)
 struct BadInputTests {
     private let memory = InMemoryTrackingProvider()
     private let diagnostics = Log<TrackingDiagnostic>()

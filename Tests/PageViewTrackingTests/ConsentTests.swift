@@ -1,9 +1,11 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Nothing goes out that the user has not agreed to, and nothing that they have agreed to gets lost.
+@Suite(.watched)
 struct ConsentTests {
     private let memory = InMemoryTrackingProvider()
 

@@ -2,8 +2,10 @@ import TraceAnalysis
 import Foundation
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct EventIDTests {
     @Test("Identities of one generator go up, whatever the clock shows, and are UUIDs of version 7")
     func identitiesGoUp() {
@@ -79,6 +81,7 @@ struct EventIDTests {
     }
 }
 
+@Suite(.watched)
 struct WallTimeTests {
     @Test("The text is what Foundation writes, over all years of four digits")
     func textIsISO8601() {

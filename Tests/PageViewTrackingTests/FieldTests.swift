@@ -3,9 +3,11 @@ import Foundation
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What goes wrong in the field, by the reports of users of analytics products, and does not here.
+@Suite(.watched)
 struct FieldTests {
     private let memory = InMemoryTrackingProvider()
 

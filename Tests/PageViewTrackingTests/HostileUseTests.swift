@@ -1,9 +1,11 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a hostile app, or an unlucky one, does to a tracker.
+@Suite(.watched)
 struct HostileUseTests {
     private let memory = InMemoryTrackingProvider()
 

@@ -1,9 +1,11 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Providers do not get in each other's way, nor in that of who tracks.
+@Suite(.watched)
 struct IsolationTests {
     @Test("A provider that never comes back delays neither who tracks nor another provider")
     func slowProviderDelaysNobody() {

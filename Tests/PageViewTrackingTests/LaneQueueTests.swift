@@ -1,9 +1,11 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What waits for a provider, step by step.
+@Suite(.watched)
 struct LaneQueueTests {
     private var queue = LaneQueue(provider: "provider", limit: 2)
     private let event = LaneItem.event(

@@ -1,8 +1,10 @@
 import PageViewEngagement
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct MiddlewareTests {
     private struct Step: EventMiddleware {
         let body: @Sendable (TrackedEvent) throws -> TrackedEvent?

@@ -1,9 +1,11 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// The providers that come with the library.
+@Suite(.watched)
 struct ProviderTests {
     private func event(_ number: Int) -> TrackedEvent {
         TrackedEvent(

@@ -1,7 +1,9 @@
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct TrackerIdentityTests {
     private let memory = InMemoryTrackingProvider()
 

@@ -1,8 +1,10 @@
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Events from an app and an engine to providers.
+@Suite(.watched)
 struct TrackerTests {
     private let memory = InMemoryTrackingProvider()
 

@@ -1,8 +1,10 @@
 import AnalyticsJSON
 import TestSupport
+import TestWatch
 import Testing
 
 /// Where a byte of nothing is looked for in words of several bytes (TK-009).
+@Suite(.watched)
 struct ZeroBytesTests {
     private func hasZero(_ bytes: [UInt8]) -> Bool {
         let bytes = bytes[...]

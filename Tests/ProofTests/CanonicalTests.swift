@@ -1,8 +1,10 @@
 import NavigationTraces
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// The canonical form of a state leaves out what no rule reads, and nothing else.
+@Suite(.watched)
 struct CanonicalTests {
     /// What can be reported, by what it might tell apart.
     static let themes = [

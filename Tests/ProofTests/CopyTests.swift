@@ -1,11 +1,13 @@
 import NavigationSimulator
 import NavigationTraces
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// The walks go on from copies of a state, so a copy has to behave as the original does.
+@Suite(.watched)
 struct CopyTests {
     @Test("A copy walks on like the original, through all steps", arguments: allPolicies)
     func copiesWalkAlike(policy: EnginePolicy) {

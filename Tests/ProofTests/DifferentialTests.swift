@@ -1,9 +1,11 @@
 import NavigationTraces
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// The engine does what a model does that was written from the specification alone: record by record, and with the same
 /// answer to every query after every event.
+@Suite(.watched)
 struct DifferentialTests {
     @Test("Every journey comes out as in the model", arguments: try Traces.journeys())
     func journeysAgree(trace: Traces.Trace) {

@@ -1,9 +1,11 @@
 import Foundation
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// "Exactly one" for every sequence of reports, of whatever length: all states that can be reached are walked, and the
 /// invariants hold in each and in every step from it (PV-001, PV-007, QU-001).
+@Suite(.watched)
 struct ExplorationTests {
     @Test("One component in one scene, under every policy")
     func oneComponent() async {

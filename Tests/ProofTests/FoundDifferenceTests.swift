@@ -1,7 +1,9 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Sequences in which the engine and the second reading have once differed.
+@Suite(.watched)
 struct FoundDifferenceTests {
     struct Found: Sendable, CustomTestStringConvertible {
         let testDescription: String

@@ -1,7 +1,9 @@
 import Foundation
+import TestWatch
 import Testing
 
 /// The delivery of records, over every interleaving of two and three threads (ORD-001, ORD-003, ORD-005).
+@Suite(.watched)
 struct InterleavingTests {
     /// What is walked: every choice of so many calls, and every call that a receiver of each engine can make.
     private struct Scope {

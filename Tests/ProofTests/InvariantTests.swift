@@ -1,9 +1,11 @@
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Each invariant notices the faults that it is there for.
+@Suite(.watched)
 struct InvariantTests {
     private static func world(_ steps: [ExplorationStep]) -> ExploredWorld {
         var world = ExploredWorld(policy: .standard, components: 2)

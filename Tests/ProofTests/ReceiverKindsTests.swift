@@ -1,10 +1,12 @@
 import NavigationTraces
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 @testable import PageViewAutomation
 
 /// Each receiver gets the records of the kinds it is interested in, all of them and no others, whoever else there is.
+@Suite(.watched)
 struct ReceiverKindsTests {
     private static let kinds: [EngineRecord.Kinds] = [
         .pageViews, .pageLeaves, .interactions, .deepLinks, .currentPages, .diagnostics,

@@ -2,9 +2,11 @@ import NavigationSimulator
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// A long run over many scenes and components: nothing grows with what is past.
+@Suite(.watched)
 struct SoakTests {
     private static let events =
         ProcessInfo.processInfo.environment["PAGEVIEW_SOAK"].flatMap(Int.init) ?? 5_000_000

@@ -2,10 +2,12 @@ import NavigationSimulator
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// Every public call of engines, notifiers, handles, catalogs, readiness and reporters from eight threads at once. For the sanitizers
 /// above all; and what comes out keeps the law all the same.
+@Suite(.watched)
 struct StressTests {
     @Test(
         "Eight threads make every public call at once", arguments: [allPolicies[0], allPolicies[allPolicies.count - 1]])

@@ -2,10 +2,11 @@ import Foundation
 import NavigationTraces
 import PageViewAutomation
 import PageViewTracking
+import TestWatch
 import Testing
 
 /// What the README says is so. Its examples share an engine, so one goes after the other.
-@Suite(.serialized)
+@Suite(.serialized, .watched)
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -1,7 +1,9 @@
 import NavigationTraces
+import TestWatch
 import Testing
 
 /// The journeys of `Specs/Traces/` hold, and say the same in both notations.
+@Suite(.watched)
 struct JourneyTests {
     @Test("Every journey holds")
     func journeysHold() throws {

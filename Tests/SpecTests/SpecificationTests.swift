@@ -1,9 +1,11 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// The specification holds, and is whole.
+@Suite(.watched)
 struct SpecificationTests {
     private let specification: Specification
 

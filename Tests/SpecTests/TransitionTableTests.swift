@@ -1,9 +1,11 @@
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
+import TestWatch
 import Testing
 
 /// The transition table of the specification is the machine's, and every row of it happens somewhere.
+@Suite(.watched)
 struct TransitionTableTests {
     /// A report that moves a machine, as the table names it.
     private enum Report: Hashable {

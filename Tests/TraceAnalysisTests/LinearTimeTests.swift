@@ -2,10 +2,11 @@ import TraceAnalysis
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// A trace of four times the length takes about four times as long (SC-007).
-@Suite(.serialized)
+@Suite(.serialized, .watched)
 struct LinearTimeTests {
     /// Traces that grow with a number.
     enum Shape: String, CaseIterable, Sendable {

@@ -1,10 +1,11 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 /// What the tutorials say comes out.
 ///
 /// The other files of this folder are those of the tutorials, as they are at the end.
-@Suite(.serialized)
+@Suite(.serialized, .watched)
 struct TutorialTests {
     /// Does something with the engine of the tutorials, and tells what was counted.
     @MainActor

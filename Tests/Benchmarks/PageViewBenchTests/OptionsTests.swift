@@ -1,8 +1,10 @@
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// What the program is called with.
+@Suite(.watched)
 struct OptionsTests {
     @Test("options are read, with their values")
     func options() throws {

@@ -1,9 +1,11 @@
 import Foundation
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// What the program prints.
+@Suite(.watched)
 struct ReportTests {
     private let figures: [Figure] = [
         .exact("a.exact", "allocations", 0, .count, reach: .atMost(0), note: "A note."),

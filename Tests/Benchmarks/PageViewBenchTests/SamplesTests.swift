@@ -1,8 +1,10 @@
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// The statistics of the table.
+@Suite(.watched)
 struct SamplesTests {
     @Test("the median is in the middle, between two if their number is even")
     func median() throws {

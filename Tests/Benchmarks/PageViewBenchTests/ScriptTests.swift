@@ -1,9 +1,11 @@
 import Foundation
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// `.scripts/bench`, with a stand-in for the program that it builds.
+@Suite(.watched)
 struct ScriptTests {
     private static let document = """
         Before.

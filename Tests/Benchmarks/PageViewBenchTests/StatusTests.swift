@@ -1,9 +1,11 @@
 import Foundation
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// How the program ends.
+@Suite(.watched)
 struct StatusTests {
     private let folder = try? TemporaryFolder()
     /// A hook that finds that nothing is allocated.

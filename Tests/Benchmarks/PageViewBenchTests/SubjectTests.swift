@@ -1,9 +1,11 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// What is compared with the engine does the same work: the same journey has the same page views.
+@Suite(.watched)
 struct SubjectTests {
     /// Records what it gets.
     private final class Log: PageViewSink {

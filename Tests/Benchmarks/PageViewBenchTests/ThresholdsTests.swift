@@ -1,9 +1,11 @@
 import Foundation
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// The table of thresholds: what is read, and what fails.
+@Suite(.watched)
 struct ThresholdsTests {
     private let table = """
         # a comment

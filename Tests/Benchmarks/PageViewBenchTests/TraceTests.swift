@@ -1,10 +1,12 @@
 import Foundation
 import NavigationTraces
+import TestWatch
 import Testing
 
 @testable import PageViewBench
 
 /// The traces that replay is measured with.
+@Suite(.watched)
 struct TraceTests {
     private func events(_ write: (String) -> Bool) throws -> [TraceEvent] {
         let folder = try TemporaryFolder()

@@ -1,9 +1,11 @@
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a recording says, and what it calls things (RC-002, RC-006, RC-007).
+@Suite(.watched)
 struct RecordedLinesTests {
     private let clock = ManualClock()
     private let engine: PageViewEngine
@@ -261,7 +263,7 @@ struct RecordedLinesTests {
             guard case .pageView(let view) = record else { return }
             live.withLock { $0.append(view.deepLink?.link.url) }
         }
-        item.ready()
+        item.markReady()
         engine.report(.didAppear, of: engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "next")))))
         #expect(live.withLock { $0 } == [nil, "app://next"])
         let links = RecordedRun.replayed(recorder.lines).map { $0.contains("by app://next") }

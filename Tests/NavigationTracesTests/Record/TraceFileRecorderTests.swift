@@ -2,11 +2,13 @@ import NavigationSimulator
 import Foundation
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// A recording in a file (RC-005).
+@Suite(.watched)
 struct TraceFileRecorderTests {
     private let folder: URL
 

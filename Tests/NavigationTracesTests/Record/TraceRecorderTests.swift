@@ -3,9 +3,11 @@ import Foundation
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// A recording replays to the page views that came out live (RC-001 to RC-004).
+@Suite(.watched)
 struct TraceRecorderTests {
     private static let all = 5_000
 

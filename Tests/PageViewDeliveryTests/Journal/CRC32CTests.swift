@@ -3,9 +3,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// The checksum of records (JR-001).
+@Suite(.watched)
 struct CRC32CTests {
     @Test(
         "checksums that others have published",

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// A tracker's memory in a file (JR-011).
+@Suite(.watched)
 struct FileTrackerStoreTests {
     @Test("what was saved last is loaded, whatever is in it")
     func roundTrip() throws {

@@ -3,9 +3,11 @@ import FileFaults
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// A disk that is full harms nothing that has been written (JR-008).
+@Suite(.watched)
 struct FullDiskTests {
     /// A disk with room for so many bytes.
     private final class Disk: Sendable {

@@ -4,9 +4,11 @@ import AnalyticsJSON
 import NavigationTraces
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What damage costs: the records it touches, and no other (JR-005).
+@Suite(.watched)
 struct JournalDamageTests {
     private static let name = "0000000000000001-0000000000000000.jsonl"
 

@@ -3,9 +3,11 @@ import PageViewEngagement
 import Foundation
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// From a journal to the bytes of a back end (rule JR-014).
+@Suite(.watched)
 struct JournalFormatTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "format-\(UUID())").path
     private let sentAt = WallTime(nanoseconds: 1_700_000_000_000_000_000)

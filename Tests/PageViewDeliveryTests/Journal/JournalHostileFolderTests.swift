@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What lies in the folder of a journal and is not of the journal, whatever its name (JR-004, JR-015).
+@Suite(.watched)
 struct JournalHostileFolderTests {
     /// Entries that have a segment's name and are none.
     enum Entry: CaseIterable {

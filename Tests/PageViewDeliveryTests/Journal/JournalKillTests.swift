@@ -3,9 +3,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Processes that are killed at random points, and what is found in the journal afterwards (JR-007, JR-009).
+@Suite(.watched)
 struct JournalKillTests {
     private static func moment(_ numbers: inout SplitMix) -> (lines: Int, spins: Int) {
         (Int(numbers.next() % 60), Int(numbers.next() % 20_000))

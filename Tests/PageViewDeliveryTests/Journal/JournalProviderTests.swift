@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Writing a journal (JR-001, JR-003, JR-006 to JR-008).
+@Suite(.watched)
 struct JournalProviderTests {
     private func fill(_ journal: JournalProvider, _ numbers: ClosedRange<Int>, text: String = "") throws {
         for number in numbers { try journal.receive(.numbered(number, text: text)) }

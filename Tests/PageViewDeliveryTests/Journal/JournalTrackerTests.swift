@@ -2,9 +2,11 @@ import PageViewDelivery
 import FileFaults
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// A journal behind a tracker (JR-007, JR-008, JR-011).
+@Suite(.watched)
 struct JournalTrackerTests {
     private func tracker(
         _ journal: JournalProvider, consent: Consent = .granted, store: (any TrackerStore)? = nil,

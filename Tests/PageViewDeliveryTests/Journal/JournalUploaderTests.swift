@@ -3,9 +3,11 @@ import Foundation
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Taking events out of a journal, at least once (JR-009, JR-010).
+@Suite(.watched)
 struct JournalUploaderTests {
     private struct Refusal: Error {}
 

@@ -3,9 +3,11 @@ import AnalyticsJSON
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Events as lines of JSON, and back (JR-002).
+@Suite(.watched)
 struct TrackedEventJSONTests {
     private func bytes(_ event: TrackedEvent) -> [UInt8] {
         var writer = JSONWriter()

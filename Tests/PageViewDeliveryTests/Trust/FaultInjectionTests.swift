@@ -4,9 +4,11 @@ import FileFaults
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What is promised of consent and of journals, with a fault at every single file operation (CO-004, CO-006, JR-007 to JR-009).
+@Suite(.watched)
 struct FaultInjectionTests {
     private static let before = (1...8).map { "before \($0)" }
 

@@ -4,9 +4,11 @@ import Foundation
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a hostile or unlucky disk cannot do (JR-005, JR-008, JR-015, CO-006).
+@Suite(.watched)
 struct HostileDiskTests {
     private static let name = "0000000000000001-0000000000000000.jsonl"
 

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Processes that are killed before file operation 1, 2, 3, … of what they do, until they do not come to it (CO-004, JR-007 to JR-011).
+@Suite(.watched)
 struct KillTests {
     /// Runs processes until one is not killed. Returns how many were.
     private func atEveryOperation(_ how: String, _ body: (TestFolder, [String]) throws -> Void) throws -> Int {

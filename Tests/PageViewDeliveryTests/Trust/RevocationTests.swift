@@ -4,9 +4,11 @@ import FileFaults
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// A denial is final: single cases of what the injected faults cover in general (CO-004 to CO-006).
+@Suite(.watched)
 struct RevocationTests {
     private let disk = SimulatedDisk()
 

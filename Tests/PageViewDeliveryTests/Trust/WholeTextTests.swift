@@ -3,9 +3,11 @@ import Foundation
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// The privacy policy sees texts before anything cuts, stores or logs them (PR-012).
+@Suite(.watched)
 struct WholeTextTests {
     private let memory = InMemoryTrackingProvider()
     private static let secrets = ["4808 9647 2516 5008", "ann.example@example.com", "+49 170 1234567"]

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// OpenTelemetry's logs (WF-060 to WF-063).
+@Suite(.watched)
 struct OTLPLogsFormatTests {
     private static let format = OTLPLogsFormat(serviceName: "shop")
 

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// PostHog's batches (WF-040 to WF-043).
+@Suite(.watched)
 struct PostHogFormatTests {
     private static let format = PostHogFormat(apiKey: "KEY")
 

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Segment's batches (WF-005, WF-010 to WF-012).
+@Suite(.watched)
 struct SegmentFormatTests {
     private static let format = SegmentFormat(writeKey: "KEY")
 

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Snowplow's requests (WF-020 to WF-024).
+@Suite(.watched)
 struct SnowplowFormatTests {
     private static let format = SnowplowFormat(
         appID: "shop", namespace: "main",

@@ -2,9 +2,11 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What holds of every format (WF-001 to WF-004).
+@Suite(.watched)
 struct WireFormatTests {
     @Test("each event is in one batch or refused, in order, and the JSON is as documented", arguments: WireReader.all)
     func everythingIsAccountedFor(reader: WireReader) throws {

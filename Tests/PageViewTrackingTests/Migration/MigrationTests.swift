@@ -1,9 +1,11 @@
 import Foundation
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// From one provider to another; the code is that of the specification.
+@Suite(.watched)
 struct MigrationTests {
     private let old = InMemoryTrackingProvider()
     private let new = InMemoryTrackingProvider()

@@ -2,8 +2,10 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct UserShareTests {
     private static let ids = (0..<100_000).map { "user-\($0)" }
 

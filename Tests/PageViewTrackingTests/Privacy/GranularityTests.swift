@@ -4,8 +4,10 @@ import NavigationTraces
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct GranularityTests {
     private static let hour: Int64 = 3_600_000_000_000
 

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Escapes hide nothing, and what only looks like an escape stays.
+@Suite(.watched)
 struct HiddenTextTests {
     @Test(
         "Every escape of @ is one",

@@ -2,9 +2,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What was planted somewhere in an event is nowhere in it after the policy was applied.
+@Suite(.watched)
 struct PlantedTests {
     private let policy = PrivacyPolicy(patterns: .all)
     private static let planted = [

@@ -2,9 +2,11 @@ import Foundation
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// How much personal data is found in a corpus, and what else is taken for it.
+@Suite(.watched)
 struct PrivacyCorpusTests {
     private struct Result {
         var count = 0

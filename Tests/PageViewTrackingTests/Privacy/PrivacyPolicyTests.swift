@@ -3,8 +3,10 @@ import NavigationTraces
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct PrivacyPolicyTests {
     private static let policies: [PrivacyPolicy] = [
         .cautious,

@@ -2,8 +2,10 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
+@Suite(.watched)
 struct PropertyFilterTests {
     private let payload: Payload = [
         "name": "x", "Token": "t", "cart": ["token": "t", "items": [["TOKEN": 1, "id": 2], 7]], "tökEN": 1,

@@ -1,9 +1,11 @@
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// Numbers beside each other are separate numbers, and none of them leaves a part.
+@Suite(.watched)
 struct SeparateNumbersTests {
     @Test(
         "A card is removed whole, whatever number is in front of it",

@@ -3,9 +3,11 @@ import Foundation
 import NavigationTraces
 import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// What is found in texts; the examples are those of the specification.
+@Suite(.watched)
 struct TextRedactionTests {
     private let policy = PrivacyPolicy(patterns: .all)
 

@@ -1,10 +1,12 @@
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import TraceAnalysis
 
 /// What is said of a trace in plain words.
+@Suite(.watched)
 struct ExplanationTests {
     @Test(
         "each way of beginning, waiting, counting and ending has its words and its rules",

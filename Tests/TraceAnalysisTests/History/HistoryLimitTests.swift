@@ -2,9 +2,11 @@ import TraceAnalysis
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What histories and statistics keep, and the limits of that (EX-006, ST-003).
+@Suite(.watched)
 struct HistoryLimitTests {
     private func limits(entries: Int = 3, sessions: Int = 2, nameBytes: Int = .max) -> HistoryWriter.Limits {
         var limits = HistoryWriter.Limits()

@@ -3,9 +3,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What the history of a trace says is what its replay emits.
+@Suite(.watched)
 struct HistoryTests {
     /// Every trace of the specification, and random journeys in every framework.
     static let traces: [(name: String, lines: [TraceLine])] = {

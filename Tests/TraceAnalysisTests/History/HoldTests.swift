@@ -2,9 +2,11 @@ import TraceAnalysis
 import NavigationSimulator
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// What is said of a component that is said to be shown and cannot be seen, while its window and its scene change (EX-001).
+@Suite(.watched)
 struct HoldTests {
     @Test(
         "a hold that moves is told with the scenes that it was in, and its changes one by one",

@@ -3,9 +3,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a recording plays of the time before it is told apart from what happened (RC-004, ST-004).
+@Suite(.watched)
 struct RecordingHistoryTests {
     /// Returns the trace of a recorder that keeps so many events, on an engine to which these lines are applied.
     private func recorded(_ text: String, last count: Int) throws -> [TraceLine] {

@@ -1,9 +1,11 @@
 import TraceAnalysis
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a page was called before it was counted and after it (EX-001).
+@Suite(.watched)
 struct RenameTests {
     @Test(
         "names are told one by one up to three times, and summed up beyond that",

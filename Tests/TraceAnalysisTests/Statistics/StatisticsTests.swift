@@ -2,9 +2,11 @@ import TraceAnalysis
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// How often what happened.
+@Suite(.watched)
 struct StatisticsTests {
     @Test("each column counts what it says")
     func columns() throws {

@@ -3,9 +3,11 @@ import Foundation
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 /// Pictures as documents (TL-008, TL-009); what they do in a browser is tried in `Tests/Integration/Browser`.
+@Suite(.watched)
 struct HTMLTimelineTests {
     @Test("A document reaches for nothing outside itself, and may not")
     func documentsStandAlone() throws {

@@ -3,6 +3,7 @@ import Foundation
 import NavigationTraces
 import PageViewAutomation
 import TestSupport
+import TestWatch
 import Testing
 
 #if canImport(FoundationXML)
@@ -10,6 +11,7 @@ import FoundationXML
 #endif
 
 /// Pictures as SVG (TL-002, TL-008).
+@Suite(.watched)
 struct SVGTimelineTests {
     /// What an XML parser makes of a picture: how many elements there are of each kind, and its texts.
     private final class Reading: NSObject, XMLParserDelegate {

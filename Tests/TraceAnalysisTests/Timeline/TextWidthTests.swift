@@ -1,9 +1,11 @@
 import TraceAnalysis
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// Texts and the room for them (TL-004).
+@Suite(.watched)
 struct TextWidthTests {
     @Test("Widths are those of the widest of the fonts, rounded up")
     func widths() {

@@ -3,9 +3,11 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewLifecycle
 import TestSupport
+import TestWatch
 import Testing
 
 /// The time axis (TL-003, TL-006).
+@Suite(.watched)
 struct TimeScaleTests {
     private func timeline(_ times: [Int64]) throws -> Timeline {
         let lines = times.map { "\(Timestamp.seconds(of: $0)) interaction tap" }

@@ -3,9 +3,11 @@ import NavigationTraces
 import Foundation
 import PageViewLifecycle
 import TestSupport
+import TestWatch
 import Testing
 
 /// Where things lie in a picture (TL-002 to TL-005): tried on random journeys, whole and at many widths.
+@Suite(.watched)
 struct TimelineLayoutTests {
     private static let histories = randomHistories(24, events: 120)
 

@@ -2,9 +2,11 @@ import TraceAnalysis
 import Foundation
 import NavigationTraces
 import TestSupport
+import TestWatch
 import Testing
 
 /// The colours (TL-007): contrasts as the Web Content Accessibility Guidelines define them.
+@Suite(.watched)
 struct TimelinePaletteTests {
     private func luminance(_ colour: String) -> Double {
         let value = Int(colour.dropFirst(), radix: 16) ?? 0

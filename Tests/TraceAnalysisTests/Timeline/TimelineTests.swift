@@ -2,9 +2,11 @@ import TraceAnalysis
 import NavigationTraces
 import PageViewLifecycle
 import TestSupport
+import TestWatch
 import Testing
 
 /// What a picture shows (TL-001).
+@Suite(.watched)
 struct TimelineTests {
     /// A lane, as text: each bar with its pieces in seconds and how it ends.
     private func drawn(_ lane: Timeline.Lane) -> String {

@@ -3,7 +3,7 @@ import PageViewTesting
 import SwiftUI
 import UIKit
 
-// What the README shows for Apple's platforms.
+// What the documentation of PageViewApple shows.
 
 @MainActor func start(_ engine: PageViewEngine) {
     ViewControllerPages.shared = ViewControllerPages(engine: engine)
@@ -21,7 +21,7 @@ struct ItemView: View {
     }
 }
 
-// What it shows before that.
+// The names of the pages.
 
 extension PageViewEvent {
     static let scanItem = Self(name: "scanItem", context: "scanner")

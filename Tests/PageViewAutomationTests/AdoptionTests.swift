@@ -1,5 +1,4 @@
 import PageViewAutomation
-import TestWatch
 import Testing
 
 extension PageName {
@@ -88,8 +87,7 @@ private final class DelayedWidget: Widget, AnalyticsPage {
     }
 }
 
-/// How pages and frameworks adopt the engine: the shapes that the README promises compile and work.
-@Suite(.watched)
+/// How pages and frameworks adopt the engine: the shapes that the guides promise compile and work.
 struct AdoptionTests {
     @Test("A screen of the main actor is counted by its base class, each time it appears")
     @MainActor

@@ -1,4 +1,5 @@
-// The code of the documentation's articles, compiled. `ReadmeTests` looks for each of its blocks in this file.
+// The code of the README and of the documentation's articles, compiled. `ReadmeTests` looks for each block in this file and in
+// `ReadmeExamples.swift`.
 import NavigationSimulator
 import PageViewDelivery
 import NavigationTraces
@@ -110,6 +111,8 @@ private struct Shop {
             try recorder.expect("search")
             item.load(89)
             try recorder.expect(ExpectedPageView("item", previous: "search", cause: .ready))
+            try app.swipeBack(.cancelled)
+            try recorder.expectNothing()
         }
     }
 }

@@ -1,4 +1,5 @@
-// The code of the README, compiled. `ReadmeTests` looks for each of its blocks in this file.
+// The code of the README and of the guides, compiled. `ReadmeTests` looks for each block in this file and in
+// `ArticleExamples.swift`.
 import NavigationSimulator
 import PageViewDelivery
 import PageViewEngagement
@@ -8,7 +9,7 @@ import PageViewTracking
 import PageViewTesting
 import Testing
 
-// MARK: For UI-framework authors
+// MARK: Connecting your framework
 
 let engine = PageViewEngine { pageView in
     print(pageView.sequence, pageView.page, pageView.cause)
@@ -32,7 +33,7 @@ class Screen {
     func viewDidDisappear() { component.report(.didDisappear) }
 }
 
-// MARK: For feature teams
+// MARK: Adding pages to an app
 
 extension PageViewEvent {
     static let scanItem = Self(name: "scanItem", context: "scanner")
@@ -58,7 +59,7 @@ final class ItemScreen: Screen, @MainActor AnalyticsPage {
     }
 }
 
-// MARK: Proving it
+// MARK: Testing the pages
 
 @Test @MainActor func itemIsCountedOnceItsPriceIsThere() throws {
     try withPageViewRecorder { recorder in
@@ -73,7 +74,7 @@ final class ItemScreen: Screen, @MainActor AnalyticsPage {
     }
 }
 
-// MARK: If your navigation is state
+// MARK: If your navigation is a value
 
 let navigation = NavigationStateReporter(engine: engine)
 
@@ -107,7 +108,7 @@ func show(_ item: Item) -> some View {
         .analyticsPage(.item, isReady: item.price != nil, payload: ["price": item.price])
 }
 
-// What the framework of the README has already.
+// What the framework of the guide already has.
 
 protocol View {}
 
@@ -130,14 +131,14 @@ struct ItemView: View {
     let item: Item
 }
 
-// MARK: For deep-link handlers
+// MARK: Naming the referrer
 
 func handle(url: String, from app: String?) -> PageName? {
     let referrer = engine.handle(DeepLink(url: url, source: app))
     return referrer?.page.name
 }
 
-// MARK: To your analytics
+// MARK: Tracking events
 
 func setUpTracking(in folder: String) -> Tracker {
     let (column, isDescending) = ("price", true)
@@ -200,7 +201,7 @@ func setUpShop(onDiagnostic: @escaping @Sendable (TrackingDiagnostic) -> Void) t
     return tracker
 }
 
-// MARK: When a count is wrong in the field
+// MARK: A recording in a bug report
 
 let recorder = TraceRecorder(of: engine, last: 500, options: .withoutUserData)
 

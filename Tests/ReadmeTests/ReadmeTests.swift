@@ -2,11 +2,10 @@ import Foundation
 import NavigationTraces
 import PageViewAutomation
 import PageViewTracking
-import TestWatch
 import Testing
 
-/// What the README says is so. Its examples share an engine, so one goes after the other.
-@Suite(.serialized, .watched)
+/// The README and the guides are true. Their examples share an engine, so the tests run one after another.
+@Suite(.serialized)
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
@@ -21,8 +20,13 @@ struct ReadmeTests {
             .compactMap { $0.components(separatedBy: "```").first }
     }
 
-    /// What is for Apple's platforms is compiled against stand-ins for them.
-    private static var forApple: String { "AppleStubs/Run/UIKit/ReadmeExamples.swift" }
+    /// The files that contain the code of documents. Stand-ins replace Apple's modules in the last one.
+    private static var examples: [String] {
+        [
+            "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",
+            "AppleStubs/Run/UIKit/ReadmeExamples.swift",
+        ]
+    }
 
     /// The articles of the documentation.
     private static var articles: [String] {
@@ -33,14 +37,23 @@ struct ReadmeTests {
         }
     }
 
+    /// The README and the chapters of the specification, whose links lead to files.
+    private static var linkingDocuments: [String] {
+        get throws {
+            let chapters = try FileManager.default.contentsOfDirectory(atPath: root.appending(path: "Specs").path)
+                .filter { $0.hasSuffix(".md") }.map { "Specs/\($0)" }.sorted()
+            return ["README.md"] + chapters
+        }
+    }
+
     /// Expects every block of Swift in a document, paragraph by paragraph, to be among the examples.
-    private func expectToCompile(_ document: String, in examples: [String]) throws -> Int {
+    private func expectToCompile(_ document: String) throws -> Int {
         // Statements stand inside functions there.
         func unindented(_ text: String) -> String {
             text.split(separator: "\n", omittingEmptySubsequences: false).map { $0.drop { $0 == " " } }.joined(
                 separator: "\n")
         }
-        let examples = unindented(try examples.map { try text("Tests/\($0)") }.joined())
+        let examples = unindented(try Self.examples.map { try text("Tests/\($0)") }.joined())
         let blocks = try blocks("swift", of: document)
         for block in blocks {
             for part in block.components(separatedBy: "\n\n") {
@@ -53,19 +66,25 @@ struct ReadmeTests {
 
     @Test("Every block of Swift compiles, in the examples")
     func codeCompiles() throws {
-        #expect(try expectToCompile("README.md", in: ["ReadmeTests/ReadmeExamples.swift", Self.forApple]) >= 6)
+        #expect(try expectToCompile("README.md") >= 3)
+        #expect(try expectToCompile("Specs/Recording.md") >= 1)
     }
 
     @Test("Every block of Swift in the articles of the documentation compiles, in the examples")
     func articlesCompile() throws {
         let articles = try Self.articles
-        #expect(articles.count >= 9)
-        let examples = ["ReadmeTests/ArticleExamples.swift", Self.forApple]
-        let count = try articles.reduce(0) { try $0 + expectToCompile($1, in: examples) }
-        #expect(count >= 6)
+        #expect(articles.count >= 13)
+        let count = try articles.reduce(0) { try $0 + expectToCompile($1) }
+        #expect(count >= 25)
     }
 
-    @Test("The replay prints what the README shows")
+    @Test("The README has at most 900 words")
+    func readmeIsShort() throws {
+        let words = try text("README.md").split { $0.isWhitespace }
+        #expect(words.count <= 900)
+    }
+
+    @Test("The replay prints what the chapter about the command shows, and the README shows its beginning")
     func replayIsShown() throws {
         var reader = TraceReader(notation: .lines)
         reader.append(try text("Specs/Traces/item-page-waits.trace").utf8)
@@ -75,13 +94,21 @@ struct ReadmeTests {
         while let line = try reader.next() {
             if case .event(let event) = line { for record in replay.apply(event) { writer.write(record) } }
         }
+        let printed = String(decoding: writer.takeBytes(), as: UTF8.self)
+        #expect(try blocks("json", of: "Specs/Command.md").first == printed)
         let shown = try #require(try blocks("json").first)
-        #expect(String(decoding: writer.takeBytes(), as: UTF8.self) == shown)
+        let shortened = shown.split(separator: "\n")
+        let lines = printed.split(separator: "\n")
+        #expect(shortened.count == lines.count)
+        for (short, line) in zip(shortened, lines) {
+            #expect(short.hasSuffix("…") && line.hasPrefix(short.dropLast()), "\(short)")
+        }
     }
 
-    @Test("The recording of the README is a test that holds, and needs its header for that")
+    @Test("The recording in the chapter about recordings is a test that holds, and needs its header for that")
     func recordingIsATest() throws {
-        let trace = try #require(try blocks("text").first { $0.hasPrefix("trace title=recorded exhaustive=,") })
+        let trace = try #require(
+            try blocks("text", of: "Specs/Recording.md").first { $0.hasPrefix("trace title=recorded exhaustive=,") })
         func failures(_ text: String) throws -> (passed: Int, failed: Int) {
             var reader = TraceReader(notation: .lines)
             reader.append(text.utf8)
@@ -99,7 +126,7 @@ struct ReadmeTests {
             ))
     }
 
-    @Test("The pages of the README are counted as it says")
+    @Test("The engine counts the pages of the guides as they state")
     @MainActor
     func pagesAreCounted() {
         let names = PageNames()
@@ -116,7 +143,7 @@ struct ReadmeTests {
         #expect(names.all == ["scanItem", "item", "item"])
     }
 
-    @Test("What is tracked as the README does it is in the journal, with its page, and is uploaded")
+    @Test("The code of the tracking guide writes events into the journal and uploads them once")
     @MainActor
     func eventsAreUploaded() throws {
         let folder = FileManager.default.temporaryDirectory.appending(path: "readme-\(UUID())").path
@@ -132,7 +159,7 @@ struct ReadmeTests {
         #expect(tracker.consent == .granted)
     }
 
-    @Test("The shop of the README tracks without a complaint")
+    @Test("The shop of the tracking guide tracks without a diagnostic")
     func shopIsTracked() throws {
         let complaints = Protected<[String]>([])
         let tracker = try setUpShop { diagnostic in complaints.withLock { $0.append("\(diagnostic)") } }
@@ -141,14 +168,18 @@ struct ReadmeTests {
         #expect(tracker.identity.userID == nil)
     }
 
-    @Test("Every link of the README leads somewhere")
+    @Test("Every link of the README and of the specification leads to a file")
     func linksLeadSomewhere() throws {
         let link = try Regex(#"\]\(([^)#]+)\)"#)
-        let readme = try text("README.md")
-        let targets = readme.matches(of: link).compactMap { $0.output[1].substring.map(String.init) }
-        #expect(targets.count > 10)
-        for target in targets {
-            #expect(FileManager.default.fileExists(atPath: Self.root.appending(path: target).path), "\(target)")
+        for document in try Self.linkingDocuments {
+            let folder = Self.root.appending(path: document).deletingLastPathComponent()
+            let targets = try text(document).matches(of: link).compactMap { $0.output[1].substring.map(String.init) }
+            #expect(document != "README.md" || targets.count > 10)
+            for target in targets {
+                #expect(
+                    FileManager.default.fileExists(atPath: folder.appending(path: target).path),
+                    "\(document): \(target)")
+            }
         }
     }
 }

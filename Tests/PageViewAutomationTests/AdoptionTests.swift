@@ -1,4 +1,5 @@
 import PageViewAutomation
+import TestWatch
 import Testing
 
 extension PageName {
@@ -88,6 +89,7 @@ private final class DelayedWidget: Widget, AnalyticsPage {
 }
 
 /// How pages and frameworks adopt the engine: the shapes that the guides promise compile and work.
+@Suite(.watched)
 struct AdoptionTests {
     @Test("A screen of the main actor is counted by its base class, each time it appears")
     @MainActor

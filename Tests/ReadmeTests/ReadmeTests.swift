@@ -2,10 +2,11 @@ import Foundation
 import NavigationTraces
 import PageViewAutomation
 import PageViewTracking
+import TestWatch
 import Testing
 
 /// The README and the guides are true. Their examples share an engine, so the tests run one after another.
-@Suite(.serialized)
+@Suite(.serialized, .watched)
 struct ReadmeTests {
     private static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()

@@ -82,3 +82,144 @@ extension EventKind {
         }
     }
 }
+
+/// An event of a trace as one flat value: its kind, and the values of its keys.
+package struct EventValues<Component: Sendable & Hashable, Scene: Sendable & Hashable> {
+    package let kind: EventKind
+    var component: Component?
+    var scene: Scene?
+    var parent: Component?
+    var detail = EventDetail()
+
+    init(_ kind: EventKind) {
+        self.kind = kind
+    }
+}
+
+/// The values that few events have, without names of components and scenes.
+struct EventDetail: Sendable {
+    var page: PageContext?
+    /// The payload of a page, or the properties of an interaction.
+    var payload: Payload?
+    var isReady: Bool?
+    var isAttached: Bool?
+    /// The name of an interaction, the URL of a link, or a remark.
+    var text: String?
+    var source: String?
+}
+
+/// The error that an event lacks a key that it needs, or both of two keys.
+struct MissingKey: Error {
+    let key: EventKey
+    var other: EventKey?
+}
+
+extension EngineInput {
+    /// Returns what `body` makes of the input with these values. The values of keys that the input does not have are ignored.
+    ///
+    /// Each case calls `body` by itself, so that the compiler knows the case where this is inlined: to destroy an input takes
+    /// hundreds of instructions if its case is not known.
+    @inline(__always)
+    static func make<Result>(
+        _ kind: EventKind, component: Component?, scene: Scene?, parent: Component?, _ detail: EventDetail,
+        _ body: (EngineInput) -> Result
+    ) throws(MissingKey) -> Result {
+        switch kind {
+        case .create:
+            guard let component else { throw MissingKey(key: .component) }
+            return body(
+                .create(
+                    component: component, scene: scene,
+                    Declaration(
+                        page: detail.page, payload: detail.payload, isReady: detail.isReady, parent: parent,
+                        isAttached: detail.isAttached)))
+        case .component(let event):
+            guard let component else { throw MissingKey(key: .component) }
+            return body(.component(component, event, scene: scene))
+        case .pending:
+            guard let component else { throw MissingKey(key: .component) }
+            return body(.pending(component: component, scene: scene, page: detail.page))
+        case .ready:
+            guard let component else { throw MissingKey(key: .component) }
+            return body(.ready(component: component, scene: scene, page: detail.page, payload: detail.payload))
+        case .scene(let event):
+            return body(.scene(scene, event))
+        case .interaction:
+            guard let name = detail.text else { throw MissingKey(key: .name) }
+            return body(.interaction(name: name, scene: scene, properties: detail.payload))
+        case .deepLink:
+            guard let url = detail.text else { throw MissingKey(key: .url) }
+            return body(.deepLink(url: url, scene: scene, source: detail.source))
+        case .discardDeepLink:
+            return body(.discardDeepLink(scene: scene))
+        case .record:
+            guard component != nil || detail.page != nil else { throw MissingKey(key: .component, other: .page) }
+            return body(.record(component: component, scene: scene, page: detail.page, payload: detail.payload))
+        case .stop:
+            return body(.stop)
+        case .note:
+            return body(.note(detail.text ?? ""))
+        }
+    }
+
+    /// The input with these values.
+    init(_ values: EventValues<Component, Scene>) throws(MissingKey) {
+        self = try Self.make(
+            values.kind, component: values.component, scene: values.scene, parent: values.parent, values.detail
+        ) { $0 }
+    }
+
+    /// The values of the input. An input that a trace cannot express is a note that says so.
+    package var values: EventValues<Component, Scene> {
+        switch self {
+        case .create(let component, let scene, let declaration):
+            EventValues(
+                .create, component, scene, parent: declaration.parent,
+                EventDetail(
+                    page: declaration.page, payload: declaration.payload, isReady: declaration.isReady,
+                    isAttached: declaration.isAttached))
+        case .component(let component, let event, let scene):
+            EventValues(.component(event), component, scene)
+        case .pending(let component, let scene, let page):
+            EventValues(.pending, component, scene, EventDetail(page: page))
+        case .ready(let component, let scene, let page, let payload):
+            EventValues(.ready, component, scene, EventDetail(page: page, payload: payload))
+        case .scene(let scene, let event):
+            EventValues(.scene(event), nil, scene)
+        case .interaction(let name, let scene, let properties):
+            EventValues(.interaction, nil, scene, EventDetail(payload: properties, text: name))
+        case .deepLink(let url, let scene, let source):
+            EventValues(.deepLink, nil, scene, EventDetail(text: url, source: source))
+        case .discardDeepLink(let scene):
+            EventValues(.discardDeepLink, nil, scene)
+        case .record(let component, let scene, let page, let payload):
+            EventValues(.record, component, scene, EventDetail(page: page, payload: payload))
+        case .stop:
+            EventValues(.stop)
+        case .note(let text):
+            EventValues(.note, nil, nil, EventDetail(text: text))
+        case .move(let component, let container):
+            EventValues(
+                inexpressible: "move of \(component) \(container.map { "into \($0)" } ?? "out of its container")")
+        case .declare(let component, let page, _, _, _):
+            EventValues(inexpressible: "declare of \(component) as \(page)")
+        case .start:
+            EventValues(inexpressible: "start")
+        }
+    }
+}
+
+extension EventValues {
+    fileprivate init(
+        _ kind: EventKind, _ component: Component?, _ scene: Scene?, parent: Component? = nil,
+        _ detail: EventDetail = EventDetail()
+    ) {
+        self.init(kind)
+        (self.component, self.scene, self.parent, self.detail) = (component, scene, parent, detail)
+    }
+
+    /// The note in the place of an input that a trace cannot express.
+    fileprivate init(inexpressible text: String) {
+        self.init(.note, nil, nil, EventDetail(text: "no trace can express: \(text)"))
+    }
+}

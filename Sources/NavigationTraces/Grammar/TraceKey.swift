@@ -1,3 +1,5 @@
+import PageViewAutomation
+
 /// The keys that a line of a trace may have.
 enum TraceKey: Int, CaseIterable {
     case t, event, session, scene, component, page, payload, state, parent, attached
@@ -73,4 +75,70 @@ enum TraceKey: Int, CaseIterable {
 
 extension TraceKey: CustomStringConvertible {
     var description: String { name }
+}
+
+/// The keys of a kind of line, in the order in which they are printed.
+struct LineGrammar<Key: Equatable> {
+    /// The keys whose values have a place of their own in the line notation, without the key.
+    let places: [Key]
+    /// The other keys.
+    let keys: [Key]
+
+    /// All keys.
+    var all: [Key] { places + keys }
+}
+
+extension LineGrammar<TraceKey> {
+    /// The keys of an event in the line notation, where the context of a page has a key of its own.
+    init(_ event: EventKind) {
+        let grammar = event.grammar
+        places = grammar.places.map(\.traceKey)
+        keys = grammar.keys.flatMap { $0 == .page ? [.page, .context] : [$0.traceKey] }
+    }
+
+    func allows(_ key: TraceKey) -> Bool { key == .session || all.contains(key) }
+}
+
+/// The policies as traces write them.
+enum PolicyChoice: String, CaseIterable {
+    case cancelledDisappearance, reveal, foreground
+
+    /// The name of the choice that is made where none is given.
+    var defaultName: String {
+        switch self {
+        case .cancelledDisappearance: "continues"
+        case .reveal, .foreground: "silent"
+        }
+    }
+}
+
+extension EnginePolicy {
+    init?(preset: String) {
+        switch preset {
+        case "standard": self = .standard
+        case "literal": self = .literal
+        case "session": self = .session
+        default: return nil
+        }
+    }
+
+    /// Makes a choice by its name; whether there is such a name.
+    mutating func choose(_ choice: PolicyChoice, _ name: String) -> Bool {
+        guard name == "counts" || name == choice.defaultName else { return false }
+        let counts = name == "counts"
+        switch choice {
+        case .cancelledDisappearance: cancelledDisappearance = counts ? .counts : .continues
+        case .reveal: reveal = counts ? .counts : .silent
+        case .foreground: foreground = counts ? .counts : .silent
+        }
+        return true
+    }
+
+    func counts(_ choice: PolicyChoice) -> Bool {
+        switch choice {
+        case .cancelledDisappearance: cancelledDisappearance == .counts
+        case .reveal: reveal == .counts
+        case .foreground: foreground == .counts
+        }
+    }
 }

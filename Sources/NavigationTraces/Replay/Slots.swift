@@ -1,3 +1,5 @@
+import PageViewAutomation
+
 /// Values that cannot be copied, by number; a number is given again once its value has been taken out.
 ///
 /// They lie in blocks that are never moved, so that it costs as much to add one to many as to few.
@@ -84,4 +86,12 @@
         unsafe blocks.append(Block(memory: .allocate(capacity: 64)))
         for place in (0..<64).reversed() { free.append(Int32(first + place)) }
     }
+}
+
+/// Where memory lies that is left to the system when the process ends. It is known here, so that who looks for lost memory
+/// finds that this is not.
+enum LeftMemory {
+    private static let places = Protected<[UInt]>([])
+
+    static func keep(_ more: [UInt]) { places.withLock { $0 += more } }
 }

@@ -90,3 +90,95 @@ package struct EventBatch: Sendable {
             hash: TextHash.of(bytes.span, start, count, seed: seed))
     }
 }
+
+/// What stands in a batch, as a reader of lines says it.
+extension EventBatch {
+    /// What a line of the chunk came to, if it was no expectation.
+    package enum Line: Sendable {
+        case header(TraceHeader)
+        case event(TraceEvent)
+        /// Lines count from 1 in the chunk.
+        case error(TraceError)
+    }
+
+    /// The lines, in order.
+    package var lines: [Line] {
+        var lines: [Line] = []
+        var interruptions = interruptions[...]
+        for position in 0...events.count {
+            while let next = interruptions.first, next.position == position {
+                switch next.what {
+                case .header(let header): lines.append(.header(header))
+                case .error(let error): lines.append(.error(error))
+                }
+                interruptions.removeFirst()
+            }
+            if position < events.count, let event = event(events[position]) { lines.append(.event(event)) }
+        }
+        return lines
+    }
+
+    /// The event, with its names as texts; `nil` of one that lacks a key, which no reader lets through.
+    private func event(_ scanned: ScannedEvent) -> TraceEvent? {
+        guard let action = try? TraceEvent.Action(values(of: scanned, text)) else { return nil }
+        return TraceEvent(
+            time: scanned.moment,
+            session: scanned.parts.contains(.session) ? text(scanned.session) : nil, action)
+    }
+
+    private func text(_ text: ScannedText) -> String {
+        let bytes = bytes[...]
+        return bytes.span.string(text.range)
+    }
+}
+
+/// Where a text stands in the bytes of a batch, and the number by which it is found again.
+struct ScannedText {
+    var start: UInt32 = 0
+    var count: UInt32 = 0
+    var hash: UInt32 = 0
+
+    var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
+}
+
+/// An event of a trace as it stands in the bytes of a batch: ``EventValues`` with the places of names, and without the
+/// values that few events have.
+package struct ScannedEvent {
+    /// The keys that many events have.
+    struct Parts: OptionSet {
+        let rawValue: UInt8
+
+        static let time = Parts(rawValue: 1 << 0)
+        static let session = Parts(rawValue: 1 << 1)
+        static let component = Parts(rawValue: 1 << 2)
+        static let scene = Parts(rawValue: 1 << 3)
+    }
+
+    /// Nanoseconds.
+    var time: Int64 = 0
+    var session = ScannedText()
+    var component = ScannedText()
+    var scene = ScannedText()
+    /// The index of its other values among the details of its batch; 0 is that of an event that has none.
+    var detail: Int32 = 0
+    var name = EventName.note
+    var parts: Parts = []
+
+    /// The time of the event; `nil` is that of the event before.
+    @inline(__always)
+    var moment: Timestamp? { parts.contains(.time) ? Timestamp(nanoseconds: time) : nil }
+
+    /// Whether it is a note without a time, which means nothing to an engine.
+    @inline(__always)
+    var isEmptyNote: Bool { name == .note && !parts.contains(.time) }
+}
+
+/// The values that few events have, with the place of the parent's name.
+package struct ScannedDetail: Sendable {
+    var values = EventDetail()
+    var parent: ScannedText?
+}
+
+extension ScannedText: Sendable, BitwiseCopyable {}
+extension ScannedEvent: Sendable, BitwiseCopyable {}
+extension ScannedEvent.Parts: Sendable, BitwiseCopyable {}

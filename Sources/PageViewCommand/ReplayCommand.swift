@@ -74,7 +74,7 @@ struct ReplayCommand {
         var chunks = ChunkReader()
         var reader = BatchReader(notation: input.notation)
         var batch = EventBatch()
-        var lane = ReplayLane(writesAll: options.writesAll, idleLimit: options.idleLimit, isLast: isLast)
+        var worker = ReplayWorker(writesAll: options.writesAll, idleLimit: options.idleLimit, isLast: isLast)
         var lines = 0
         while !chunks.isAtEnd {
             try chunks.read { buffer, range throws(SystemError) in
@@ -91,7 +91,7 @@ struct ReplayCommand {
             if followed?.hasBegunAnew == true { return false }
             while let chunk = chunks.next() {
                 reader.read(chunk, into: &batch)
-                guard apply(batch, after: lines, in: input, &lane) else { return true }
+                guard apply(batch, after: lines, in: input, &worker) else { return true }
                 lines += batch.lineCount
                 chunks.recycle(batch.takeBytes())
             }
@@ -100,13 +100,13 @@ struct ReplayCommand {
     }
 
     /// Applies a batch and writes what comes of it; whether to go on.
-    private func apply(_ batch: EventBatch, after lines: Int, in input: Input, _ lane: inout ReplayLane) -> Bool {
-        var cursor = ReplayLane.Cursor()
+    private func apply(_ batch: EventBatch, after lines: Int, in input: Input, _ worker: inout ReplayWorker) -> Bool {
+        var cursor = ReplayWorker.Cursor()
         while true {
-            let stop = lane.apply(batch, from: &cursor)
+            let stop = worker.apply(batch, from: &cursor)
             // What came before a malformed line has its effect first.
-            lane.writer.withWritten { Terminal.write($0) }
-            lane.writer.removeAll()
+            worker.writer.withWritten { Terminal.write($0) }
+            worker.writer.removeAll()
             switch stop {
             case .end: return true
             case .full: break

@@ -8,7 +8,7 @@ final class ReplayJobs: Sendable {
     /// Whether no other trace comes after it.
     private let isLast: Bool
     /// Nothing until it is known how many threads there are.
-    private let board = Monitor<ReplayBoard?>(nil)
+    private let board = Monitor<ReplayScheduler?>(nil)
     private let progress = Monitor(Progress())
     /// Why the input could not be read to its end.
     private let failure = Monitor<SystemError?>(nil)
@@ -23,19 +23,19 @@ final class ReplayJobs: Sendable {
     /// Replays the trace.
     func run() throws(SystemError) {
         Threads.run(options.jobs) { count in
-            board.update { $0 = ReplayBoard(lanes: count, notation: self.input.notation) }
+            board.update { $0 = ReplayScheduler(workers: count, notation: self.input.notation) }
         } _: { number in
             self.run(number)
         }
         if let error = failure.wait({ .some($0) }) { throw error }
     }
 
-    /// Does what there is to do for a lane.
+    /// Does what there is to do for a worker.
     private func run(_ number: Int) {
-        let count = board.wait { $0?.laneCount }
-        var lane = ReplayLane(
+        let count = board.wait { $0?.workerCount }
+        var worker = ReplayWorker(
             writesAll: options.writesAll, idleLimit: options.idleLimit, share: (number, count), isLast: isLast)
-        var cursor = ReplayLane.Cursor()
+        var cursor = ReplayWorker.Cursor()
         var reader: BatchReader?
         while true {
             switch board.wait({ $0?.nextTask(of: number) }) {
@@ -52,8 +52,8 @@ final class ReplayJobs: Sendable {
                 if starter == nil { reader = own }
                 board.update { $0?.didParse(batch, number: place, starter: starter == nil ? nil : own) }
             case .apply(let batch):
-                let (output, isEnd) = lane.applyShare(batch, from: &cursor)
-                if isEnd { cursor = ReplayLane.Cursor() }
+                let (output, isEnd) = worker.applyShare(batch, from: &cursor)
+                if isEnd { cursor = ReplayWorker.Cursor() }
                 board.update { $0?.didApply(output, isEnd: isEnd, of: number) }
             case .merge(let merge, let lines):
                 write(merge, lines)

@@ -29,15 +29,15 @@ extension EventKind {
     var grammar: LineGrammar<EventKey> {
         switch self {
         case .create:
-            LineGrammar(places: [.component], keys: [.scene, .page, .state, .payload, .parent, .attached])
-        case .component: LineGrammar(places: [.component], keys: [.scene])
-        case .pending: LineGrammar(places: [.component], keys: [.scene, .page])
-        case .ready, .record: LineGrammar(places: [.component], keys: [.scene, .page, .payload])
-        case .scene, .discardDeepLink: LineGrammar(places: [.scene], keys: [])
-        case .interaction: LineGrammar(places: [.name], keys: [.scene, .properties])
-        case .deepLink: LineGrammar(places: [.url], keys: [.scene, .source])
-        case .stop: LineGrammar(places: [], keys: [])
-        case .note: LineGrammar(places: [.text], keys: [])
+            LineGrammar(positional: [.component], keys: [.scene, .page, .state, .payload, .parent, .attached])
+        case .component: LineGrammar(positional: [.component], keys: [.scene])
+        case .pending: LineGrammar(positional: [.component], keys: [.scene, .page])
+        case .ready, .record: LineGrammar(positional: [.component], keys: [.scene, .page, .payload])
+        case .scene, .discardDeepLink: LineGrammar(positional: [.scene], keys: [])
+        case .interaction: LineGrammar(positional: [.name], keys: [.scene, .properties])
+        case .deepLink: LineGrammar(positional: [.url], keys: [.scene, .source])
+        case .stop: LineGrammar(positional: [], keys: [])
+        case .note: LineGrammar(positional: [.text], keys: [])
         }
     }
 

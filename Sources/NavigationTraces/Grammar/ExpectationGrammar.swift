@@ -68,23 +68,23 @@ extension ExpectationName {
         switch self {
         case .pageView:
             LineGrammar(
-                places: [.page],
+                positional: [.page],
                 keys: [
                     .context, .component, .scene, .payload, .previous, .cause, .t, .appearedAt, .appearance, .seq,
                     .deepLink,
                 ])
         case .nothing:
-            LineGrammar(places: [], keys: [])
+            LineGrammar(positional: [], keys: [])
         case .currentPage, .lastPage, .lastCountedPage:
-            LineGrammar(places: [.page], keys: [.context, .component, .scene])
+            LineGrammar(positional: [.page], keys: [.context, .component, .scene])
         case .pageLeave:
-            LineGrammar(places: [.page], keys: [.context, .component, .outcome, .foreground, .background])
+            LineGrammar(positional: [.page], keys: [.context, .component, .outcome, .foreground, .background])
         case .interaction:
-            LineGrammar(places: [.name], keys: [.page, .context, .component])
+            LineGrammar(positional: [.name], keys: [.page, .context, .component])
         case .deepLink:
-            LineGrammar(places: [.url], keys: [.referrer])
+            LineGrammar(positional: [.url], keys: [.referrer])
         case .diagnostic:
-            LineGrammar(places: [.kind], keys: [.component])
+            LineGrammar(positional: [.kind], keys: [.component])
         }
     }
 }

@@ -24,10 +24,10 @@ enum TraceKey: Int, CaseIterable {
     }
 
     /// Its name.
-    var name: String { written.description }
+    var name: String { literal.description }
 
     /// Its name. Written out, because asking the runtime for it is slow.
-    private var written: StaticString {
+    private var literal: StaticString {
         switch self {
         case .t: "t"
         case .event: "event"
@@ -80,19 +80,19 @@ extension TraceKey: CustomStringConvertible {
 /// The keys of a kind of line, in the order in which they are printed.
 struct LineGrammar<Key: Equatable> {
     /// The keys whose values have a place of their own in the line notation, without the key.
-    let places: [Key]
+    let positional: [Key]
     /// The other keys.
     let keys: [Key]
 
     /// All keys.
-    var all: [Key] { places + keys }
+    var all: [Key] { positional + keys }
 }
 
 extension LineGrammar<TraceKey> {
     /// The keys of an event in the line notation, where the context of a page has a key of its own.
     init(_ event: EventKind) {
         let grammar = event.grammar
-        places = grammar.places.map(\.traceKey)
+        positional = grammar.positional.map(\.traceKey)
         keys = grammar.keys.flatMap { $0 == .page ? [.page, .context] : [$0.traceKey] }
     }
 

@@ -12,7 +12,7 @@ struct JSONLine: TraceFields {
     private var offsets = [Int](repeating: -1, count: TraceKey.allCases.count)
 
     /// Takes a line and checks it.
-    mutating func take(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
+    mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
         self.range = range
         for index in offsets.indices { offsets[index] = -1 }

@@ -33,7 +33,7 @@ extension String {
 
 extension Unicode.Scalar {
     /// Whether a terminal obeys it: a control character, an end of a line, or a change of the direction of the text.
-    var isObeyed: Bool {
+    var controlsTerminal: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true
         case 0x061C, 0x200E, 0x200F: true
@@ -44,7 +44,7 @@ extension Unicode.Scalar {
 
     /// Whether a reader would not see it behind the character before it, of which `nil` is none or an escape.
     fileprivate func isHidden(after before: Unicode.Scalar?) -> Bool {
-        if isObeyed || (0xFFF9...0xFFFB).contains(value) { return true }
+        if controlsTerminal || (0xFFF9...0xFFFB).contains(value) { return true }
         guard properties.isDefaultIgnorableCodePoint else { return false }
         // One joiner or variant behind a letter or a picture changes how that looks; a row of them can only hide a text.
         guard isJoiner || isVariant, let before else { return true }
@@ -62,19 +62,19 @@ package enum EscapedJSON {
     ///
     /// The bytes may be several lines. The writers escape the control characters below U+0020 themselves.
     package static func escaping(_ bytes: Span<UInt8>) -> ContiguousArray<UInt8>? {
-        guard mayNeedEscapes(bytes), var next = firstObeyed(in: bytes, from: 0) else { return nil }
+        guard mayNeedEscapes(bytes), var next = firstControl(in: bytes, from: 0) else { return nil }
         var escaped = ContiguousArray<UInt8>()
         escaped.reserveCapacity(bytes.count + bytes.count / 8)
         var start = 0
         while true {
-            for index in start..<next.place { escaped.append(bytes[index]) }
+            for index in start..<next.offset { escaped.append(bytes[index]) }
             escaped.append(contentsOf: "\\u".utf8)
             for shift in [12, 8, 4, 0] as [UInt32] {
                 let digit = UInt8(next.value >> shift & 0xF)
                 escaped.append(digit < 10 ? 0x30 + digit : 0x57 + digit)
             }
-            start = next.place + next.count
-            guard let more = firstObeyed(in: bytes, from: start) else { break }
+            start = next.offset + next.count
+            guard let more = firstControl(in: bytes, from: start) else { break }
             next = more
         }
         for index in start..<bytes.count { escaped.append(bytes[index]) }
@@ -90,24 +90,24 @@ package enum EscapedJSON {
     }
 
     /// The first such character: its value, where it is, and of how many bytes.
-    private static func firstObeyed(
+    private static func firstControl(
         in bytes: Span<UInt8>, from start: Int
-    ) -> (value: UInt32, place: Int, count: Int)? {
-        for place in start..<bytes.count {
-            let byte = bytes[place]
+    ) -> (value: UInt32, offset: Int, count: Int)? {
+        for offset in start..<bytes.count {
+            let byte = bytes[offset]
             let (value, count): (UInt32, Int)
             switch byte {
             case 0x7F: (value, count) = (0x7F, 1)
             case 0xC2, 0xD8:
-                guard place + 1 < bytes.count else { return nil }
-                (value, count) = (UInt32(byte & 0x1F) << 6 | UInt32(bytes[place + 1] & 0x3F), 2)
+                guard offset + 1 < bytes.count else { return nil }
+                (value, count) = (UInt32(byte & 0x1F) << 6 | UInt32(bytes[offset + 1] & 0x3F), 2)
             case 0xE2:
-                guard place + 2 < bytes.count else { return nil }
-                let low = UInt32(bytes[place + 1] & 0x3F) << 6 | UInt32(bytes[place + 2] & 0x3F)
+                guard offset + 2 < bytes.count else { return nil }
+                let low = UInt32(bytes[offset + 1] & 0x3F) << 6 | UInt32(bytes[offset + 2] & 0x3F)
                 (value, count) = (0x2000 | low, 3)
             default: continue
             }
-            if Unicode.Scalar(value)?.isObeyed == true { return (value, place, count) }
+            if Unicode.Scalar(value)?.controlsTerminal == true { return (value, offset, count) }
         }
         return nil
     }

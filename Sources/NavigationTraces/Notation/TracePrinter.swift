@@ -161,9 +161,9 @@ struct WordLinePrinter {
 
     /// First the words with a place of their own, then the keys.
     private mutating func print(_ list: FieldList, _ grammar: LineGrammar<TraceKey>, session: String?) {
-        for key in grammar.places { if let value = list.value(key) { placed(value) } }
+        for key in grammar.positional { if let value = list.value(key) { printPositional(value) } }
         for (key, value) in list.fields {
-            if !grammar.places.contains(key) {
+            if !grammar.positional.contains(key) {
                 write(key.name, value)
             } else if case .page(_, let context) = value {
                 write(context: context)
@@ -172,7 +172,7 @@ struct WordLinePrinter {
         if let session { write("session", .text(session)) }
     }
 
-    private mutating func placed(_ value: FieldValue) {
+    private mutating func printPositional(_ value: FieldValue) {
         switch value {
         case .text(let text), .page(let text?, _): word(text)
         case .nothing:
@@ -239,7 +239,7 @@ struct WordLinePrinter {
         if first == 0x7B || first == 0x5B || first == 0x23 { return false }
         if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 }) { return false }
         // In quotes it can be escaped.
-        if text.unicodeScalars.contains(where: \.isObeyed) { return false }
+        if text.unicodeScalars.contains(where: \.controlsTerminal) { return false }
         let letters = text.utf8.prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2E }
         return letters.isEmpty || letters.endIndex == text.utf8.endIndex || text.utf8[letters.endIndex] != 0x3D
     }

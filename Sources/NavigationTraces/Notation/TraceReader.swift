@@ -70,7 +70,7 @@ public struct TraceReader: Sendable {
                     isSkipping = false
                     continue
                 }
-                if range.count > Self.longestLine { throw refusedLongLine() }
+                if range.count > Self.longestLine { throw tooLongLineError() }
                 return range
             }
             searched = bytes.count
@@ -78,7 +78,7 @@ public struct TraceReader: Sendable {
                 start = bytes.count
                 if !isSkipping {
                     isSkipping = true
-                    throw refusedLongLine()
+                    throw tooLongLineError()
                 }
             }
             guard isFinished, start < bytes.count else { return nil }
@@ -89,7 +89,7 @@ public struct TraceReader: Sendable {
         }
     }
 
-    private mutating func refusedLongLine() -> TraceError {
+    private mutating func tooLongLineError() -> TraceError {
         lineNumber += 1
         return .longLine(lineNumber)
     }
@@ -134,7 +134,7 @@ struct LineReader: Sendable {
     }
 
     /// Whether what is read of a line depends on that line alone.
-    var isSettled: Bool { notation != nil && !mayHaveHeader }
+    var isPastHeader: Bool { notation != nil && !mayHaveHeader }
 
     /// Reads a line; `nil` for one that says nothing.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {
@@ -164,7 +164,7 @@ struct LineReader: Sendable {
             json.release()
             mayHaveHeader = false
         }
-        try json.take(bytes, range)
+        try json.read(bytes, range)
         return try traceLine(json)
     }
 

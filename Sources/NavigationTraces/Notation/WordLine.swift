@@ -40,8 +40,8 @@ struct WordLine {
         guard let time = try words.time() else { return nil }
         self.time = time.nanoseconds
         head = try Self.head(&words, hasTime: time.nanoseconds != nil)
-        try takePlaces(&words)
-        try takeKeys(&words)
+        try readPositional(&words)
+        try readKeys(&words)
     }
 
     private static func head(_ words: inout WordScanner, hasTime: Bool) throws(LineError) -> Head {
@@ -74,14 +74,14 @@ struct WordLine {
 
     private var grammar: LineGrammar<TraceKey> {
         switch head {
-        case .header: LineGrammar(places: [], keys: [.version, .title, .policy, .exhaustive])
+        case .header: LineGrammar(positional: [], keys: [.version, .title, .policy, .exhaustive])
         case .event(let kind): LineGrammar(kind)
         case .expectation(let name): name.grammar
         }
     }
 
-    private mutating func takePlaces(_ words: inout WordScanner) throws(LineError) {
-        for key in grammar.places {
+    private mutating func readPositional(_ words: inout WordScanner) throws(LineError) {
+        for key in grammar.positional {
             guard let word = try words.word() else { return }
             values[key] = word
         }
@@ -90,16 +90,16 @@ struct WordLine {
         }
     }
 
-    private mutating func takeKeys(_ words: inout WordScanner) throws(LineError) {
+    private mutating func readKeys(_ words: inout WordScanner) throws(LineError) {
         let grammar = grammar
-        let placed = Set(values.keys)
+        let positional = Set(values.keys)
         while let (name, offset) = words.key() {
             let word = try words.value()
             if case .header = head, name.hasPrefix("policy."),
                 let choice = PolicyChoice(rawValue: String(name.dropFirst("policy.".count)))
             {
                 policies.append((choice, word))
-            } else if let key = TraceKey(name), isAllowed(key, grammar), !placed.contains(key) {
+            } else if let key = TraceKey(name), isAllowed(key, grammar), !positional.contains(key) {
                 // Of a key given twice the last wins.
                 values[key] = word
             } else {

@@ -10,9 +10,9 @@ struct RecordedLines {
     private var origin: Timestamp?
     /// Whether the engine runs. While it does not, the snapshot at its next start has what happened.
     private var isRunning = false
-    private var isBegun = false
+    private var hasHeader = false
     /// Whether lines were lost, so that nobody knows what the trace has of its session.
-    private var isTorn = false
+    private var hasLostLines = false
     /// What the components among the newest items are called first.
     private var firstPages: [ComponentID: PageContext] = [:]
     /// The lines that have not been taken.
@@ -29,7 +29,7 @@ struct RecordedLines {
     }
 
     /// Notes that lines were lost that had been taken. The next snapshot begins a session of its own.
-    mutating func tear() { isTorn = true }
+    mutating func noteLoss() { hasLostLines = true }
 
     /// Adds what was recorded next.
     mutating func append(_ items: [RecordedItem]) {
@@ -47,10 +47,10 @@ struct RecordedLines {
     }
 
     private mutating func append(_ snapshot: EngineSnapshot) {
-        if !isBegun { lines.append(.header(TraceHeader(title: options.title, policy: snapshot.policy))) }
-        isBegun = true
-        if isTorn || isRunning { add(.stop, at: snapshot.now) }
-        isTorn = false
+        if !hasHeader { lines.append(.header(TraceHeader(title: options.title, policy: snapshot.policy))) }
+        hasHeader = true
+        if hasLostLines || isRunning { add(.stop, at: snapshot.now) }
+        hasLostLines = false
         names = RecordedNames(naming: options.naming, mainScene: snapshot.mainScene)
         isRunning = snapshot.isRunning
         var writer = SnapshotLines(snapshot, options: options)
@@ -75,11 +75,11 @@ struct RecordedLines {
         case .component(let component, let event, let scene):
             guard let name = mention(component, "\(event)", in: self.name(of: scene), at: time) else { return }
             add(.component(name, event, scene: nil), at: time)
-            if event == .destroy { names?.end(component) }
+            if event == .destroy { names?.destroy(component) }
         case .move(let component, let container?):
             declare(component, in: nil, Input.Declaration(parent: container), at: time)
         case .move(let component, nil):
-            takeOut(component, at: time)
+            moveOut(component, at: time)
         case .pending(let component, let scene, let page):
             guard let name = mention(component, "pending", in: self.name(of: scene), at: time) else { return }
             add(.pending(component: name, scene: nil, page: page), at: time)
@@ -129,17 +129,17 @@ struct RecordedLines {
         let sceneName = name(of: scene)
         // An engine rejects such an input whole.
         if scene != nil, sceneName == nil { return note("a component in another engine's scene", at: time) }
-        guard let standing = names?.standing(of: component, page: firstPages[component]) else { return }
+        guard let state = names?.state(of: component, page: firstPages[component]) else { return }
         var declaration = TraceEvent.Declaration(
             page: declared.page, payload: options.written(declared.payload), isReady: declared.isReady,
             isAttached: declared.isAttached)
-        switch standing {
+        switch state {
         case .known(let name):
             declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
             if scene != nil || declared != Input.Declaration() {
                 add(.create(component: name, scene: sceneName, declaration), at: time)
             }
-            endNothing(at: time)
+            destroyPlaceholder(at: time)
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
             declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
@@ -147,10 +147,10 @@ struct RecordedLines {
             if declaration.isAttached == true { declaration.isAttached = nil }
             if declaration.isReady == true, declaration.page == nil { declaration.isReady = nil }
             add(.create(component: name, scene: sceneName == "main" ? nil : sceneName, declaration), at: time)
-            endNothing(at: time)
-        case .gone(let name):
+            destroyPlaceholder(at: time)
+        case .destroyed(let name):
             note("create of \(name), which is gone", at: time)
-        case .forgotten, .foreign:
+        case .unnamed, .foreign:
             note("create of \(component), which is gone", at: time)
         }
     }
@@ -169,8 +169,8 @@ struct RecordedLines {
 
     /// The name of a container, which is there from this mention.
     private mutating func name(ofParent parent: ComponentID, in scene: String?, at time: Timestamp) -> String? {
-        switch names?.standing(of: parent, page: firstPages[parent]) {
-        case .known(let name), .gone(let name):
+        switch names?.state(of: parent, page: firstPages[parent]) {
+        case .known(let name), .destroyed(let name):
             return name
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
@@ -179,40 +179,42 @@ struct RecordedLines {
                 add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
             }
             return name
-        case .forgotten:
-            return names?.nameOfNothing()
+        case .unnamed:
+            return names?.placeholderName()
         case .foreign, nil:
             return nil
         }
     }
 
     /// A component is in nothing any more. A trace has one way to say that: what it is in is gone.
-    private mutating func takeOut(_ component: ComponentID, at time: Timestamp) {
-        if case .gone(let name)? = names?.standing(of: component, page: firstPages[component]) {
+    private mutating func moveOut(_ component: ComponentID, at time: Timestamp) {
+        if case .destroyed(let name)? = names?.state(of: component, page: firstPages[component]) {
             return note("move of \(name), which is gone", at: time)
         }
-        guard let name = mention(component, "move", at: time), let nothing = names?.nameOfNothing() else { return }
-        add(.create(component: name, scene: nil, TraceEvent.Declaration(parent: nothing)), at: time)
-        endNothing(at: time)
+        guard let name = mention(component, "move", at: time), let placeholder = names?.placeholderName() else {
+            return
+        }
+        add(.create(component: name, scene: nil, TraceEvent.Declaration(parent: placeholder)), at: time)
+        destroyPlaceholder(at: time)
     }
 
     /// Says that what only stands for nothing is gone, once it has been mentioned.
-    private mutating func endNothing(at time: Timestamp) {
-        if let name = names?.endNothing() { add(.component(name, .destroy, scene: nil), at: time) }
+    private mutating func destroyPlaceholder(at time: Timestamp) {
+        if let name = names?.destroyPlaceholder() { add(.component(name, .destroy, scene: nil), at: time) }
     }
 
     /// The name of a component that something is said about; `nil` if there is nothing to be said but that it was odd.
     private mutating func mention(
         _ component: ComponentID, _ what: String, in scene: String? = nil, at time: Timestamp
     ) -> String? {
-        switch names?.standing(of: component, page: firstPages[component]) {
-        case .known(let name), .gone(let name):
+        switch names?.state(of: component, page: firstPages[component]) {
+        case .known(let name), .destroyed(let name):
             return name
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
             add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
             return name
-        case .forgotten, .foreign, nil:
+        case .unnamed, .foreign, nil:
             note("\(what) of \(component), which is gone", at: time)
             return nil
         }

@@ -8,21 +8,21 @@ struct RecordedNames {
         let generation: UInt32
         let name: String
         /// Whether the trace has told of its end.
-        var isGone: Bool
+        var isDestroyed: Bool
         /// Whether the trace knows it, or only that it is gone.
         let isInTrace: Bool
     }
 
     /// What a trace can say about a component.
-    enum Standing {
+    enum NameState {
         /// It is there under this name.
         case known(String)
         /// It has not been mentioned; this is what it is called from now on. `replaced` had its place, and is there still.
         case new(String, replaced: String?)
         /// It is gone, and its name still means it.
-        case gone(String)
+        case destroyed(String)
         /// It is gone, and the trace has no name for it.
-        case forgotten
+        case unnamed
         /// It is another engine's.
         case foreign
     }
@@ -32,10 +32,10 @@ struct RecordedNames {
     private var entries: [Entry?] = []
     private var scenes: [UInt32: String] = [:]
     /// Who bears each name now: a component's place, or nobody for one that a scene or the dead may have.
-    private var takenByComponents: [String: UInt32] = [:]
+    private var indexByName: [String: UInt32] = [:]
     /// What stands for nothing, if it is in the trace, and whether its end is.
-    private var nothing: (name: String, isGone: Bool)?
-    private var takenByScenes: Set<String> = ["main"]
+    private var placeholder: (name: String, isDestroyed: Bool)?
+    private var usedSceneNames: Set<String> = ["main"]
 
     init(naming: RecordedNaming, mainScene: SceneID) {
         self.naming = naming
@@ -45,73 +45,73 @@ struct RecordedNames {
     // MARK: Components
 
     /// Notes that a component was gone before the recording.
-    mutating func noteGone(_ id: ComponentID) {
+    mutating func noteDestroyed(_ id: ComponentID) {
         extend(to: id)
-        entries[Int(id.index)] = Entry(generation: id.generation, name: "", isGone: true, isInTrace: false)
+        entries[Int(id.index)] = Entry(generation: id.generation, name: "", isDestroyed: true, isInTrace: false)
     }
 
     /// What can be said about a component; one that is new has its name from now on.
-    mutating func standing(of id: ComponentID, page: PageContext? = nil) -> Standing {
+    mutating func state(of id: ComponentID, page: PageContext? = nil) -> NameState {
         guard id.issuer == mainScene.issuer else { return .foreign }
         extend(to: id)
         guard let entry = entries[Int(id.index)] else { return add(id, page, replacing: nil) }
-        if entry.generation > id.generation { return .forgotten }
+        if entry.generation > id.generation { return .unnamed }
         if entry.generation < id.generation {
-            if entry.isGone { release(entry, id.index) }
-            return add(id, page, replacing: entry.isGone ? nil : entry)
+            if entry.isDestroyed { release(entry, id.index) }
+            return add(id, page, replacing: entry.isDestroyed ? nil : entry)
         }
-        guard entry.isGone else { return .known(entry.name) }
-        return entry.isInTrace && takenByComponents[entry.name] == id.index ? .gone(entry.name) : .forgotten
+        guard entry.isDestroyed else { return .known(entry.name) }
+        return entry.isInTrace && indexByName[entry.name] == id.index ? .destroyed(entry.name) : .unnamed
     }
 
     /// The trace has told that a component is gone.
-    mutating func end(_ id: ComponentID) {
+    mutating func destroy(_ id: ComponentID) {
         guard id.issuer == mainScene.issuer, Int(id.index) < entries.count,
             entries[Int(id.index)]?.generation == id.generation
         else { return }
-        entries[Int(id.index)]?.isGone = true
+        entries[Int(id.index)]?.isDestroyed = true
     }
 
     /// The name of a component that the trace tells of only to say that another one is in nothing.
-    mutating func nameOfNothing() -> String {
-        if let nothing { return nothing.name }
+    mutating func placeholderName() -> String {
+        if let placeholder { return placeholder.name }
         var name = "nothing"
-        while takenByComponents[name] != nil { name += "'" }
-        takenByComponents[name] = .max
-        nothing = (name, isGone: false)
+        while indexByName[name] != nil { name += "'" }
+        indexByName[name] = .max
+        placeholder = (name, isDestroyed: false)
         return name
     }
 
     /// That name, if it is in the trace and its end is not.
-    mutating func endNothing() -> String? {
-        guard let nothing, !nothing.isGone else { return nil }
-        self.nothing?.isGone = true
-        return nothing.name
+    mutating func destroyPlaceholder() -> String? {
+        guard let placeholder, !placeholder.isDestroyed else { return nil }
+        self.placeholder?.isDestroyed = true
+        return placeholder.name
     }
 
     /// What a component is called that the trace tells of only to say what was.
     func formerName(of id: ComponentID, page: PageContext) -> String {
         let name = naming.component(id, page) ?? ""
-        return name.isEmpty ? Self.name(of: id, page) : takenByComponents[name] == nil ? name : Self.name(of: id, page)
+        return name.isEmpty ? Self.name(of: id, page) : indexByName[name] == nil ? name : Self.name(of: id, page)
     }
 
     private mutating func extend(to id: ComponentID) {
         while entries.count <= id.index { entries.append(nil) }
     }
 
-    private mutating func add(_ id: ComponentID, _ page: PageContext?, replacing: Entry?) -> Standing {
+    private mutating func add(_ id: ComponentID, _ page: PageContext?, replacing: Entry?) -> NameState {
         if let replacing { release(replacing, id.index) }
         var name = naming.component(id, page) ?? ""
         // A name that somebody has would mean that one.
-        if name.isEmpty || takenByComponents[name] != nil { name = Self.name(of: id, page) }
-        while takenByComponents[name] != nil { name += "'" }
-        takenByComponents[name] = id.index
-        entries[Int(id.index)] = Entry(generation: id.generation, name: name, isGone: false, isInTrace: true)
+        if name.isEmpty || indexByName[name] != nil { name = Self.name(of: id, page) }
+        while indexByName[name] != nil { name += "'" }
+        indexByName[name] = id.index
+        entries[Int(id.index)] = Entry(generation: id.generation, name: name, isDestroyed: false, isInTrace: true)
         return .new(name, replaced: replacing?.name)
     }
 
     private mutating func release(_ entry: Entry, _ index: UInt32) {
-        if takenByComponents[entry.name] == index { takenByComponents[entry.name] = nil }
+        if indexByName[entry.name] == index { indexByName[entry.name] = nil }
     }
 
     /// A name that says what it is and is no other's: the page or the tag, the place, and which one of those that had it.
@@ -128,16 +128,16 @@ struct RecordedNames {
         guard scene.index != mainScene.index else { return "main" }
         if let known = scenes[scene.index] { return known }
         var name = naming.scene(scene) ?? ""
-        if name.isEmpty || takenByScenes.contains(name) { name = "scene-\(scene.index)" }
-        while takenByScenes.contains(name) { name += "'" }
+        if name.isEmpty || usedSceneNames.contains(name) { name = "scene-\(scene.index)" }
+        while usedSceneNames.contains(name) { name += "'" }
         scenes[scene.index] = name
-        takenByScenes.insert(name)
+        usedSceneNames.insert(name)
         return name
     }
 
     /// A scene has closed. Most are not heard of again.
     mutating func close(_ scene: SceneID) {
         guard let name = scenes.removeValue(forKey: scene.index) else { return }
-        takenByScenes.remove(name)
+        usedSceneNames.remove(name)
     }
 }

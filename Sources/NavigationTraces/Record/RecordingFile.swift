@@ -41,7 +41,7 @@ struct RecordingFile: ~Copyable {
     /// Where the last whole line ends.
     private(set) var size = 0
     /// Whether what follows that could not be taken back.
-    private var isTorn = false
+    private var hasPartialLine = false
 
     /// Makes a file, readable by its owner alone; one that is there already is not touched.
     init(_ path: String) throws(RecordingError) {
@@ -68,7 +68,7 @@ struct RecordingFile: ~Copyable {
 
     /// Hands whole lines to the operating system, all or none of them.
     mutating func append(_ lines: [UInt8]) throws(RecordingError) {
-        if isTorn { try repair() }
+        if hasPartialLine { try removePartialLine() }
         var written = 0
         while written < lines.count {
             let count = unsafe lines.withUnsafeBytes { bytes in
@@ -86,8 +86,8 @@ struct RecordingFile: ~Copyable {
             if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 let error = RecordingError.system(path, "to write \(lines.count) bytes")
-                isTorn = written > 0
-                try? repair()
+                hasPartialLine = written > 0
+                try? removePartialLine()
                 throw error
             }
             written += count
@@ -96,23 +96,23 @@ struct RecordingFile: ~Copyable {
     }
 
     /// Takes half a line back that was written when the system refused the rest.
-    private mutating func repair() throws(RecordingError) {
-        guard isTorn else { return }
+    private mutating func removePartialLine() throws(RecordingError) {
+        guard hasPartialLine else { return }
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .system(path, "to cut the file off") }
-        isTorn = false
+        hasPartialLine = false
     }
 }
 
 /// The file of a recording, what is to be handed over to it next, and what has become of the lines (rule RC-005).
 struct RecordingOutput: ~Copyable {
     /// Whether the system takes lines.
-    private enum Course {
+    private enum State {
         /// It does.
         case writing
         /// It refused some: the rest of the recording means nothing without them.
         case refused
         /// It does again, and the recording has to begin anew.
-        case beginningAnew
+        case restarting
     }
 
     var file: RecordingFile
@@ -121,8 +121,8 @@ struct RecordingOutput: ~Copyable {
     private var pending: [UInt8] = []
     private var pendingLines: UInt64 = 0
     private(set) var statistics = TraceFileRecorder.Statistics()
-    private var course = Course.writing
-    /// Whether there was no room for a line; there is none for those after it either.
+    private var state = State.writing
+    /// Whether there was no available for a line; there is none for those after it either.
     private var isFull = false
     /// How many lines are missing where the file ends.
     private var missingLines: UInt64 = 0
@@ -134,37 +134,37 @@ struct RecordingOutput: ~Copyable {
     }
 
     /// Whether lines mean something only if the recording begins anew with them.
-    var isInterrupted: Bool { course != .writing }
+    var isInterrupted: Bool { state != .writing }
 
     /// How many bytes wait to be handed over.
     var pendingCount: Int { pending.count }
 
     // MARK: Lines
 
-    /// Adds lines that have come, as many as there is room for. `ends` tells where each of them ends.
+    /// Adds lines that have come, as many as there is available for. `ends` tells where each of them ends.
     mutating func add(_ bytes: [UInt8], ends: [Int]) {
-        let room = limit - file.size - pending.count - (missingLines == 0 ? 0 : missingNote.count)
-        let fitting = isFull ? 0 : ends.prefix { $0 <= room }.count
-        isFull = fitting < ends.count
-        if fitting > 0 { pending += bytes[..<ends[fitting - 1]] }
-        pendingLines += UInt64(fitting)
-        statistics.lostLines += UInt64(ends.count - fitting)
+        let available = limit - file.size - pending.count - (missingLines == 0 ? 0 : missingNote.count)
+        let fittingCount = isFull ? 0 : ends.prefix { $0 <= available }.count
+        isFull = fittingCount < ends.count
+        if fittingCount > 0 { pending += bytes[..<ends[fittingCount - 1]] }
+        pendingLines += UInt64(fittingCount)
+        statistics.lostLines += UInt64(ends.count - fittingCount)
     }
 
     /// Counts lines that could only have followed what was lost.
-    mutating func drop(_ count: Int) {
+    mutating func countLost(_ count: Int) {
         statistics.lostLines += UInt64(count)
         missingLines += UInt64(count)
     }
 
     /// What comes next begins anew: it needs nothing of what was lost.
-    mutating func beginAnew() { course = .writing }
+    mutating func restart() { state = .writing }
 
     // MARK: The system
 
     /// Hands over what has come together; the error, if it is news.
-    mutating func hand() -> RecordingError? {
-        guard course == .writing else { return nil }
+    mutating func flush() -> RecordingError? {
+        guard state == .writing else { return nil }
         guard !pending.isEmpty else { return nil }
         defer {
             pending.removeAll(keepingCapacity: true)
@@ -176,17 +176,17 @@ struct RecordingOutput: ~Copyable {
             statistics.writtenLines += pendingLines
             return nil
         } catch {
-            drop(Int(clamping: pendingLines))
+            countLost(Int(clamping: pendingLines))
             statistics.lastError = error
-            course = .refused
+            state = .refused
             return error
         }
     }
 
     /// Whether the system takes lines again that it refused; the first that it has is a note of how many are missing. From then
     /// on the recording has to begin anew.
-    mutating func isTakenAgain() -> Bool {
-        guard course == .refused else { return course == .beginningAnew }
+    mutating func retry() -> Bool {
+        guard state == .refused else { return state == .restarting }
         let note = missingNote
         guard file.size + note.count <= limit else { return false }
         do throws(RecordingError) {
@@ -196,7 +196,7 @@ struct RecordingOutput: ~Copyable {
             return false
         }
         missingLines = 0
-        course = .beginningAnew
+        state = .restarting
         return true
     }
 

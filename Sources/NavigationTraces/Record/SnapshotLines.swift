@@ -6,8 +6,8 @@ import PageViewAutomation
 /// A trace cannot say that a page has been counted, only let it be counted: so pages that were appear here, in the order in
 /// which they did, and those that were not are pending until it makes no difference any more.
 struct SnapshotLines {
-    /// An appearance that has ended and that something refers to.
-    private struct Past {
+    /// An appearance that has endedAppearances and that something refers to.
+    private struct EndedAppearance {
         let appearance: AppearanceID
         let page: PageContext
         let scene: SceneID
@@ -23,7 +23,7 @@ struct SnapshotLines {
     }
 
     /// As many earlier appearances of a component are played, so that the later ones have their numbers.
-    private static let mostPlayed: UInt32 = 250
+    private static let playedLimit: UInt32 = 250
 
     private let snapshot: EngineSnapshot
     private let options: RecordingOptions
@@ -46,21 +46,21 @@ struct SnapshotLines {
     mutating func write(with names: inout RecordedNames) {
         self.names = names
         defer { names = self.names }
-        for component in snapshot.destroyed { self.names.noteGone(component) }
+        for component in snapshot.destroyed { self.names.noteDestroyed(component) }
         guard snapshot.isRunning, !snapshot.scenes.isEmpty || !snapshot.components.isEmpty else { return }
-        let pasts = snapshot.scenes.compactMap { counted(in: $0) }
-        create(pasts)
+        let endedAppearances = snapshot.scenes.compactMap { lastCounted(in: $0) }
+        create(endedAppearances)
         let live = snapshot.components.filter { $0.presence == .live }.sorted { $0.order < $1.order }
         let waiting = Set(live.filter { waitsForLink($0) }.map(\.id))
-        for component in live where !waiting.contains(component.id) { appear(component, pasts) }
-        for component in live where waiting.contains(component.id) { prepare(component, pasts) }
-        countLast(pasts)
+        for component in live where !waiting.contains(component.id) { appear(component, endedAppearances) }
+        for component in live where waiting.contains(component.id) { prepare(component, endedAppearances) }
+        countLast(endedAppearances)
         for scene in snapshot.scenes where scene.isForeground { open(scene) }
-        for component in live where waiting.contains(component.id) { appear(component, pasts) }
+        for component in live where waiting.contains(component.id) { appear(component, endedAppearances) }
         now = max(now, snapshot.now)
         for scene in snapshot.scenes { leaveLastPage(of: scene) }
         leaveLastPageOfAll()
-        settle()
+        restoreStates()
         note(
             "recorded from here on: what stands above was so before, and page view 1 after this is the engine's "
                 + "number \(snapshot.sequence + 1)")
@@ -68,10 +68,10 @@ struct SnapshotLines {
 
     // MARK: What was before
 
-    /// The appearance that was counted last in a scene, if it has ended.
-    private func counted(in scene: EngineSnapshot.Scene) -> Past? {
+    /// The appearance that was counted last in a scene, if it has endedAppearances.
+    private func lastCounted(in scene: EngineSnapshot.Scene) -> EndedAppearance? {
         guard let last = scene.lastCounted, let id = last.id.appearance else { return nil }
-        return isLive(id) ? nil : Past(appearance: id, page: last.page, scene: scene.id)
+        return isLive(id) ? nil : EndedAppearance(appearance: id, page: last.page, scene: scene.id)
     }
 
     private func isLive(_ id: AppearanceID) -> Bool {
@@ -83,10 +83,10 @@ struct SnapshotLines {
     }
 
     /// Makes everything known; who has appeared before, or is to, is no page yet.
-    private mutating func create(_ pasts: [Past]) {
+    private mutating func create(_ endedAppearances: [EndedAppearance]) {
         for component in snapshot.components {
-            guard case .new(let name, _) = names.standing(of: component.id, page: component.page) else { continue }
-            let first = pasts.filter { $0.appearance.component == component.id }
+            guard case .new(let name, _) = names.state(of: component.id, page: component.page) else { continue }
+            let first = endedAppearances.filter { $0.appearance.component == component.id }
                 .min { $0.appearance.ordinal < $1.appearance.ordinal }
             let plays = component.ordinal > 0 || component.presence == .live
             progress[component.id] = Progress(name: name, scene: first?.scene ?? component.scene)
@@ -96,36 +96,38 @@ struct SnapshotLines {
             if !plays { declare(component, isReady: component.isReady, in: &declaration) }
             create(component.id, declaration)
         }
-        for past in pasts where component(past.appearance.component) == nil { createGone(past) }
-        for past in pasts where isFinishedLate(past, pasts) && beginsEarly { begin(past, pasts) }
+        for ended in endedAppearances where component(ended.appearance.component) == nil { createDestroyed(ended) }
+        for ended in endedAppearances where endsLate(ended, endedAppearances) && endedBeginFirst {
+            begin(ended, endedAppearances)
+        }
     }
 
     /// Begins what ends late; what the same component had counted in other scenes goes before it.
-    private mutating func begin(_ past: Past, _ pasts: [Past]) {
-        let id = past.appearance.component
-        let earlier = pasts.filter { $0.appearance.component == id && $0.appearance != past.appearance }
+    private mutating func begin(_ ended: EndedAppearance, _ endedAppearances: [EndedAppearance]) {
+        let id = ended.appearance.component
+        let earlier = endedAppearances.filter { $0.appearance.component == id && $0.appearance != ended.appearance }
         for other in earlier.sorted(by: { $0.appearance.ordinal < $1.appearance.ordinal }) { playCounted(other) }
-        move(id, to: past.scene)
-        play(past.appearance.component, until: past.appearance.ordinal &- 1)
-        didAppear(past.appearance.component)
+        move(id, to: ended.scene)
+        play(ended.appearance.component, until: ended.appearance.ordinal &- 1)
+        didAppear(ended.appearance.component)
     }
 
-    /// Whether what has ended has to begin before what goes on: where its end would reveal something, and that would count.
-    private var beginsEarly: Bool { snapshot.policy.reveal == .counts }
+    /// Whether what has endedAppearances has to begin before what goes on: where its end would reveal something, and that would count.
+    private var endedBeginFirst: Bool { snapshot.policy.reveal == .counts }
 
-    private mutating func createGone(_ past: Past) {
-        let id = past.appearance.component
+    private mutating func createDestroyed(_ ended: EndedAppearance) {
+        let id = ended.appearance.component
         guard progress[id] == nil else { return }
-        progress[id] = Progress(name: names.formerName(of: id, page: past.page), scene: past.scene)
+        progress[id] = Progress(name: names.formerName(of: id, page: ended.page), scene: ended.scene)
         create(id, TraceEvent.Declaration())
     }
 
     /// Whether it ends after all that goes on has begun: whoever does not appear again does.
-    private func isFinishedLate(_ past: Past, _ pasts: [Past]) -> Bool {
-        let id = past.appearance.component
+    private func endsLate(_ ended: EndedAppearance, _ endedAppearances: [EndedAppearance]) -> Bool {
+        let id = ended.appearance.component
         guard component(id)?.presence != .live else { return false }
-        return !pasts.contains {
-            $0.appearance.component == id && $0.appearance.ordinal > past.appearance.ordinal
+        return !endedAppearances.contains {
+            $0.appearance.component == id && $0.appearance.ordinal > ended.appearance.ordinal
         }
     }
 
@@ -140,34 +142,34 @@ struct SnapshotLines {
     }
 
     /// Plays what was before a live appearance.
-    private mutating func prepare(_ component: EngineSnapshot.Component, _ pasts: [Past]) {
-        let earlier = pasts.filter { $0.appearance.component == component.id }
+    private mutating func prepare(_ component: EngineSnapshot.Component, _ endedAppearances: [EndedAppearance]) {
+        let earlier = endedAppearances.filter { $0.appearance.component == component.id }
             .sorted { $0.appearance.ordinal < $1.appearance.ordinal }
-        for past in earlier { playCounted(past) }
+        for ended in earlier { playCounted(ended) }
         move(component.id, to: component.scene)
         play(component.id, until: component.ordinal &- 1)
     }
 
-    private mutating func appear(_ component: EngineSnapshot.Component, _ pasts: [Past]) {
-        prepare(component, pasts)
+    private mutating func appear(_ component: EngineSnapshot.Component, _ endedAppearances: [EndedAppearance]) {
+        prepare(component, endedAppearances)
         now = max(now, component.beganAt)
-        let isPlain = component.isReady && component.countedAs?.isSame(as: component.page) == true
+        let countsByItself = component.isReady && component.countedAs?.isSame(as: component.page) == true
         let isLast = isCountedLast(component)
         if component.page != nil {
-            declareNow(component, isReady: isPlain && (!isLast || isNewestCounted(component)))
+            declareNow(component, isReady: countsByItself && (!isLast || isNewestCounted(component)))
         }
         didAppear(component.id)
-        if !isPlain, let page = component.countedAs, !isLast { record(component.id, page) }
+        if !countsByItself, let page = component.countedAs, !isLast { record(component.id, page) }
     }
 
     /// An earlier appearance that counted, whole.
-    private mutating func playCounted(_ past: Past) {
-        let id = past.appearance.component
-        guard progress[id]?.ordinal ?? 0 < past.appearance.ordinal else { return }
-        move(id, to: past.scene)
-        play(id, until: past.appearance.ordinal &- 1)
+    private mutating func playCounted(_ ended: EndedAppearance) {
+        let id = ended.appearance.component
+        guard progress[id]?.ordinal ?? 0 < ended.appearance.ordinal else { return }
+        move(id, to: ended.scene)
+        play(id, until: ended.appearance.ordinal &- 1)
         didAppear(id)
-        record(id, past.page)
+        record(id, ended.page)
         add(id, .didDisappear)
     }
 
@@ -183,19 +185,19 @@ struct SnapshotLines {
     }
 
     /// Counts in each scene what was counted last there, as the last.
-    private mutating func countLast(_ pasts: [Past]) {
+    private mutating func countLast(_ endedAppearances: [EndedAppearance]) {
         for component in snapshot.components where component.presence == .live && isCountedLast(component) {
             guard let page = component.countedAs else { continue }
-            let isPlain = component.isReady && page.isSame(as: component.page)
-            if isPlain, isNewestCounted(component) { continue }
-            if isPlain { setReady(component) } else { record(component.id, page) }
+            let countsByItself = component.isReady && page.isSame(as: component.page)
+            if countsByItself, isNewestCounted(component) { continue }
+            if countsByItself { setReady(component) } else { record(component.id, page) }
         }
-        for past in pasts where isFinishedLate(past, pasts) {
-            let id = past.appearance.component
-            if !beginsEarly { begin(past, pasts) }
-            record(id, past.page)
-            if let scene = snapshot.scenes.first(where: { $0.id == past.scene }), scene.isForeground,
-                scene.link?.visit.referrer?.id.appearance == past.appearance
+        for ended in endedAppearances where endsLate(ended, endedAppearances) {
+            let id = ended.appearance.component
+            if !endedBeginFirst { begin(ended, endedAppearances) }
+            record(id, ended.page)
+            if let scene = snapshot.scenes.first(where: { $0.id == ended.scene }), scene.isForeground,
+                scene.link?.visit.referrer?.id.appearance == ended.appearance
             {
                 add(link: scene)
             }
@@ -211,7 +213,7 @@ struct SnapshotLines {
     private mutating func open(_ scene: EngineSnapshot.Scene) {
         guard let link = scene.link, !openedLinks.contains(scene.id) else { return }
         if let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id),
-            !(beginsEarly && scene.hasLivePage)
+            !(endedBeginFirst && scene.hasLivePage)
         {
             leave(id, referrer.page, component(id.component)?.scene ?? scene.id, opening: scene)
         }
@@ -236,7 +238,7 @@ struct SnapshotLines {
     ) {
         let known = component(id.component)
         guard known == nil || (known?.ordinal == id.ordinal && known?.presence != .live) else { return }
-        if known == nil { createGone(Past(appearance: id, page: page, scene: scene)) }
+        if known == nil { createDestroyed(EndedAppearance(appearance: id, page: page, scene: scene)) }
         guard let progress = progress[id.component], progress.ordinal < id.ordinal else { return }
         move(id.component, to: scene)
         play(id.component, until: id.ordinal &- 1)
@@ -260,7 +262,7 @@ struct SnapshotLines {
 
     // MARK: What stays
 
-    private mutating func settle() {
+    private mutating func restoreStates() {
         for component in snapshot.components {
             if component.presence != .live { play(component.id, until: component.ordinal) }
             move(component.id, to: component.scene)
@@ -336,7 +338,7 @@ struct SnapshotLines {
     /// Lets a component appear and disappear until it has had so many appearances; nothing counts, as it is no page.
     private mutating func play(_ id: ComponentID, until ordinal: UInt32) {
         guard let played = progress[id]?.ordinal, ordinal > played, ordinal < .max else { return }
-        for _ in 0..<min(ordinal - played, Self.mostPlayed) {
+        for _ in 0..<min(ordinal - played, Self.playedLimit) {
             didAppear(id)
             add(id, .didDisappear)
         }

@@ -75,7 +75,7 @@ public final class TraceFileRecorder: Sendable {
 
 /// Makes lines of what an engine heard, and writes them into a file.
 final class TraceFileWriter: Sendable {
-    private static let most = 64 << 10
+    private static let flushSize = 64 << 10
 
     private let flushing: TraceFileRecorder.Flushing
     private let onError: @Sendable (RecordingError) -> Void
@@ -107,18 +107,18 @@ final class TraceFileWriter: Sendable {
         if output.withLock({ $0.isInterrupted }) {
             // What follows from what was lost is lost as well, up to where everything is told anew.
             let beginning = items.firstIndex { if case .snapshot = $0 { true } else { false } } ?? items.endIndex
-            let dropped = takeLines(items[..<beginning]).count
-            unsafe lines.tear()
+            let lost = takeLines(items[..<beginning]).count
+            unsafe lines.noteLoss()
             items = items[beginning...]
-            let isTakenAgain = output.withLock { output in
-                output.drop(dropped)
-                guard output.isTakenAgain() else { return false }
-                if !items.isEmpty { output.beginAnew() }
+            let isAccepting = output.withLock { output in
+                output.countLost(lost)
+                guard output.retry() else { return false }
+                if !items.isEmpty { output.restart() }
                 return true
             }
-            guard isTakenAgain else {
-                let dropped = takeLines(items).count
-                return output.withLock { $0.drop(dropped) }
+            guard isAccepting else {
+                let lost = takeLines(items).count
+                return output.withLock { $0.countLost(lost) }
             }
             if items.isEmpty { return queue.requestSnapshot() }
         }
@@ -138,18 +138,18 @@ final class TraceFileWriter: Sendable {
             unsafe ends.append(printer.count)
         }
         let bytes = unsafe printer.takeBytes()
-        tell(
+        report(
             output.withLock { output in
                 output.add(bytes, ends: ends)
-                return flushing == .everyLine || output.pendingCount >= Self.most ? output.hand() : nil
+                return flushing == .everyLine || output.pendingCount >= Self.flushSize ? output.flush() : nil
             })
     }
 
     /// Hands over what has come together.
-    func flush() { tell(output.withLock { $0.hand() }) }
+    func flush() { report(output.withLock { $0.flush() }) }
 
     /// Tells of an error, outside the lock.
-    private func tell(_ error: RecordingError?) {
+    private func report(_ error: RecordingError?) {
         if let error { onError(error) }
     }
 }

@@ -3,11 +3,11 @@ import PageViewAutomation
 /// Applies the events of batches, in order, to the sessions they belong to, and writes what comes of it.
 ///
 /// Sessions can be shared out among lanes: each is given all batches, and applies what belongs to its own sessions.
-package struct ReplayLane: ~Copyable {
+package struct ReplayWorker: ~Copyable {
     /// When so many bytes have been written it is time to take them.
-    private static let fullBuffer = 64 << 10
+    private static let bufferLimit = 64 << 10
     /// For so many events at a time it reads ahead.
-    private static let readAhead = 32
+    private static let prefetchedEvents = 32
 
     private var sessions: SessionTable
     /// What has been written.
@@ -15,7 +15,7 @@ package struct ReplayLane: ~Copyable {
     /// The number of the lane among so many that share the sessions; `nil` for one that has them all.
     private let share: (number: Int, count: Int)?
     /// Where what has been written of each event ends, if sessions are shared.
-    private var marks: [LaneOutput.Mark] = []
+    private var marks: [WorkerOutput.Mark] = []
     private var eventsBefore = 0
 
     /// A place in a batch.
@@ -63,7 +63,7 @@ package struct ReplayLane: ~Copyable {
             case .header(let header):
                 let isLast = sessions.isLast
                 sessions.isLast = false
-                sessions = SessionTable(policy: header.policy, kinds: sessions.kinds, idleLimit: sessions.limit)
+                sessions = SessionTable(policy: header.policy, kinds: sessions.kinds, idleLimit: sessions.idleLimit)
                 sessions.isLast = isLast
             case .error(let error): return .error(error)
             }
@@ -75,8 +75,8 @@ package struct ReplayLane: ~Copyable {
 
     /// The same for one lane of several: what has been written of the batch, and whether that was all of it. Malformed
     /// lines are for others to see.
-    package mutating func applyShare(_ batch: EventBatch, from cursor: inout Cursor) -> (LaneOutput, isEnd: Bool) {
-        var output = LaneOutput()
+    package mutating func applyShare(_ batch: EventBatch, from cursor: inout Cursor) -> (WorkerOutput, isEnd: Bool) {
+        var output = WorkerOutput()
         var isEnd = false
         repeat {
             switch apply(batch, from: &cursor) {
@@ -102,26 +102,26 @@ package struct ReplayLane: ~Copyable {
         let (allBytes, allEvents, allDetails) = (batch.bytes[...], batch.events[...], batch.details[...])
         let (bytes, events, details) = (allBytes.span, allEvents.span, allDetails.span)
         while next < end {
-            guard writer.count < Self.fullBuffer else { return false }
-            if next % Self.readAhead == 0 {
-                sessions.readAhead(events.extracting(next..<min(next + Self.readAhead, events.count)))
+            guard writer.count < Self.bufferLimit else { return false }
+            if next % Self.prefetchedEvents == 0 {
+                sessions.readAhead(events.extracting(next..<min(next + Self.prefetchedEvents, events.count)))
             }
-            if share == nil, sessions.limit == nil {
+            if share == nil, sessions.idleLimit == nil {
                 // As far as has been read ahead.
-                let last = min(end, next / Self.readAhead * Self.readAhead + Self.readAhead)
+                let last = min(end, next / Self.prefetchedEvents * Self.prefetchedEvents + Self.prefetchedEvents)
                 next += sessions.apply(
-                    events.extracting(next..<last), bytes, details, &writer, room: Self.fullBuffer)
+                    events.extracting(next..<last), bytes, details, &writer, writingAtMost: Self.bufferLimit)
                 continue
             }
             let event = events[next]
             sessions.advance(line: eventsBefore + next, to: event)
             while let line = sessions.lastLineOfIdleSession {
-                guard writer.count < Self.fullBuffer else { return false }
+                guard writer.count < Self.bufferLimit else { return false }
                 sessions.endIdleSession(&writer)
-                mark(LaneOutput.Position(event: next, line: line))
+                mark(WorkerOutput.Position(event: next, line: line))
             }
-            if isMine(event) {
-                _ = sessions.apply(events.extracting(next..<next + 1), bytes, details, &writer, room: 0)
+            if belongsToShare(event) {
+                _ = sessions.apply(events.extracting(next..<next + 1), bytes, details, &writer, writingAtMost: 0)
                 mark(.of(next))
             }
             next += 1
@@ -130,28 +130,28 @@ package struct ReplayLane: ~Copyable {
     }
 
     @inline(__always)
-    private func isMine(_ event: ScannedEvent) -> Bool {
+    private func belongsToShare(_ event: ScannedEvent) -> Bool {
         guard let share else { return true }
-        return Self.lane(of: event.parts.contains(.session) ? event.session.hash : 0, among: share.count)
+        return Self.worker(of: event.parts.contains(.session) ? event.session.hash : 0, among: share.count)
             == share.number
     }
 
     /// The lane of a session with this hash. It goes by the highest bits, because a lane's table goes by the lowest: they
     /// would be the same for many that are in one lane, and finding one of them would take long.
-    static func lane(of hash: UInt32, among count: Int) -> Int {
+    static func worker(of hash: UInt32, among count: Int) -> Int {
         Int((UInt64(hash) &* UInt64(count)) &>> 32)
     }
 
     /// Takes note that what has been written until now comes of this.
     @inline(__always)
-    private mutating func mark(_ position: LaneOutput.Position) {
+    private mutating func mark(_ position: WorkerOutput.Position) {
         guard share != nil, writer.count > marks.last?.end ?? 0 else { return }
-        marks.append(LaneOutput.Mark(position: position, end: writer.count))
+        marks.append(WorkerOutput.Mark(position: position, end: writer.count))
     }
 }
 
 /// What a lane has written of a batch.
-package struct LaneOutput: Sendable {
+package struct WorkerOutput: Sendable {
     /// A place in the order of all that is written of a batch: by the event, and before its own by the lines that the
     /// sessions were last heard of that were idle until then.
     struct Position: Comparable, Sendable {

@@ -68,7 +68,7 @@ struct LiveEngine: SessionEngine {
     let start: Timestamp
     /// The time of the newest event, and what the engine's clock showed then.
     var time = Timestamp.zero
-    var shown = Timestamp.zero
+    var clockTime = Timestamp.zero
     /// The notifiers that declare pages in place of the trace, by the names of the pages.
     var notifiers: [String: PageViewNotifier] = [:]
 
@@ -86,7 +86,7 @@ struct LiveEngine: SessionEngine {
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
         // A clock that is ahead of the trace holds, but an event that is older than the one before it keeps its time and gives a
         // diagnostic.
-        let time = time.map { $0 < self.time ? $0.later(by: start) : max($0.later(by: start), shown) }
+        let time = time.map { $0 < self.time ? $0.later(by: start) : max($0.later(by: start), clockTime) }
         guard case .create(let component, let scene, let declaration) = input,
             let notifier = declaration.page.flatMap({ notifiers[$0.name.rawValue] })
         else { return engine.apply(input, at: time) }

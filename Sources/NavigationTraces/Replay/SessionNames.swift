@@ -47,7 +47,7 @@ struct SessionNames {
     }
 }
 
-/// The components of a session by the bytes of their names: each name has a place, in the order in which they came, and
+/// The components of a session by the bytes of their names: each name has a slot, in the order in which they came, and
 /// its bytes are kept once. A few names are compared one after another, without an index.
 struct ComponentTable {
     /// A name, and the component that bears it now.
@@ -67,7 +67,7 @@ struct ComponentTable {
         var text: PaddedText { PaddedText(range: start..<(start &+ Int(count)), isPlain: isPlain) }
     }
 
-    private static let few = 8
+    private static let linearSearchLimit = 8
 
     /// The names, one after another, and behind the last one the padding of words. `Array.span` needs macOS 26 and iOS 26.
     private(set) var text: ContiguousArray<UInt8> = []
@@ -75,31 +75,31 @@ struct ComponentTable {
     /// The places by the hashes of the names, once there are many.
     private var index = NameIndex()
 
-    /// The entry at a place.
-    subscript(place: Int) -> Entry {
-        get { entries[place] }
-        _modify { yield &entries[place] }
+    /// The entry at a slot.
+    subscript(slot: Int) -> Entry {
+        get { entries[slot] }
+        _modify { yield &entries[slot] }
     }
 
-    /// The identity of the component that bears the name at a place.
+    /// The identity of the component that bears the name at a slot.
     @inline(__always)
-    func id(at place: Int, issuer: UInt32) -> ComponentID {
-        let entry = entries[place]
+    func id(at slot: Int, issuer: UInt32) -> ComponentID {
+        let entry = entries[slot]
         return ComponentID(
             index: entry.index, generation: entry.generation, issuer: issuer,
-            tag: Self.tag(place: place, predecessors: entry.predecessors))
+            tag: Self.tag(slot: slot, predecessors: entry.predecessors))
     }
 
-    /// What a component carries along: the place of its name, and how many of that name there were before it.
+    /// What a component carries along: the slot of its name, and how many of that name there were before it.
     @inline(__always)
-    private static func tag(place: Int, predecessors: UInt32) -> UInt64 {
-        UInt64(predecessors) << 32 | UInt64(UInt32(truncatingIfNeeded: place))
+    private static func tag(slot: Int, predecessors: UInt32) -> UInt64 {
+        UInt64(predecessors) << 32 | UInt64(UInt32(truncatingIfNeeded: slot))
     }
 
-    /// The place of a name.
+    /// The slot of a name.
     @inline(__always)
-    func place(of name: ScannedText, in bytes: ByteSpan) -> Int? {
-        if index.isEmpty { return placeAmongFew(name, bytes) }
+    func slot(of name: ScannedText, in bytes: ByteSpan) -> Int? {
+        if index.isEmpty { return slotAmongFew(name, bytes) }
         return index.number(name.hash) { isName(at: $0, name, bytes) }
     }
 
@@ -111,8 +111,8 @@ struct ComponentTable {
         var sum: UInt64 = 0
         for event in events.indices { sum ^= index.firstSlot(events[event].component.hash) }
         for event in events.indices {
-            guard let place = index.firstNumber(events[event].component.hash) else { continue }
-            sum ^= UInt64(text[entries[place].start]) ^ more(entries[place].index)
+            guard let slot = index.firstNumber(events[event].component.hash) else { continue }
+            sum ^= UInt64(text[entries[slot].start]) ^ more(entries[slot].index)
         }
         return sum
     }
@@ -121,28 +121,28 @@ struct ComponentTable {
     @inline(__always)
     var readAheadOfFew: UInt64 { UInt64(entries.first?.hash ?? 0) ^ UInt64(text.first ?? 0) }
 
-    private func placeAmongFew(_ name: ScannedText, _ bytes: ByteSpan) -> Int? {
-        for place in entries.indices where entries[place].hash == name.hash && isName(at: place, name, bytes) {
-            return place
+    private func slotAmongFew(_ name: ScannedText, _ bytes: ByteSpan) -> Int? {
+        for slot in entries.indices where entries[slot].hash == name.hash && isName(at: slot, name, bytes) {
+            return slot
         }
         return nil
     }
 
-    /// Makes a component of this name, in the place of the one that bears it, if there is one.
+    /// Makes a component of this name, in the slot of the one that bears it, if there is one.
     mutating func add(
         _ name: ScannedText, from bytes: ByteSpan, make: (_ tag: UInt64) -> ComponentID
     ) -> ComponentID {
-        var place = entries.count
-        if let known = self.place(of: name, in: bytes) {
-            place = known
-            entries[place].predecessors &+= 1
-            entries[place].isDestroyed = false
+        var slot = entries.count
+        if let known = self.slot(of: name, in: bytes) {
+            slot = known
+            entries[slot].predecessors &+= 1
+            entries[slot].isDestroyed = false
         } else {
             append(name, from: bytes)
         }
-        let id = make(Self.tag(place: place, predecessors: entries[place].predecessors))
-        entries[place].index = id.index
-        entries[place].generation = id.generation
+        let id = make(Self.tag(slot: slot, predecessors: entries[slot].predecessors))
+        entries[slot].index = id.index
+        entries[slot].generation = id.generation
         return id
     }
 
@@ -152,16 +152,16 @@ struct ComponentTable {
             Entry(start: text.count, count: name.count, hash: name.hash, isPlain: bytes.isPlain(name.range)))
         for index in name.range { text.append(bytes[index]) }
         for _ in 0..<ByteSpan.padding { text.append(0) }
-        if entries.count == Self.few + 1 {
-            for place in entries.indices { index.insert(place, entries[place].hash) }
-        } else if entries.count > Self.few {
+        if entries.count == Self.linearSearchLimit + 1 {
+            for slot in entries.indices { index.insert(slot, entries[slot].hash) }
+        } else if entries.count > Self.linearSearchLimit {
             index.insert(entries.count - 1, name.hash)
         }
     }
 
     @inline(__always)
-    private func isName(at place: Int, _ name: ScannedText, _ bytes: ByteSpan) -> Bool {
-        let entry = entries[place]
+    private func isName(at slot: Int, _ name: ScannedText, _ bytes: ByteSpan) -> Bool {
+        let entry = entries[slot]
         return entry.count == name.count
             && text.span.isSame(at: entry.start, as: bytes, at: Int(name.start), count: Int(name.count))
     }
@@ -170,7 +170,7 @@ struct ComponentTable {
 /// The scenes of a session by their names. A scene that is closed and empty is let go of, and its number is given to
 /// another: a trace may open and close any number.
 struct SceneNames {
-    private static let few = 8
+    private static let linearSearchLimit = 8
     private static let mainAlone = [Scene(Array("main".utf8), hash: nil, id: nil)]
 
     struct Scene {
@@ -221,7 +221,7 @@ struct SceneNames {
         if tag == scenes.count { scenes.append(scene) } else { scenes[tag] = scene }
         if !index.isEmpty {
             index.insert(tag, name.hash)
-        } else if scenes.count > Self.few {
+        } else if scenes.count > Self.linearSearchLimit {
             for (tag, scene) in scenes.enumerated() where scene.isNamed { index.insert(tag, scene.hash) }
         }
         return scene.id ?? main

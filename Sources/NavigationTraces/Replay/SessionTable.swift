@@ -29,17 +29,17 @@ struct SessionTable: ~Copyable {
     /// Keeps what has been read ahead from being left out.
     private(set) var readAheadSum: UInt64 = 0
     /// For so many nanoseconds a session may be idle; `nil` for any time.
-    let limit: Int64?
+    let idleLimit: Int64?
     /// The line that is being applied, and the largest time so far.
     private var line = 0
     private var time: Int64 = 0
     /// The sessions that were heard of first and last.
     private var (oldest, newest) = (-1, -1)
 
-    init(policy: EnginePolicy, kinds: EngineRecord.Kinds, idleLimit limit: Int64?) {
+    init(policy: EnginePolicy, kinds: EngineRecord.Kinds, idleLimit: Int64?) {
         self.policy = policy
         self.kinds = kinds
-        self.limit = limit
+        self.idleLimit = idleLimit
     }
 
     /// How many sessions are open.
@@ -56,7 +56,7 @@ struct SessionTable: ~Copyable {
     @inline(__always)
     mutating func apply(
         _ events: Span<ScannedEvent>, _ bytes: ByteSpan, _ details: Span<ScannedDetail>, _ writer: inout RecordWriter,
-        room: Int
+        writingAtMost limit: Int
     ) -> Int {
         let first = events[0]
         if first.isEmptyNote { return 1 }
@@ -67,11 +67,11 @@ struct SessionTable: ~Copyable {
             repeat {
                 Self.apply(events[count], bytes, details, &writer, &session)
                 count &+= 1
-            } while isUnnamed && count < events.count && writer.count < room
+            } while isUnnamed && count < events.count && writer.count < limit
                 && events[count &- 1].name != .sessionEnd && !events[count].parts.contains(.session)
                 && !events[count].isEmptyNote
         }
-        if events[count &- 1].name == .sessionEnd { forget(number) } else if limit != nil { hear(of: number) }
+        if events[count &- 1].name == .sessionEnd { remove(number) } else if idleLimit != nil { moveToNewest(number) }
         return count
     }
 
@@ -80,17 +80,17 @@ struct SessionTable: ~Copyable {
     /// Takes note of the line that is to come, and of its time.
     @inline(__always)
     mutating func advance(line: Int, to event: ScannedEvent) {
-        guard limit != nil else { return }
+        guard idleLimit != nil else { return }
         self.line = line
         if event.parts.contains(.time), event.time > time { time = event.time }
     }
 
     /// The line that was the last one of the session that has been idle for longest, if that is too long.
     var lastLineOfIdleSession: Int? {
-        guard let limit, oldest >= 0 else { return nil }
-        return entries.look(oldest) { entry in
+        guard let idleLimit, oldest >= 0 else { return nil }
+        return entries.read(oldest) { entry in
             let (age, overflow) = time.subtractingReportingOverflow(entry.lastTime)
-            return overflow || age >= limit ? entry.lastLine : nil
+            return overflow || age >= idleLimit ? entry.lastLine : nil
         } ?? nil
     }
 
@@ -101,11 +101,11 @@ struct SessionTable: ~Copyable {
         let number = oldest
         let (bytes, details): (ContiguousArray<UInt8>, ContiguousArray<ScannedDetail>) = ([0], [ScannedDetail()])
         with(number) { Self.apply(end, bytes.span, details.span, &writer, &$0) }
-        forget(number)
+        remove(number)
     }
 
     /// Makes a session the one that was heard of last.
-    private mutating func hear(of number: Int) {
+    private mutating func moveToNewest(_ number: Int) {
         if number != newest {
             detach(number)
             let before = newest
@@ -119,7 +119,7 @@ struct SessionTable: ~Copyable {
 
     /// Takes a session out of the order.
     private mutating func detach(_ number: Int) {
-        guard let (previous, next) = entries.look(number, { ($0.previous, $0.next) }) else { return }
+        guard let (previous, next) = entries.read(number, { ($0.previous, $0.next) }) else { return }
         if previous >= 0 { entries.with(previous) { $0.next = next } } else if oldest == number { oldest = next }
         if next >= 0 { entries.with(next) { $0.previous = previous } } else if newest == number { newest = previous }
         entries.with(number) { ($0.previous, $0.next) = (-1, -1) }
@@ -163,7 +163,7 @@ struct SessionTable: ~Copyable {
     mutating func readAhead(_ events: Span<ScannedEvent>) {
         if unnamed >= 0 {
             readAheadSum ^=
-                entries.look(unnamed) { entry in
+                entries.read(unnamed) { entry in
                     entry.session.names.components.readAhead(events) { entry.session.engine.model.readAhead($0) }
                 } ?? 0
         }
@@ -180,7 +180,7 @@ struct SessionTable: ~Copyable {
         for event in events.indices {
             guard let number = index.firstNumber(events[event].session.hash) else { continue }
             sum ^=
-                entries.look(number) { entry in
+                entries.read(number) { entry in
                     UInt64(entry.session.names.session?.first ?? 0) ^ entry.session.names.components.readAheadOfFew
                         ^ entry.session.engine.model.readAhead(0) ^ entry.session.engine.model.firstSceneReadAhead
                 } ?? 0
@@ -202,7 +202,7 @@ struct SessionTable: ~Copyable {
     }
 
     private func isName(of number: Int, _ name: ScannedText, _ bytes: ByteSpan) -> Bool {
-        entries.look(number) { entry in
+        entries.read(number) { entry in
             guard let own = entry.session.names.session?[...], own.count - ByteSpan.padding == Int(name.count) else {
                 return false
             }
@@ -222,8 +222,8 @@ struct SessionTable: ~Copyable {
     }
 
     /// Lets go of a session.
-    private mutating func forget(_ number: Int) {
-        if limit != nil { detach(number) }
+    private mutating func remove(_ number: Int) {
+        if idleLimit != nil { detach(number) }
         if number == borrower { lend(to: -1) }
         guard let entry = entries.remove(number) else { return }
         if entry.session.names.session == nil { unnamed = -1 } else { index.remove(number, entry.hash) }

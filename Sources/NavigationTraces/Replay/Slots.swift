@@ -22,10 +22,10 @@ import PageViewAutomation
     init() {}
 
     deinit {
-        if isLast { return LeftMemory.keep(blocks.map { unsafe UInt(bitPattern: $0.memory) }) }
+        if isLast { return DeliberateLeaks.add(blocks.map { unsafe UInt(bitPattern: $0.memory) }) }
         for block in blocks {
-            for place in 0..<64 where block.taken &>> UInt64(place) & 1 == 1 {
-                unsafe (block.memory + place).deinitialize(count: 1)
+            for slot in 0..<64 where block.taken &>> UInt64(slot) & 1 == 1 {
+                unsafe (block.memory + slot).deinitialize(count: 1)
             }
             unsafe block.memory.deallocate()
         }
@@ -59,7 +59,7 @@ import PageViewAutomation
 
     /// The same, without changing it.
     @inline(__always)
-    func look<Result>(_ number: Int, _ body: (borrowing Element) -> Result) -> Result? {
+    func read<Result>(_ number: Int, _ body: (borrowing Element) -> Result) -> Result? {
         guard contains(number) else { return nil }
         return unsafe body((blocks[number >> 6].memory + number & 63).pointee)
     }
@@ -84,14 +84,14 @@ import PageViewAutomation
     private mutating func addBlock() {
         let first = blocks.count << 6
         unsafe blocks.append(Block(memory: .allocate(capacity: 64)))
-        for place in (0..<64).reversed() { free.append(Int32(first + place)) }
+        for slot in (0..<64).reversed() { free.append(Int32(first + slot)) }
     }
 }
 
 /// Where memory lies that is left to the system when the process ends. It is known here, so that who looks for lost memory
 /// finds that this is not.
-enum LeftMemory {
-    private static let places = Protected<[UInt]>([])
+enum DeliberateLeaks {
+    private static let addresses = Protected<[UInt]>([])
 
-    static func keep(_ more: [UInt]) { places.withLock { $0 += more } }
+    static func add(_ more: [UInt]) { addresses.withLock { $0 += more } }
 }

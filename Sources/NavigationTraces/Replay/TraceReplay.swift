@@ -167,7 +167,7 @@ public final class ReplaySession {
     package func advance(to moment: Timestamp) {
         guard moment >= time else { return }
         session.engine.time = moment
-        session.engine.shown = moveClock(moment.later(by: session.engine.start))
+        session.engine.clockTime = moveClock(moment.later(by: session.engine.start))
     }
 }
 

@@ -68,7 +68,7 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     private mutating func component(of event: ScannedEvent, _ bytes: ByteSpan) -> (ComponentID, isNew: Bool) {
         guard let known = known(event.component, bytes) else { return (make(event.component, bytes), true) }
         // After a `destroy` the name may be used again.
-        if event.name == .create, names.components[known.place].isDestroyed {
+        if event.name == .create, names.components[known.slot].isDestroyed {
             return (make(event.component, bytes), true)
         }
         return (known.id, false)
@@ -81,9 +81,9 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
 
     /// The component that has a name.
     @inline(__always)
-    private func known(_ name: ScannedText, _ bytes: ByteSpan) -> (place: Int, id: ComponentID)? {
-        guard let place = names.components.place(of: name, in: bytes) else { return nil }
-        return (place, names.components.id(at: place, issuer: engine.mainScene.issuer))
+    private func known(_ name: ScannedText, _ bytes: ByteSpan) -> (slot: Int, id: ComponentID)? {
+        guard let slot = names.components.slot(of: name, in: bytes) else { return nil }
+        return (slot, names.components.id(at: slot, issuer: engine.mainScene.issuer))
     }
 
     @inline(never)
@@ -98,8 +98,8 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
 
     @inline(never)
     private mutating func release(_ event: ScannedEvent, _ bytes: ByteSpan) {
-        guard let (place, id) = known(event.component, bytes), !names.components[place].isDestroyed else { return }
-        names.components[place].isDestroyed = true
+        guard let (slot, id) = known(event.component, bytes), !names.components[slot].isDestroyed else { return }
+        names.components[slot].isDestroyed = true
         engine.release(id)
     }
 

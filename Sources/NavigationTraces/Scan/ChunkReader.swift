@@ -63,27 +63,27 @@ package struct ChunkReader: Sendable {
             guard end - start > TraceReader.longestLine + 1 else { return nil }
             (start, end, searched) = (0, 0, 0)
             isSkipping = true
-            return TraceChunk(bytes: [], range: 0..<0, isRefusedLine: true)
+            return TraceChunk(bytes: [], range: 0..<0, isTooLongLine: true)
         }
         // Only the first line can be that long: it takes many readings.
         if newline - start > TraceReader.longestLine, let after = endOfLongLine() {
             start = after
-            return TraceChunk(bytes: [], range: 0..<0, isRefusedLine: true)
+            return TraceChunk(bytes: [], range: 0..<0, isTooLongLine: true)
         }
         return cut(at: newline + 1)
     }
 
     /// Cuts off what lies before a place. The rest goes on in other memory.
-    private mutating func cut(at place: Int) -> TraceChunk {
-        let rest = end - place
+    private mutating func cut(at offset: Int) -> TraceChunk {
+        let rest = end - offset
         var other: [UInt8] = []
         swap(&other, &spare)
-        let room = rest + size + ByteSpan.padding
-        if other.count < room { other.append(contentsOf: repeatElement(0, count: room - other.count)) }
-        for index in 0..<rest { other[index] = bytes[place + index] }
+        let capacity = rest + size + ByteSpan.padding
+        if other.count < capacity { other.append(contentsOf: repeatElement(0, count: capacity - other.count)) }
+        for index in 0..<rest { other[index] = bytes[offset + index] }
         swap(&other, &bytes)
         defer { (start, end, searched) = (0, rest, rest) }
-        return TraceChunk(bytes: other, range: start..<place)
+        return TraceChunk(bytes: other, range: start..<offset)
     }
 
     /// Where the last line feed is among what has not been searched.
@@ -134,7 +134,7 @@ package struct TraceChunk: Sendable {
     /// Where the lines begin and end; the last one has its line feed.
     var range: Range<Int>
     /// Whether it stands for one line that is too long to be read.
-    var isRefusedLine = false
+    var isTooLongLine = false
 }
 
 /// Reads chunks: the lines that nearly all are like by a scanner, every other one by the general reader.
@@ -156,20 +156,20 @@ package struct BatchReader: Sendable {
     package var notation: TraceNotation? { lines.notation }
 
     /// Whether it can go on with any chunk of the trace, so that others can read some of them.
-    package var isSettled: Bool { lines.isSettled }
+    package var isPastHeader: Bool { lines.isPastHeader }
 
     /// Reads the lines of a chunk into a batch, in the place of what that held.
     package mutating func read(_ chunk: consuming TraceChunk, into batch: inout EventBatch) {
-        let (range, isRefused) = (chunk.range, chunk.isRefusedLine)
+        let (range, isTooLong) = (chunk.range, chunk.isTooLongLine)
         batch.reset(chunk.bytes)
-        if isRefused {
+        if isTooLong {
             batch.lineCount = 1
             batch.interrupt(.error(TraceError.longLine(1)))
             return
         }
         var at = range.lowerBound
         while at < range.upperBound {
-            if lines.isSettled, lines.notation == .jsonLines {
+            if lines.isPastHeader, lines.notation == .jsonLines {
                 let bytes = batch.bytes[...]
                 at = scanner.scan(
                     bytes.span, from: at, to: range.upperBound, events: &batch.events, details: &batch.details)

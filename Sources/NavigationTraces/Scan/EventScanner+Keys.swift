@@ -61,10 +61,10 @@ extension EventScanner {
 
     /// The key at a place and its length. The place is not changed here, so that the caller can keep it in a register.
     @inline(never)
-    static func rareKey(_ bytes: ByteSpan, _ place: Int) -> (EventKey?, count: Int) {
-        var at = place
+    static func rareKey(_ bytes: ByteSpan, _ start: Int) -> (EventKey?, count: Int) {
+        var at = start
         let key = rareKey(bytes, &at)
-        return (key, at - place)
+        return (key, at - start)
     }
 
     /// Only notes have the key `text`, and they are left to the general reader.
@@ -112,8 +112,8 @@ struct EventNameTable: Sendable {
 
     static let shared = EventNameTable()
 
-    private static let placeBits = 6
-    private var entries = [Entry](repeating: Entry(), count: 1 << placeBits)
+    private static let slotBits = 6
+    private var entries = [Entry](repeating: Entry(), count: 1 << slotBits)
 
     private init() {
         for name in EventName.allCases {
@@ -135,9 +135,9 @@ struct EventNameTable: Sendable {
                 entry.middle = Self.word(text.suffix(16).prefix(8))
                 entry.middleMask = .max
             }
-            var place = Self.place(of: entry.first)
-            while entries[place].count > 0 { place = (place + 1) % entries.count }
-            entries[place] = entry
+            var slot = Self.slot(of: entry.first)
+            while entries[slot].count > 0 { slot = (slot + 1) % entries.count }
+            entries[slot] = entry
         }
     }
 
@@ -150,9 +150,9 @@ struct EventNameTable: Sendable {
 
     /// The index where the search begins, by the first bytes, as many as the shortest name has.
     @inline(__always)
-    private static func place(of word: UInt64) -> Int {
+    private static func slot(of word: UInt64) -> Int {
         let mixed = (word & UInt64.lowBytes(shortest)) &* 0x9E37_79B9_7F4A_7C15
-        return Int(truncatingIfNeeded: mixed &>> UInt64(64 &- placeBits))
+        return Int(truncatingIfNeeded: mixed &>> UInt64(64 &- slotBits))
     }
 
     /// The name that stands at a place, which is moved past it.
@@ -162,9 +162,9 @@ struct EventNameTable: Sendable {
     @inline(__always)
     func name(_ bytes: ByteSpan, _ at: inout Int) -> Entry? {
         let first = bytes.paddedWord(at: at)
-        var place = Self.place(of: first)
+        var slot = Self.slot(of: first)
         while true {
-            let entry = entries[place]
+            let entry = entries[slot]
             if entry.count == 0 { return nil }
             if (first ^ entry.first) & entry.firstMask == 0,
                 (bytes.paddedWord(at: at &+ entry.count &- 8) ^ entry.last) & entry.lastMask == 0,
@@ -173,7 +173,7 @@ struct EventNameTable: Sendable {
                 at &+= entry.count
                 return entry
             }
-            place = (place &+ 1) & (entries.count &- 1)
+            slot = (slot &+ 1) & (entries.count &- 1)
         }
     }
 }

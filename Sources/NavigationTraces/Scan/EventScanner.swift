@@ -86,7 +86,7 @@ struct EventScanner {
                     details.append(ScannedDetail())
                 }
                 self.at = at
-                guard take(rare, into: &details[Int(event.detail)], bytes) else { return nil }
+                guard readValue(of: rare, into: &details[Int(event.detail)], bytes) else { return nil }
                 at = self.at
                 key = Keys(rare)
             }
@@ -118,7 +118,7 @@ struct EventScanner {
 
     /// The values that few events have.
     @inline(never)
-    private mutating func take(_ key: EventKey, into detail: inout ScannedDetail, _ bytes: ByteSpan) -> Bool {
+    private mutating func readValue(of key: EventKey, into detail: inout ScannedDetail, _ bytes: ByteSpan) -> Bool {
         switch key {
         case .page:
             detail.values.page = page(bytes)

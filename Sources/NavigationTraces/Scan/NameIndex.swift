@@ -6,7 +6,7 @@ struct NameIndex {
     /// free at least, so that most names are found in the first slot.
     private var slots: [UInt64] = []
     private var count = 0
-    private static let fewest = 16
+    private static let minimumSlotCount = 16
 
     /// Whether it has no memory yet.
     @inline(__always)
@@ -45,7 +45,7 @@ struct NameIndex {
 
     mutating func insert(_ number: Int, _ hash: UInt32) {
         count += 1
-        if count > slots.count / 2 { resize(to: max(Self.fewest, 2 * slots.count)) }
+        if count > slots.count / 2 { resize(to: max(Self.minimumSlotCount, 2 * slots.count)) }
         enter(UInt64(hash) << 32 | UInt64(number + 1))
     }
 

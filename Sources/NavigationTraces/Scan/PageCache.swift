@@ -13,7 +13,7 @@ struct PageCache {
     }
 
     /// All pages are forgotten when there are so many, or so many bytes of names.
-    private static let (mostPages, mostBytes) = (4_096, 1 << 20)
+    private static let (maximumPages, maximumBytes) = (4_096, 1 << 20)
 
     private var entries: [Entry] = []
     private var index = NameIndex()
@@ -23,13 +23,13 @@ struct PageCache {
     /// The page with these names.
     mutating func page(_ bytes: ByteSpan, _ name: ScannedText, _ context: ScannedText?) -> PageContext {
         let hash = name.hash ^ (context.map { $0.hash &* 31 &+ 1 } ?? 0)
-        if let number = index.number(hash, where: { isSpelled(entries[$0], bytes, name, context) }) {
+        if let number = index.number(hash, where: { matches(entries[$0], bytes, name, context) }) {
             return entries[number].page
         }
         let page = PageContext(
             name: PageName(rawValue: bytes.string(name.range)),
             context: context.map { ContextName(rawValue: bytes.string($0.range)) })
-        if entries.count >= Self.mostPages || text.count >= Self.mostBytes { self = PageCache() }
+        if entries.count >= Self.maximumPages || text.count >= Self.maximumBytes { self = PageCache() }
         let start = text.count - ByteSpan.padding
         text.removeLast(ByteSpan.padding)
         text += bytes.array(name.range)
@@ -43,7 +43,7 @@ struct PageCache {
         return page
     }
 
-    private func isSpelled(_ entry: Entry, _ bytes: ByteSpan, _ name: ScannedText, _ context: ScannedText?) -> Bool {
+    private func matches(_ entry: Entry, _ bytes: ByteSpan, _ name: ScannedText, _ context: ScannedText?) -> Bool {
         let own = text.span
         guard entry.nameCount == Int(name.count), entry.contextCount == context.map({ Int($0.count) }) ?? -1,
             own.isSame(at: entry.start, as: bytes, at: Int(name.start), count: entry.nameCount)
@@ -63,7 +63,7 @@ struct PageTexts {
     }
 
     /// All texts are forgotten when there are so many bytes.
-    private static let most = 1 << 20
+    private static let maximumBytes = 1 << 20
 
     /// The texts, one after another, and behind the last one the padding of words.
     private(set) var text = ContiguousArray<UInt8>(repeating: 0, count: ByteSpan.padding)
@@ -108,6 +108,6 @@ struct PageTexts {
     /// Forgets the texts if there are many. Called where no range is in use.
     @inline(__always)
     mutating func trim() {
-        if text.count > Self.most { self = PageTexts() }
+        if text.count > Self.maximumBytes { self = PageTexts() }
     }
 }

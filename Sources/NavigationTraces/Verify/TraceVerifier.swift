@@ -51,7 +51,7 @@ public struct TraceVerifier {
         guard isTest else { return [] }
         var failures: [VerificationFailure] = []
         for session in Array(logs.keys) {
-            for subject in exhaustive { failures += giveUp(subject, of: session) }
+            for subject in exhaustive { failures += failUnclaimed(subject, of: session) }
         }
         return report(failures.sorted { $0.line < $1.line })
     }
@@ -68,7 +68,7 @@ public struct TraceVerifier {
         var failures: [VerificationFailure] = []
         for subject in exhaustive where records.contains(where: { TraceExpectation.Subject($0.record) == subject }) {
             // What came before it had its chance.
-            failures += giveUp(subject, of: event.session.map(ExactName.init))
+            failures += failUnclaimed(subject, of: event.session.map(ExactName.init))
         }
         for record in records {
             guard let subject = TraceExpectation.Subject(record.record) else { continue }
@@ -78,7 +78,7 @@ public struct TraceVerifier {
         return failures
     }
 
-    private mutating func giveUp(
+    private mutating func failUnclaimed(
         _ subject: TraceExpectation.Subject, of session: ExactName?
     ) -> [VerificationFailure] {
         (logs[session]?.takeAll(subject) ?? [])
@@ -90,16 +90,16 @@ public struct TraceVerifier {
 
     // A name can be as long as a file, and a payload have as many values; a message is to be read. By code points, each
     // text in it and the whole of it.
-    private static let (longestText, longestPart) = (200, 2_000)
+    private static let (longestText, longestMessage) = (200, 2_000)
 
     private static func text(_ record: TraceReplay.Record) -> String {
         var writer = RecordWriter(longestText: longestText)
         writer.write(record)
-        return part(writer.takeBytes().dropLast())
+        return shortened(writer.takeBytes().dropLast())
     }
 
-    private static func part(_ bytes: ArraySlice<UInt8>) -> String {
-        JSONParser.shortened(String(decoding: bytes, as: UTF8.self), to: longestPart)
+    private static func shortened(_ bytes: ArraySlice<UInt8>) -> String {
+        JSONParser.shortened(String(decoding: bytes, as: UTF8.self), to: longestMessage)
     }
 
     // MARK: Expectations
@@ -158,7 +158,8 @@ public struct TraceVerifier {
     private func failure(_ expectation: TraceExpectation, _ got: String) -> String {
         var printer = WordLinePrinter(longestText: Self.longestText)
         printer.print(.expectation(expectation))
-        return "expected \(Self.part(printer.writer.takeBytes().dropFirst("expect ".count).dropLast())), got \(got)"
+        return
+            "expected \(Self.shortened(printer.writer.takeBytes().dropFirst("expect ".count).dropLast())), got \(got)"
     }
 }
 
@@ -196,35 +197,35 @@ struct ClaimLog {
     private var queues = [Queue](repeating: Queue(), count: TraceExpectation.Subject.allCases.count)
 
     mutating func append(_ entry: Entry, _ subject: TraceExpectation.Subject) {
-        queues[subject.place].entries.append(entry)
+        queues[subject.index].entries.append(entry)
     }
 
     func oldest(_ subject: TraceExpectation.Subject) -> Entry? {
-        let queue = queues[subject.place]
+        let queue = queues[subject.index]
         return queue.first < queue.entries.count ? queue.entries[queue.first] : nil
     }
 
     mutating func claimOldest(_ subject: TraceExpectation.Subject) {
-        if oldest(subject) != nil { queues[subject.place].drop(1) }
+        if oldest(subject) != nil { queues[subject.index].drop(1) }
     }
 
     /// Claims the first that matches, passing over those before it, which cannot be claimed any more.
     mutating func claimFirst(_ subject: TraceExpectation.Subject, where matches: (Entry) -> Bool) -> Bool {
-        let queue = queues[subject.place]
+        let queue = queues[subject.index]
         guard let index = queue.entries[queue.first...].firstIndex(where: matches) else { return false }
-        queues[subject.place].drop(index - queue.first + 1)
+        queues[subject.index].drop(index - queue.first + 1)
         return true
     }
 
     /// Gives up what is unclaimed.
     mutating func takeAll(_ subject: TraceExpectation.Subject) -> [Entry] {
-        defer { queues[subject.place] = Queue() }
-        return Array(queues[subject.place].entries[queues[subject.place].first...])
+        defer { queues[subject.index] = Queue() }
+        return Array(queues[subject.index].entries[queues[subject.index].first...])
     }
 }
 
 extension TraceExpectation.Subject {
-    var place: Int {
+    var index: Int {
         switch self {
         case .pageView: 0
         case .pageLeave: 1

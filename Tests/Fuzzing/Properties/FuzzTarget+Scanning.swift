@@ -43,7 +43,7 @@ struct Scanned {
         var chunks = ChunkReader()
         var reader = BatchReader(notation: notation)
         var batch = EventBatch()
-        var lane = ReplayLane(writesAll: true, idleLimit: idleLimit)
+        var worker = ReplayWorker(writesAll: true, idleLimit: idleLimit)
         var sizes = sizes
         var rest = bytes[...]
         while !chunks.isAtEnd {
@@ -56,13 +56,13 @@ struct Scanned {
             }
             while let chunk = chunks.next() {
                 reader.read(chunk, into: &batch)
-                take(batch, &lane)
+                take(batch, &worker)
                 chunks.recycle(batch.takeBytes())
             }
         }
     }
 
-    private mutating func take(_ batch: EventBatch, _ lane: inout ReplayLane) {
+    private mutating func take(_ batch: EventBatch, _ worker: inout ReplayWorker) {
         for line in batch.lines {
             switch line {
             case .header(let header): lines.append(.header(header))
@@ -73,10 +73,10 @@ struct Scanned {
             }
         }
         lineCount += batch.lineCount
-        var cursor = ReplayLane.Cursor()
+        var cursor = ReplayWorker.Cursor()
         while true {
-            let stop = lane.apply(batch, from: &cursor)
-            output += lane.writer.takeBytes()
+            let stop = worker.apply(batch, from: &cursor)
+            output += worker.writer.takeBytes()
             if case .end = stop { return }
         }
     }

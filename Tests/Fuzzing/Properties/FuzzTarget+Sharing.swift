@@ -1,33 +1,33 @@
 import NavigationTraces
 
 extension FuzzTarget {
-    /// Shared out among lanes, whoever does what when, a trace comes to the same.
+    /// A trace gives the same output on several workers as on one, in any order of their tasks.
     func checkSharing(of bytes: [UInt8], _ notation: TraceNotation?) throws(Violation) {
-        for (lanes, idleLimit) in [(1, nil), (2, 1_000_000_000), (3, 1)] as [(Int, Int64?)] {
+        for (count, idleLimit) in [(1, nil), (2, 1_000_000_000), (3, 1)] as [(Int, Int64?)] {
             let alone = Shared(Scanned(bytes, notation, in: nil, idleLimit: idleLimit))
-            let shared = Shared(bytes, notation, lanes: lanes, idleLimit: idleLimit)
-            try require(shared == alone, "alone it comes to \(alone), shared out among \(lanes) lanes to \(shared)")
+            let shared = Shared(bytes, notation, workers: count, idleLimit: idleLimit)
+            try require(shared == alone, "alone it comes to \(alone), shared out among \(count) workers to \(shared)")
         }
     }
 }
 
-/// A trace that is replayed by several lanes in turn, in an order that is arbitrary but the same for the same bytes.
+/// A trace that is replayed by several workers in turn, in an order that is arbitrary but the same for the same bytes.
 struct Shared: Equatable {
     private var output: [UInt8] = []
     private var errors: [TraceError] = []
     private var isStuck = false
 
-    init(_ bytes: [UInt8], _ notation: TraceNotation?, lanes count: Int, idleLimit: Int64?) {
-        var board = ReplayBoard(lanes: count, notation: notation, chunkSize: 1 + bytes.count / 5)
+    init(_ bytes: [UInt8], _ notation: TraceNotation?, workers count: Int, idleLimit: Int64?) {
+        var scheduler = ReplayScheduler(workers: count, notation: notation, chunkSize: 1 + bytes.count / 5)
         var rest = bytes[...]
         let workers = (0..<count).map { Worker(number: $0, count: count, idleLimit: idleLimit) }
         var choices = PieceSizes(bytes)
         // The tasks that have been given out and not been done.
-        var open: [(worker: Int, task: ReplayBoard.Task)] = []
+        var open: [(worker: Int, task: ReplayScheduler.Task)] = []
         while true {
             var ended = 0
             for worker in workers.indices where !open.contains(where: { $0.worker == worker }) {
-                switch board.nextTask(of: worker) {
+                switch scheduler.nextTask(of: worker) {
                 case .end: ended += 1
                 case let task?: open.append((worker, task))
                 case nil: break
@@ -38,7 +38,7 @@ struct Shared: Equatable {
                 return
             }
             let next = open.remove(at: choices.next() % open.count)
-            workers[next.worker].perform(next.task, &board, &rest, &output, &errors)
+            workers[next.worker].perform(next.task, &scheduler, &rest, &output, &errors)
         }
     }
 
@@ -62,16 +62,17 @@ extension Shared: CustomStringConvertible {
 /// What a thread has to itself.
 private final class Worker {
     private let number: Int
-    private var lane: ReplayLane
-    private var cursor = ReplayLane.Cursor()
+    private var replay: ReplayWorker
+    private var cursor = ReplayWorker.Cursor()
 
     init(number: Int, count: Int, idleLimit: Int64?) {
         self.number = number
-        lane = ReplayLane(writesAll: true, idleLimit: idleLimit, share: (number, count))
+        replay = ReplayWorker(writesAll: true, idleLimit: idleLimit, share: (number, count))
     }
 
     func perform(
-        _ task: ReplayBoard.Task, _ board: inout ReplayBoard, _ rest: inout ArraySlice<UInt8>, _ output: inout [UInt8],
+        _ task: ReplayScheduler.Task, _ scheduler: inout ReplayScheduler, _ rest: inout ArraySlice<UInt8>,
+        _ output: inout [UInt8],
         _ errors: inout [TraceError]
     ) {
         switch task {
@@ -85,16 +86,16 @@ private final class Worker {
             }
             var more: [TraceChunk] = []
             while let chunk = chunks.next() { more.append(chunk) }
-            board.didRead(chunks, more)
+            scheduler.didRead(chunks, more)
         case .parse(let chunk, let place, let starter, let notation):
             var reader = starter ?? BatchReader(continuing: notation)
             var batch = EventBatch()
             reader.read(chunk, into: &batch)
-            board.didParse(batch, number: place, starter: starter == nil ? nil : reader)
+            scheduler.didParse(batch, number: place, starter: starter == nil ? nil : reader)
         case .apply(let batch):
-            let (written, isEnd) = lane.applyShare(batch, from: &cursor)
-            if isEnd { cursor = ReplayLane.Cursor() }
-            board.didApply(written, isEnd: isEnd, of: number)
+            let (written, isEnd) = replay.applyShare(batch, from: &cursor)
+            if isEnd { cursor = ReplayWorker.Cursor() }
+            scheduler.didApply(written, isEnd: isEnd, of: number)
         case .merge(var merge, let lines):
             while true {
                 switch merge.next() {
@@ -102,8 +103,8 @@ private final class Worker {
                 case .error(var error):
                     error.line += lines
                     errors.append(error)
-                case .waiting: return board.didMerge(merge, isEnd: false)
-                case .end: return board.didMerge(merge, isEnd: true)
+                case .waiting: return scheduler.didMerge(merge, isEnd: false)
+                case .end: return scheduler.didMerge(merge, isEnd: true)
                 }
             }
         }

@@ -1,11 +1,11 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// A key that an event can have beside its time and its session (TR-002).
+/// A key that an event can have in addition to its time and session (TR-002).
 enum EventKey: UInt16, CaseIterable {
     case component, scene, page, state, payload, parent, attached, name, properties, url, source, text
 
-    /// The key among all keys of a line. In the line notation a page has another one, for its context.
+    /// The corresponding key of a line.
     var traceKey: TraceKey {
         switch self {
         case .component: .component
@@ -25,7 +25,7 @@ enum EventKey: UInt16, CaseIterable {
 }
 
 extension EventKind {
-    /// The keys of the event.
+    /// The keys that the event can have.
     var grammar: LineGrammar<EventKey> {
         switch self {
         case .create:
@@ -41,7 +41,7 @@ extension EventKind {
         }
     }
 
-    /// The keys without which there is no such event: one that it needs, or two of which it needs one.
+    /// The keys that the event requires: one key, or two of which one is enough.
     var neededKeys: MissingKey? {
         do throws(MissingKey) {
             _ = try TraceEvent.Action(EventValues(self))
@@ -52,13 +52,15 @@ extension EventKind {
     }
 }
 
-/// The names of the states of a page in a trace.
+/// The names of the page states in a trace.
 enum PageStateName: String, CaseIterable {
     case pending, ready
 }
 
 extension TraceFields {
-    /// Reads an event (TR-002).
+    /// Returns the event's action from the values of a line (TR-002).
+    ///
+    /// - Throws: An error if a value has a wrong type, or if a required key is missing.
     func action(_ kind: EventKind) throws(LineError) -> TraceEvent.Action {
         var values = EventValues<String, String>(kind)
         for key in kind.grammar.all { try read(key, into: &values) }
@@ -69,7 +71,7 @@ extension TraceFields {
         }
     }
 
-    /// Reads the value of a key, if the line has it.
+    /// Reads the value of a key into `values`, if the line has the key.
     func read(_ key: EventKey, into values: inout EventValues<String, String>) throws(LineError) {
         switch key {
         case .component: values.component = try string(.component)
@@ -89,7 +91,7 @@ extension TraceFields {
 }
 
 extension FieldList {
-    /// The keys of an event and their values.
+    /// Creates the list of an event's keys and values, in the order of its grammar.
     init(_ values: EventValues<String, String>) {
         for key in values.kind.grammar.all { add(key, of: values) }
     }

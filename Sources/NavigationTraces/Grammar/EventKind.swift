@@ -1,6 +1,6 @@
 package import PageViewAutomation
 
-/// The words of events (TR-001).
+/// The names of events in a trace (TR-001).
 package enum EventName: String, CaseIterable, BitwiseCopyable {
     case create
     case willAppear, didAppear, willDisappear, didDisappear, attach, detach, destroy
@@ -9,7 +9,7 @@ package enum EventName: String, CaseIterable, BitwiseCopyable {
     case interaction, deepLink, discardDeepLink, record, sessionEnd, note
 }
 
-/// What an event is, without its values: each input that a trace can express.
+/// The kind of an event, without its values: each input that a trace can express.
 package enum EventKind: Hashable, Sendable {
     case create
     case component(ComponentEvent)
@@ -25,7 +25,7 @@ package enum EventKind: Hashable, Sendable {
 }
 
 extension EventName {
-    /// The event that the word stands for.
+    /// The event that has this name.
     @inline(__always)
     var kind: EventKind {
         switch self {
@@ -55,7 +55,7 @@ extension EventName {
 }
 
 extension EventKind {
-    /// Its word.
+    /// The name of the event in a trace.
     package var name: EventName {
         switch self {
         case .create: .create
@@ -83,7 +83,7 @@ extension EventKind {
     }
 }
 
-/// An event of a trace as one flat value: its kind, and the values of its keys.
+/// An event of a trace as one flat value: its kind and the values of its keys.
 package struct EventValues<Component: Sendable & Hashable, Scene: Sendable & Hashable> {
     package let kind: EventKind
     var component: Component?
@@ -96,29 +96,29 @@ package struct EventValues<Component: Sendable & Hashable, Scene: Sendable & Has
     }
 }
 
-/// The values that few events have, without names of components and scenes.
+/// The values that few events have, except the names of components and scenes.
 struct EventDetail: Sendable {
     var page: PageContext?
     /// The payload of a page, or the properties of an interaction.
     var payload: Payload?
     var isReady: Bool?
     var isAttached: Bool?
-    /// The name of an interaction, the URL of a link, or a remark.
+    /// The name of an interaction, the URL of a link, or the text of a note.
     var text: String?
     var source: String?
 }
 
-/// The error that an event lacks a key that it needs, or both of two keys.
+/// A required key that an event does not have, with its alternative if there is one.
 struct MissingKey: Error {
     let key: EventKey
     var other: EventKey?
 }
 
 extension EngineInput {
-    /// Returns what `body` makes of the input with these values. The values of keys that the input does not have are ignored.
+    /// Calls `body` with the input that has these values, and returns its result.
     ///
-    /// Each case calls `body` by itself, so that the compiler knows the case where this is inlined: to destroy an input takes
-    /// hundreds of instructions if its case is not known.
+    /// The input ignores values that its kind does not have. Each case calls `body` itself. After inlining, the compiler then
+    /// knows the case of the input. If it does not, destroying the input takes hundreds of instructions.
     @inline(__always)
     static func make<Result>(
         _ kind: EventKind, component: Component?, scene: Scene?, parent: Component?, _ detail: EventDetail,
@@ -162,14 +162,14 @@ extension EngineInput {
         }
     }
 
-    /// The input with these values.
+    /// Creates the input that has these values.
     init(_ values: EventValues<Component, Scene>) throws(MissingKey) {
         self = try Self.make(
             values.kind, component: values.component, scene: values.scene, parent: values.parent, values.detail
         ) { $0 }
     }
 
-    /// The values of the input. An input that a trace cannot express is a note that says so.
+    /// The values of the input. An input that no trace can express becomes a note.
     package var values: EventValues<Component, Scene> {
         switch self {
         case .create(let component, let scene, let declaration):
@@ -218,7 +218,7 @@ extension EventValues {
         (self.component, self.scene, self.parent, self.detail) = (component, scene, parent, detail)
     }
 
-    /// The note in the place of an input that a trace cannot express.
+    /// Creates the note that replaces an input that no trace can express.
     fileprivate init(inexpressible text: String) {
         self.init(.note, nil, nil, EventDetail(text: "no trace can express: \(text)"))
     }

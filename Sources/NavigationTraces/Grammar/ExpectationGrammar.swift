@@ -1,12 +1,12 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// The expectations as traces write them.
+/// The names of expectations in a trace (TR-003).
 enum ExpectationName: String, CaseIterable {
     case pageView, nothing, currentPage, lastPage, lastCountedPage, pageLeave, interaction, deepLink, diagnostic
 }
 
-/// What an expectation says (TR-003).
+/// Reads expectations (TR-003).
 extension TraceFields {
     func claim(_ name: ExpectationName) throws(LineError) -> TraceExpectation.Claim {
         switch name {
@@ -63,7 +63,7 @@ extension TraceFields {
 }
 
 extension ExpectationName {
-    /// The keys of the expectation.
+    /// The keys that the expectation can have.
     var grammar: LineGrammar<TraceKey> {
         switch self {
         case .pageView:
@@ -104,7 +104,7 @@ extension TraceExpectation.Claim {
         }
     }
 
-    /// What the expectation says beside its name.
+    /// The keys of the expectation and their values.
     var fields: FieldList {
         var list = FieldList()
         switch self {

@@ -1,13 +1,15 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// The values of one line by their keys, whatever the notation; read when they are asked for, by the kind they must have.
+/// The values of one line by key, in either notation.
+///
+/// A conforming type reads a value when it is requested, and checks that it has the requested type.
 protocol TraceFields {
     func has(_ key: TraceKey) -> Bool
     func string(_ key: TraceKey) throws(LineError) -> String?
-    /// A text, or what stands for none.
+    /// Returns a text, or ``Expected/nothing`` for `null`.
     func expectedString(_ key: TraceKey) throws(LineError) -> Expected<String>
-    /// Seconds, as nanoseconds.
+    /// Returns a number of seconds, in nanoseconds.
     func seconds(_ key: TraceKey) throws(LineError) -> Int64?
     func whole(_ key: TraceKey) throws(LineError) -> Int64?
     func bool(_ key: TraceKey) throws(LineError) -> Bool?
@@ -15,9 +17,9 @@ protocol TraceFields {
     func page() throws(LineError) -> PageContext?
     func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern?
     func expectedLink() throws(LineError) -> Expected<DeepLinkPattern>
-    /// That the value of a key is none of those it may be.
+    /// Returns the error that the value of a key is not `what`.
     func wrong(_ key: TraceKey, _ what: String) -> LineError
-    /// That a key is missing, or one that could stand for it.
+    /// Returns the error that `what` lacks a key, or both of two alternative keys.
     func missing(_ key: TraceKey, or other: TraceKey?, of what: String) -> LineError
 }
 
@@ -29,7 +31,7 @@ extension TraceFields {
         return value
     }
 
-    /// One of the names of an enumeration.
+    /// Returns the case of an enumeration that the value names.
     func choice<Choice: RawRepresentable<String> & CaseIterable>(
         _ key: TraceKey, _ type: Choice.Type
     ) throws(LineError) -> Choice? {
@@ -41,7 +43,7 @@ extension TraceFields {
     }
 }
 
-/// The value of a key, as it is to be printed in either notation.
+/// The value of a key, ready to be printed in either notation.
 enum FieldValue {
     case text(String)
     case nothing
@@ -53,7 +55,7 @@ enum FieldValue {
     case link(DeepLinkPattern)
 }
 
-/// The keys of a line and their values, in the order in which they are printed.
+/// The keys of a line and their values, in print order.
 struct FieldList {
     private(set) var fields: [(key: TraceKey, value: FieldValue)] = []
 

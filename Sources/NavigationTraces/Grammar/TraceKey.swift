@@ -1,21 +1,21 @@
 import PageViewAutomation
 
-/// The keys that a line of a trace may have.
+/// The keys that a line of a trace can have.
 enum TraceKey: Int, CaseIterable {
     case t, event, session, scene, component, page, payload, state, parent, attached
     case name, properties, url, source, text
     case trace, title, policy, exhaustive
-    // In the line notation alone, where a page has no members.
+    // Only the line notation has these keys. In JSON a page is an object, and the version is the value of `trace`.
     case context, version
     case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, referrer, kind
 
-    /// The key of this name.
+    /// Creates the key with this name.
     init?(_ name: String) {
         let bytes = Array(name.utf8)
         self.init(bytes, bytes.indices)
     }
 
-    /// The key with these bytes.
+    /// Creates the key whose name is these bytes.
     init?(_ bytes: [UInt8], _ range: Range<Int>) {
         guard range.count < Self.byLength.count else { return nil }
         let candidates = Self.byLength[range.count]
@@ -23,10 +23,10 @@ enum TraceKey: Int, CaseIterable {
         self = match.key
     }
 
-    /// Its name.
+    /// The key's name.
     var name: String { literal.description }
 
-    /// Its name. Written out, because asking the runtime for it is slow.
+    /// The key's name as a literal. Reflection would be slow.
     private var literal: StaticString {
         switch self {
         case .t: "t"
@@ -65,7 +65,7 @@ enum TraceKey: Int, CaseIterable {
         }
     }
 
-    /// The keys and their bytes, by the number of bytes.
+    /// The keys with the bytes of their names, indexed by the number of bytes.
     private static let byLength: [[(key: TraceKey, name: [UInt8])]] = {
         let keys = allCases.map { (key: $0, name: Array($0.name.utf8)) }
         let longest = keys.map(\.name.count).max() ?? 0
@@ -77,19 +77,19 @@ extension TraceKey: CustomStringConvertible {
     var description: String { name }
 }
 
-/// The keys of a kind of line, in the order in which they are printed.
+/// The keys that a kind of line can have, in print order.
 struct LineGrammar<Key: Equatable> {
-    /// The keys whose values have a place of their own in the line notation, without the key.
+    /// The keys whose values the line notation identifies by position instead of by key.
     let positional: [Key]
     /// The other keys.
     let keys: [Key]
 
-    /// All keys.
+    /// All keys, the positional ones first.
     var all: [Key] { positional + keys }
 }
 
 extension LineGrammar<TraceKey> {
-    /// The keys of an event in the line notation, where the context of a page has a key of its own.
+    /// Creates the grammar of an event in the line notation, where a page's context has its own key.
     init(_ event: EventKind) {
         let grammar = event.grammar
         positional = grammar.positional.map(\.traceKey)
@@ -99,11 +99,11 @@ extension LineGrammar<TraceKey> {
     func allows(_ key: TraceKey) -> Bool { key == .session || all.contains(key) }
 }
 
-/// The policies as traces write them.
+/// The names of the policies in a header (POL-005).
 enum PolicyChoice: String, CaseIterable {
     case cancelledDisappearance, reveal, foreground
 
-    /// The name of the choice that is made where none is given.
+    /// The name of the choice that applies if the header makes none.
     var defaultName: String {
         switch self {
         case .cancelledDisappearance: "continues"
@@ -122,7 +122,7 @@ extension EnginePolicy {
         }
     }
 
-    /// Makes a choice by its name; whether there is such a name.
+    /// Makes a choice by its name. Returns whether the name exists.
     mutating func choose(_ choice: PolicyChoice, _ name: String) -> Bool {
         guard name == "counts" || name == choice.defaultName else { return false }
         let counts = name == "counts"

@@ -1,10 +1,10 @@
 public import PageViewAutomation
 
-/// Something that must hold at a point of a trace.
+/// An assertion about the state of a replay at one point of a trace (TR-003).
 public struct TraceExpectation: Sendable, Hashable {
-    /// The session it is about.
+    /// The session that the expectation is about; `nil` for the session without a name.
     public var session: String?
-    /// What must hold.
+    /// The assertion.
     public var claim: Claim
 
     /// Creates an expectation.
@@ -13,25 +13,25 @@ public struct TraceExpectation: Sendable, Hashable {
         self.claim = claim
     }
 
-    /// What can be expected.
+    /// An assertion about emitted records or about a query.
     public enum Claim: Sendable, Hashable {
-        /// A page view has been emitted.
+        /// An unclaimed page view matches the pattern: the oldest one if page views are exhaustive.
         case pageView(PageViewPattern)
         /// No page view is unclaimed.
         case nothing
-        /// A query has this answer now, of a scene or of the engine as a whole.
+        /// A query has this answer now, for a scene or for the whole engine.
         case query(Query, scene: String?, PagePattern?, component: Expected<String>)
-        /// An appearance has ended.
+        /// An unclaimed page leave matches the pattern.
         case pageLeave(PageLeavePattern)
-        /// The user has done something.
+        /// An unclaimed interaction matches the pattern.
         case interaction(InteractionPattern)
-        /// The app was opened with a link.
+        /// An unclaimed deep link matches the pattern.
         case deepLink(DeepLinkPattern)
-        /// Something was odd.
+        /// An unclaimed diagnostic has this kind and component. A value of `nil` matches any.
         case diagnostic(kind: String?, component: String?)
     }
 
-    /// The records that can be expected.
+    /// A kind of record that expectations can claim.
     public enum Subject: String, Sendable, Hashable, CaseIterable {
         /// Page views.
         case pageView
@@ -45,27 +45,27 @@ public struct TraceExpectation: Sendable, Hashable {
         case diagnostic
     }
 
-    /// The queries whose answers can be expected.
+    /// A query whose answer can be expected.
     public enum Query: String, Sendable, Hashable, CaseIterable {
         /// The current page.
         case currentPage
-        /// The current page or, where there is none, the one that was current last.
+        /// The current page, or the last one if there is none.
         case lastPage
-        /// The page counted last.
+        /// The page that was counted last.
         case lastCountedPage
     }
 }
 
-/// What a value must be.
+/// A condition on an optional value.
 public enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {
-    /// Anything, also nothing.
+    /// Matches any value, and no value.
     case anything
-    /// Nothing.
+    /// Matches only if there is no value.
     case nothing
-    /// This value.
+    /// Matches only this value.
     case value(Value)
 
-    /// Whether a value is what it must be.
+    /// Returns whether the value meets the condition.
     public func matches(_ value: Value?) -> Bool {
         switch self {
         case .anything: true
@@ -75,11 +75,11 @@ public enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {
     }
 }
 
-/// What a page must be.
+/// A condition on a page.
 public enum PagePattern: Sendable, Hashable {
-    /// There must be none.
+    /// There is no page.
     case nothing
-    /// There must be one with this name, if one is given, and this context.
+    /// There is a page with this context and, unless `nil`, this name.
     case page(name: String?, context: Expected<String>)
 
     func matches(_ page: PageContext?) -> Bool {
@@ -93,57 +93,57 @@ public enum PagePattern: Sendable, Hashable {
     }
 }
 
-/// What a page view must be; what is left out may be anything.
+/// A condition on a page view. It compares only the properties that are set.
 public struct PageViewPattern: Sendable, Hashable {
-    /// What the page must be.
+    /// The condition on the page.
     public var page: PagePattern?
-    /// The name of the component.
+    /// The name of the component in the trace.
     public var component: String?
-    /// The name of the scene.
+    /// The name of the scene in the trace.
     public var scene: String?
-    /// The values that must be among the payload's.
+    /// Values that the page view's payload contains. It may contain others.
     public var payload: Payload?
-    /// The name of the page counted before.
+    /// The name of the previous page.
     public var previous: Expected<String> = .anything
-    /// What made it count.
+    /// The cause of the page view.
     public var cause: PageView.Cause?
-    /// When it was counted.
+    /// The time at which the page view was counted.
     public var time: Timestamp?
-    /// When its appearance began.
+    /// The time at which the appearance began.
     public var appearedAt: Timestamp?
-    /// The ordinal of its appearance.
+    /// The ordinal of the appearance.
     public var appearance: Int64?
-    /// Its sequence number.
+    /// The sequence number of the page view.
     public var sequence: Int64?
-    /// The deep link that led to it.
+    /// The deep link that the page view carries.
     public var deepLink: Expected<DeepLinkPattern> = .anything
 
     /// Creates a pattern that any page view matches.
     public init() {}
 }
 
-/// What a page leave must be; what is left out may be anything.
+/// A condition on a page leave. It compares only the properties that are set.
 public struct PageLeavePattern: Sendable, Hashable {
-    /// What the page must be.
+    /// The condition on the page.
     public var page: PagePattern?
-    /// The name of the component.
+    /// The name of the component in the trace.
     public var component: String?
-    /// What became of the appearance.
+    /// The outcome of the appearance.
     public var outcome: PageLeave.Outcome?
-    /// Nanoseconds.
+    /// The time in the foreground, in nanoseconds.
     public var foreground: Int64?
-    /// Nanoseconds.
+    /// The time in the background, in nanoseconds.
     public var background: Int64?
 
     /// Creates a pattern that any page leave matches.
     public init() {}
 }
 
-/// What an interaction must be; what is left out may be anything.
+/// A condition on an interaction. It compares only the properties that are set.
 public struct InteractionPattern: Sendable, Hashable {
-    /// What the user did.
+    /// The name of the interaction.
     public var name: String?
-    /// What the page must be.
+    /// The condition on the page that was current.
     public var page: PagePattern?
     /// The name of the component whose page was current.
     public var component: Expected<String> = .anything
@@ -152,11 +152,11 @@ public struct InteractionPattern: Sendable, Hashable {
     public init() {}
 }
 
-/// What a deep link must be; what is left out may be anything.
+/// A condition on a deep link. It compares only the properties that are set.
 public struct DeepLinkPattern: Sendable, Hashable {
-    /// The link.
+    /// The URL of the link.
     public var url: String?
-    /// The name of the page it came from.
+    /// The name of the page from which the link was opened.
     public var referrer: Expected<String> = .anything
 
     /// Creates a pattern that any deep link matches.
@@ -164,13 +164,13 @@ public struct DeepLinkPattern: Sendable, Hashable {
 }
 
 extension Expected: ExpressibleByNilLiteral {
-    /// Expects nothing.
+    /// Creates the condition that there is no value.
     public init(nilLiteral: ()) { self = .nothing }
 }
 
 extension Expected: ExpressibleByUnicodeScalarLiteral, ExpressibleByExtendedGraphemeClusterLiteral,
     ExpressibleByStringLiteral
 where Value == String {
-    /// Expects this text.
+    /// Creates the condition that the value is this text.
     public init(stringLiteral value: String) { self = .value(value) }
 }

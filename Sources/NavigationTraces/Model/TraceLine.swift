@@ -1,22 +1,22 @@
 public import PageViewAutomation
 
-/// One line of a trace that says something.
+/// One line of a trace. Empty lines and comments are skipped.
 public enum TraceLine: Sendable, Hashable {
-    /// What the trace is; at most once, as the first line.
+    /// The header; it occurs at most once, as the first line.
     case header(TraceHeader)
-    /// Something reported.
+    /// An event that was reported.
     case event(TraceEvent)
-    /// Something that must hold at this point.
+    /// An assertion about the replay at this point.
     case expectation(TraceExpectation)
 }
 
-/// What a trace says of itself.
+/// The settings of a trace.
 public struct TraceHeader: Sendable, Hashable {
-    /// What happens in it, in plain words.
+    /// A short description of the trace.
     public var title: String?
-    /// The policy that the engine follows.
+    /// The policy of the engines.
     public var policy: EnginePolicy
-    /// The kinds of records of which none may be left unclaimed; `nil` means page views.
+    /// The exhaustive kinds: every record of these kinds must be claimed (TR-003). `nil` means page views.
     public var exhaustive: [TraceExpectation.Subject]?
 
     /// Creates a header.
@@ -29,21 +29,21 @@ public struct TraceHeader: Sendable, Hashable {
     }
 }
 
-/// One event of a trace.
+/// One event of a trace (TR-002).
 public struct TraceEvent: Sendable, Hashable {
-    /// The time since the trace began; `nil` is the time of the line before in the same session.
+    /// The time since the trace began; `nil` for the time of the session's previous line.
     public var time: Timestamp?
-    /// The session that it belongs to; `nil` is the one without a name.
+    /// The event's session; `nil` for the session without a name.
     public var session: String?
-    /// What happened.
+    /// The reported input.
     public var action: Action
 
-    /// What can happen: an input of an engine, with names in the place of tokens.
+    /// An input of an engine, with names instead of tokens.
     ///
-    /// No notation can express `move`, `declare` and `start`: printers write a `note` in their place, and a replay ignores them.
+    /// No notation can express `move`, `declare` and `start`. Printers write a `note` instead, and a replay ignores them.
     public typealias Action = EngineInput<String, String>
 
-    /// What a `create` says beside the component and its scene; what is left out stays as it is.
+    /// The values of a `create` besides component and scene. A value of `nil` changes nothing.
     public typealias Declaration = Action.Declaration
 
     /// Creates an event.
@@ -54,21 +54,21 @@ public struct TraceEvent: Sendable, Hashable {
     }
 }
 
-/// The two notations of a trace.
+/// A notation of traces. Both notations express the same traces.
 public enum TraceNotation: Sendable, Hashable {
-    /// One JSON object a line, for machines.
+    /// One JSON object per line, for programs (TR-002).
     case jsonLines
-    /// Words, for people.
+    /// Words and `key=value` pairs, for people (TR-001).
     case lines
 }
 
-/// What is wrong with a line of a trace: where, what was expected and what was found.
+/// The position and the reason of a malformed line.
 public struct TraceError: Error, Sendable, Hashable {
-    /// The line, from 1.
+    /// The number of the line, from 1.
     public var line: Int
-    /// The byte in the line, from 1.
+    /// The position of the byte in the line, from 1.
     public var column: Int
-    /// What was expected, and what was found.
+    /// A message of the form `expected …, found …`.
     public var message: String
 
     /// Creates an error.
@@ -80,12 +80,12 @@ public struct TraceError: Error, Sendable, Hashable {
 }
 
 extension TraceError: CustomStringConvertible {
-    /// `LINE:COLUMN: message`, to be put after the name of the file.
+    /// `LINE:COLUMN: message`. A caller usually prints the file name before it.
     public var description: String { "\(line):\(column): \(message)" }
 }
 
 extension TraceError {
-    /// That a line has more bytes than one may have.
+    /// Returns the error that a line exceeds ``TraceReader/longestLine``.
     static func longLine(_ line: Int) -> TraceError {
         TraceError(
             line: line, column: TraceReader.longestLine,

@@ -1,17 +1,17 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// One object of a JSON Lines trace, checked as a whole: where the value of each key that is known stands.
+/// One JSON object of a JSON Lines trace: the position of the value of each known key (TR-002).
 ///
-/// Values are read when they are asked for, by the kind they must have. Of a key given twice the last counts. It is used
-/// for line after line, with the same memory.
+/// Reading checks the syntax of the whole line, and the type of a value only when it is requested. If a key occurs twice, the
+/// last value wins. One instance reads all lines of a trace, so that it reuses its memory.
 struct JSONLine: TraceFields {
     private(set) var bytes: [UInt8] = []
     private(set) var range = 0..<0
-    /// Where the value of each key begins; -1 where the key is not given.
+    /// The position of each key's value; -1 if the line does not have the key.
     private var offsets = [Int](repeating: -1, count: TraceKey.allCases.count)
 
-    /// Takes a line and checks it.
+    /// Reads a line and checks its syntax.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
         self.range = range
@@ -26,12 +26,12 @@ struct JSONLine: TraceFields {
         try parser.finish()
     }
 
-    /// Lets go of the line's bytes, so that their owner can change them in place.
+    /// Releases the line's bytes, so that their owner can change them in place.
     mutating func release() { bytes = [] }
 
     func has(_ key: TraceKey) -> Bool { offsets[key.rawValue] >= 0 }
 
-    /// Where the line, or the value of a key, begins.
+    /// Returns the position of a key's value or, without a key, of the line.
     func offset(of key: TraceKey? = nil) -> Int {
         key.map { offsets[$0.rawValue] } ?? range.lowerBound
     }
@@ -45,7 +45,7 @@ struct JSONLine: TraceFields {
         LineError(offset: offset(of: key), message: "expected \(what), found \(described(key))")
     }
 
-    /// The value of a key in words, for an error.
+    /// Describes the value of a key for an error message.
     private func described(_ key: TraceKey) -> String {
         parser(at: key)?.describedValue ?? "nothing"
     }
@@ -89,21 +89,21 @@ struct JSONLine: TraceFields {
         }
     }
 
-    /// Seconds, as nanoseconds.
+    /// Returns a number of seconds, in nanoseconds.
     func seconds(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
         guard isNumber(parser) else { throw wrong(key, "'\(key)' to be a number of seconds") }
         return try parser.nanoseconds()
     }
 
-    /// A whole number; `1.0` is one too.
+    /// Returns a whole number, which may be written as `1.0`.
     func whole(_ key: TraceKey) throws(LineError) -> Int64? {
         guard var parser = parser(at: key) else { return nil }
         if isNumber(parser), let whole = try parser.wholeNumber() { return whole }
         throw wrong(key, "'\(key)' to be a whole number")
     }
 
-    /// A page: its name, or an object with name and context.
+    /// Returns a page from its name, or from an object with name and context.
     func page() throws(LineError) -> PageContext? {
         guard var parser = parser(at: .page) else { return nil }
         switch parser.next {
@@ -123,7 +123,7 @@ struct JSONLine: TraceFields {
         }
     }
 
-    /// What a page must be: a name, an object with the keys to match, or `null`.
+    /// Returns the condition on a page from a name, an object, or `null`.
     func pagePattern(allowsNull: Bool) throws(LineError) -> PagePattern? {
         guard var parser = parser(at: .page) else { return nil }
         switch parser.next {
@@ -143,7 +143,7 @@ struct JSONLine: TraceFields {
         }
     }
 
-    /// What a deep link must be: a url, `null`, or an object with the keys to match.
+    /// Returns the condition on a deep link from a URL, an object, or `null`.
     func expectedLink() throws(LineError) -> Expected<DeepLinkPattern> {
         guard let parser = parser(at: .deepLink) else { return .anything }
         guard let link = try DeepLinkPattern.read(from: parser) else {
@@ -152,7 +152,7 @@ struct JSONLine: TraceFields {
         return link
     }
 
-    /// What a text must be: itself, or `null`.
+    /// Returns the condition on a text from a string or `null`.
     func expectedString(_ key: TraceKey) throws(LineError) -> Expected<String> {
         guard var parser = parser(at: key) else { return .anything }
         return try parser.nullableString("'\(key)'")
@@ -160,7 +160,7 @@ struct JSONLine: TraceFields {
 }
 
 extension JSONParser {
-    /// Goes through an object and returns where the values of two keys begin, the last where one is given twice.
+    /// Reads an object and returns parsers at the values of two keys. If a key occurs twice, the last value wins.
     mutating func members(_ first: String, _ second: String) throws(LineError) -> (JSONParser?, JSONParser?) {
         var found: (JSONParser?, JSONParser?) = (nil, nil)
         try object(level: 2) { parser, key throws(LineError) in
@@ -172,7 +172,7 @@ extension JSONParser {
         return found
     }
 
-    /// Reads what must be a string.
+    /// Reads a string, and fails for any other value.
     mutating func string(_ what: String) throws(LineError) -> String {
         guard next == 0x22 else { throw expectedValue("\(what) to be a string") }
         return try string()
@@ -191,7 +191,7 @@ extension JSONParser {
 }
 
 extension DeepLinkPattern {
-    /// Reads a url, `null` or an object with the keys to match; `nil` if there is something else.
+    /// Reads a URL, `null`, or an object with the keys to match. Returns `nil` for any other value.
     static func read(from parser: JSONParser) throws(LineError) -> Expected<DeepLinkPattern>? {
         var parser = parser
         var pattern = DeepLinkPattern()
@@ -226,7 +226,7 @@ extension JSONLine {
         case 0x7B:
             var values: [PolicyChoice: JSONParser] = [:]
             try parser.object(level: 2) { parser, key throws(LineError) in
-                // Unknown policies are unknown keys; of one given twice the last counts.
+                // An unknown policy is an unknown key, which JSON Lines ignores. If a key occurs twice, the last value wins.
                 if let choice = PolicyChoice(rawValue: parser.text(of: key)) { values[choice] = parser }
                 try parser.skipValue(level: 3)
             }
@@ -273,7 +273,7 @@ extension JSONLine {
         return TraceEvent(time: time, session: try string(.session), try action(kind))
     }
 
-    /// Checks the types of the keys that the event has no use for.
+    /// Checks the types of known keys that this event does not use.
     private func checkUnusedKeys(of kind: EventKind) throws(LineError) {
         let used = kind.grammar.all
         var values = EventValues<String, String>(kind)

@@ -2,19 +2,19 @@ import AnalyticsJSON
 import PageViewAutomation
 
 extension String {
-    /// Followed by as many spaces as it takes to be so many characters wide.
+    /// Returns the text, followed by spaces up to a width in characters.
     package func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 
-    /// With an escape such as `\u{9B}` for each character that a terminal would obey or hide (rule TR-008).
+    /// The text with an escape such as `\u{9B}` for each control or hidden character (TR-008).
     package var printable: String {
-        // Most texts are plain; the properties of a character take long to look up.
+        // Most texts are ASCII, and Unicode properties are slow to look up.
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         var text = UnicodeScalarView()
         var before: Unicode.Scalar?
         for scalar in unicodeScalars {
             if scalar.isHidden(after: before) {
                 let number = String(scalar.value, radix: 16, uppercase: true)
-                // `append(contentsOf:)` copies all that there is.
+                // `append(contentsOf:)` would copy the whole text.
                 for character in "\\u{\(number)}".unicodeScalars { text.append(character) }
                 before = nil
             } else {
@@ -25,14 +25,16 @@ extension String {
         return String(text)
     }
 
-    /// Whether it is called this, or printed like this (rule EX-003).
+    /// Returns whether this is the name, either exactly or as printed (EX-003).
     package func isNamed(_ name: String) -> Bool {
         ExactName(self) == ExactName(name) || ExactName(printable) == ExactName(name)
     }
 }
 
 extension Unicode.Scalar {
-    /// Whether a terminal obeys it: a control character, an end of a line, or a change of the direction of the text.
+    /// Whether the character controls a terminal (TR-008).
+    ///
+    /// Such characters are control characters, line separators and direction controls.
     var controlsTerminal: Bool {
         switch value {
         case 0x00...0x1F, 0x7F...0x9F: true
@@ -42,11 +44,11 @@ extension Unicode.Scalar {
         }
     }
 
-    /// Whether a reader would not see it behind the character before it, of which `nil` is none or an escape.
+    /// Returns whether the character is invisible after the one before it. `nil` means none, or an escape.
     fileprivate func isHidden(after before: Unicode.Scalar?) -> Bool {
         if controlsTerminal || (0xFFF9...0xFFFB).contains(value) { return true }
         guard properties.isDefaultIgnorableCodePoint else { return false }
-        // One joiner or variant behind a letter or a picture changes how that looks; a row of them can only hide a text.
+        // One joiner or variation selector after a visible character changes its look. A sequence of them can only hide text.
         guard isJoiner || isVariant, let before else { return true }
         return before.isJoiner || (before.isVariant && !isJoiner)
     }
@@ -56,11 +58,11 @@ extension Unicode.Scalar {
     private var isVariant: Bool { (0xFE00...0xFE0F).contains(value) }
 }
 
-/// JSON whose texts hold no character that a terminal obeys (rule TR-008).
+/// Escapes control characters in JSON (TR-008).
 package enum EscapedJSON {
-    /// Returns the JSON with `\uXXXX` for each such character, or `nil` if it holds none.
+    /// Returns the JSON with `\uXXXX` for each control character, or `nil` if it contains none.
     ///
-    /// The bytes may be several lines. The writers escape the control characters below U+0020 themselves.
+    /// The bytes may be several lines. The writers already escape the control characters below U+0020.
     package static func escaping(_ bytes: Span<UInt8>) -> ContiguousArray<UInt8>? {
         guard mayNeedEscapes(bytes), var next = firstControl(in: bytes, from: 0) else { return nil }
         var escaped = ContiguousArray<UInt8>()
@@ -81,15 +83,16 @@ package enum EscapedJSON {
         return escaped
     }
 
-    /// Whether there is a byte with which such a character begins: a fast look, as most output has none.
+    /// Returns whether the bytes contain any byte that can begin such a character. Most output contains none.
     private static func mayNeedEscapes(_ bytes: Span<UInt8>) -> Bool {
         var bits: UInt8 = 0
-        // From 0x7F on the sum has the highest bit. UTF-8 has no 0xFF. Without branches it is done for many bytes at once.
+        // Adding 1 sets the highest bit for 0x7F and above; UTF-8 has no 0xFF. Without branches, the compiler vectorizes the
+        // loop.
         for index in bytes.indices { bits |= bytes[index] &+ 1 }
         return bits & 0x80 != 0
     }
 
-    /// The first such character: its value, where it is, and of how many bytes.
+    /// Returns the first control character: its value, position and number of bytes.
     private static func firstControl(
         in bytes: Span<UInt8>, from start: Int
     ) -> (value: UInt32, offset: Int, count: Int)? {

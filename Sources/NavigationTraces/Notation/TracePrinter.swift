@@ -1,7 +1,9 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Writes a trace, line by line, in either notation; what it writes, a reader reads back as the same lines.
+/// Prints a trace line by line, in either notation.
+///
+/// A ``TraceReader`` reads the output back as equal lines.
 public struct TracePrinter: Sendable {
     private var json = JSONLinePrinter()
     private var words = WordLinePrinter()
@@ -12,7 +14,7 @@ public struct TracePrinter: Sendable {
         self.notation = notation
     }
 
-    /// Writes a line.
+    /// Prints a line.
     public mutating func print(_ line: TraceLine) {
         switch notation {
         case .jsonLines: json.print(line)
@@ -20,7 +22,7 @@ public struct TracePrinter: Sendable {
         }
     }
 
-    /// How many bytes have been written and not taken.
+    /// The number of bytes that have been printed and not taken.
     public var count: Int {
         switch notation {
         case .jsonLines: json.writer.count
@@ -28,7 +30,7 @@ public struct TracePrinter: Sendable {
         }
     }
 
-    /// Takes what has been written so far, in UTF-8.
+    /// Returns and removes the bytes that have been printed, in UTF-8.
     public mutating func takeBytes() -> [UInt8] {
         switch notation {
         case .jsonLines: json.writer.takeBytes()
@@ -37,7 +39,7 @@ public struct TracePrinter: Sendable {
     }
 }
 
-/// Writes lines of a trace as JSON Lines.
+/// Prints lines of a trace as JSON Lines (TR-002).
 struct JSONLinePrinter {
     var writer = JSONWriter()
 
@@ -95,7 +97,7 @@ struct JSONLinePrinter {
 }
 
 extension Payload {
-    /// What must be, as an object with the keys to match.
+    /// Creates the object with the keys to match.
     fileprivate init(expected: [(TraceKey, Expected<String>)]) {
         self.init(
             expected.compactMap { key, value -> (String, AnalyticsValue)? in
@@ -109,20 +111,20 @@ extension Payload {
 }
 
 extension DeepLinkPattern {
-    /// The keys to match.
+    /// The object with the keys to match.
     var members: Payload {
         Payload(expected: [(.url, url.map { .value($0) } ?? .anything), (.referrer, referrer)])
     }
 }
 
-/// Writes lines of a trace in the line notation.
+/// Prints lines of a trace in the line notation (TR-001).
 struct WordLinePrinter {
     var writer = JSONWriter()
     private var isAtStart = true
 
     init() {}
 
-    /// Creates a printer for a message, in which a text has so many code points at most.
+    /// Creates a printer for messages. It shortens each text to this number of code points.
     init(longestText: Int) {
         writer.longestText = longestText
     }
@@ -159,7 +161,7 @@ struct WordLinePrinter {
         }
     }
 
-    /// First the words with a place of their own, then the keys.
+    /// Prints the positional words, then the keys.
     private mutating func print(_ list: FieldList, _ grammar: LineGrammar<TraceKey>, session: String?) {
         for key in grammar.positional { if let value = list.value(key) { printPositional(value) } }
         for (key, value) in list.fields {
@@ -223,7 +225,7 @@ struct WordLinePrinter {
         writeWord(text)
     }
 
-    /// A text as a word, in quotes where it needs them.
+    /// Returns the text as a word, quoted if necessary.
     mutating func written(_ text: String) -> String {
         writeWord(text)
         return String(decoding: writer.takeBytes(), as: UTF8.self)
@@ -238,7 +240,7 @@ struct WordLinePrinter {
         guard let first = text.utf8.first, text != "null" else { return false }
         if first == 0x7B || first == 0x5B || first == 0x23 { return false }
         if text.utf8.contains(where: { $0 <= 0x20 || $0 == 0x22 }) { return false }
-        // In quotes it can be escaped.
+        // Control characters can be escaped only in quotes (TR-008).
         if text.unicodeScalars.contains(where: \.controlsTerminal) { return false }
         let letters = text.utf8.prefix { (0x41...0x5A).contains($0) || (0x61...0x7A).contains($0) || $0 == 0x2E }
         return letters.isEmpty || letters.endIndex == text.utf8.endIndex || text.utf8[letters.endIndex] != 0x3D

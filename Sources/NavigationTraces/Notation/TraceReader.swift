@@ -1,39 +1,41 @@
 import AnalyticsJSON
 
-/// Reads a trace, line by line, from bytes that come in pieces of any size.
+/// Reads a trace line by line, from bytes that arrive in pieces of any size.
 ///
 ///     var reader = TraceReader()
 ///     reader.append(bytes)
 ///     reader.finish()
 ///     while let line = try reader.next() { … }
 ///
-/// It keeps no more than the line it is at. Reading is strict: an error names line, column, what was expected and what
-/// was found; the lines before it have been read, and reading can go on with the next line (rules TR-001, TR-002).
+/// The reader keeps only the bytes of lines that it has not returned. Reading is strict (TR-001, TR-002). An error states line,
+/// column, what was expected and what was found. After an error, reading can continue with the next line.
 public struct TraceReader: Sendable {
-    /// A line may have so many bytes.
+    /// The maximum length of a line, in bytes.
     public static let longestLine = 64 << 20
 
-    /// The notation, once it is known.
+    /// The notation; `nil` until the first character has determined it.
     public var notation: TraceNotation? { lines.notation }
-    /// The number of the line read last, from 1.
+    /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 
     private var bytes: [UInt8] = []
-    /// Where the next line begins, and how far it has been searched for its end.
+    /// The position of the next line, and the position up to which there is no line feed.
     private var start = 0
     private var searched = 0
     private var isFinished = false
     private var isAtStart = true
-    /// Whether the rest of a line that is too long is being passed over.
+    /// Whether the reader is skipping the rest of a line that is too long.
     private var isSkipping = false
     private var lines: LineReader
 
-    /// Creates a reader; without a notation the first character tells: a word is the line notation, a brace is JSON.
+    /// Creates a reader. Without a notation, the first character determines it.
+    ///
+    /// A letter, a digit, `-` or `#` begins the line notation. Any other character begins JSON Lines.
     public init(notation: TraceNotation? = nil) {
         lines = LineReader(notation: notation)
     }
 
-    /// Takes more bytes.
+    /// Appends bytes to the input.
     public mutating func append(_ more: some Sequence<UInt8>) {
         if start > 0, start >= bytes.count / 2 {
             bytes.removeSubrange(..<start)
@@ -43,12 +45,14 @@ public struct TraceReader: Sendable {
         bytes.append(contentsOf: more)
     }
 
-    /// Says that no more bytes come, so that what is left is the last line.
+    /// Marks the end of the input, so that the remaining bytes are the last line.
     public mutating func finish() {
         isFinished = true
     }
 
-    /// The next line that says something; `nil` when it takes more bytes, or all has been read.
+    /// Returns the next line. Returns `nil` if more bytes are needed or the input has ended.
+    ///
+    /// - Throws: An error if the line is malformed. Calling the function again continues with the line after it.
     public mutating func next() throws(TraceError) -> TraceLine? {
         while let range = try nextRange() {
             lineNumber += 1
@@ -57,7 +61,7 @@ public struct TraceReader: Sendable {
         return nil
     }
 
-    /// Where the next line is, without its end.
+    /// Returns the range of the next line, without its line end.
     private mutating func nextRange() throws(TraceError) -> Range<Int>? {
         skipByteOrderMark()
         guard !isAtStart else { return nil }
@@ -97,7 +101,7 @@ public struct TraceReader: Sendable {
     private mutating func skipByteOrderMark() {
         guard isAtStart else { return }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        // As long as what is there may be the beginning of one, it takes more to tell.
+        // The bytes so far may be the beginning of a byte-order mark.
         if bytes.count < mark.count, !isFinished, mark.starts(with: bytes) { return }
         isAtStart = false
         if bytes.starts(with: mark) {
@@ -115,11 +119,11 @@ public struct TraceReader: Sendable {
     }
 }
 
-/// Reads one line after another, in whatever notation they are; the one place that says what a line may be.
+/// Reads single lines in either notation. It decides whether a line may be a header (SC-004).
 struct LineReader: Sendable {
-    /// The notation, once it is known.
+    /// The notation; `nil` until the first line has determined it.
     private(set) var notation: TraceNotation?
-    /// Whether no line has said something yet: the first one that does may be the header.
+    /// Whether no line has been read yet. Only the first line may be the header.
     private(set) var mayHaveHeader = true
     private var json = JSONLine()
 
@@ -127,16 +131,16 @@ struct LineReader: Sendable {
         self.notation = notation
     }
 
-    /// Goes on in the middle of a trace of this notation.
+    /// Creates a reader that continues in the middle of a trace.
     init(continuing notation: TraceNotation) {
         self.notation = notation
         mayHaveHeader = false
     }
 
-    /// Whether what is read of a line depends on that line alone.
+    /// Whether the notation is known and the header has passed. Then each line can be read independently.
     var isPastHeader: Bool { notation != nil && !mayHaveHeader }
 
-    /// Reads a line; `nil` for one that says nothing.
+    /// Returns the line in a range of bytes, or `nil` for an empty line or a comment.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> TraceLine? {
         guard let first = bytes[range].first(where: { $0 != 0x20 && $0 != 0x09 }) else { return nil }
         let notation = notation ?? Self.notation(beginningWith: first)
@@ -188,12 +192,12 @@ struct LineReader: Sendable {
     }
 }
 
-/// A number of seconds as traces write it, outside a trace.
+/// A number of seconds outside a trace, in the syntax of traces.
 package struct WrittenSeconds {
-    /// The same in whole nanoseconds.
+    /// The number in nanoseconds.
     package let nanoseconds: Int64
 
-    /// Reads a number; `nil` if it is none.
+    /// Reads a number. Returns `nil` if the text is not one.
     package init?(_ text: String) {
         let bytes = Array(text.utf8)
         var parser = JSONParser(bytes, bytes.indices)

@@ -1,23 +1,23 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// One line of the line notation, cut into words: what it is, and the values by their keys (TR-001).
+/// One line of the line notation: its kind, and its values by key (TR-001).
 struct WordLine {
-    /// What a line is.
+    /// The kind of a line.
     enum Head {
         case header
         case event(EventKind)
         case expectation(ExpectationName)
     }
 
-    /// A word or a value: where it stands and what it says.
+    /// A word or a value, with its position.
     struct Word {
         let offset: Int
         let value: Value
     }
 
     enum Value {
-        /// A bare word or a string; the bare word `null` is nothing.
+        /// A bare word or a string, except the bare word `null`.
         case text(String)
         case nothing
         case object(Payload)
@@ -32,7 +32,7 @@ struct WordLine {
     private(set) var policies: [(choice: PolicyChoice, word: Word)] = []
     private let bytes: [UInt8]
 
-    /// Cuts a line; `nil` for one that says nothing.
+    /// Reads a line. Returns `nil` for an empty line or a comment.
     init?(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
         self.range = range
@@ -100,7 +100,7 @@ struct WordLine {
             {
                 policies.append((choice, word))
             } else if let key = TraceKey(name), isAllowed(key, grammar), !positional.contains(key) {
-                // Of a key given twice the last wins.
+                // If a key occurs twice, the last value wins.
                 values[key] = word
             } else {
                 let key = JSONParser.shortened(name)
@@ -131,7 +131,7 @@ struct WordLine {
 
     func parser(at offset: Int) -> JSONParser { JSONParser(bytes, offset..<range.upperBound) }
 
-    /// Reads a number, which must be the whole word.
+    /// Reads a number that is the whole word.
     func number<Number>(
         _ key: TraceKey, _ what: @autoclosure () -> String, _ read: (inout JSONParser) throws(LineError) -> Number?
     ) throws(LineError) -> Number? {
@@ -148,7 +148,7 @@ struct WordLine {
 }
 
 extension WordLine.Word {
-    /// What it says, for an error.
+    /// A description of the value for an error message.
     var described: String {
         switch value {
         case .text(let text): JSONParser.quoted(text)
@@ -160,7 +160,7 @@ extension WordLine.Word {
 }
 
 extension WordLine {
-    /// What the line says.
+    /// Returns the line as a header, an event or an expectation.
     func traceLine(mayBeHeader: Bool) throws(LineError) -> TraceLine {
         switch head {
         case .header:
@@ -211,7 +211,7 @@ extension WordLine {
     }
 }
 
-/// What the words of a line say, by their keys.
+/// Reads values by key.
 extension WordLine: TraceFields {
     func has(_ key: TraceKey) -> Bool { word(key) != nil }
 

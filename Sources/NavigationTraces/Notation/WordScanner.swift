@@ -1,9 +1,9 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Cuts a line into a time, words and keys, from left to right.
+/// Splits a line into a time, words and keys, from left to right (TR-001).
 struct WordScanner {
-    /// The time that a line begins with, if it does.
+    /// The time at the beginning of a line; `nil` if the line has none.
     struct LeadingTime {
         let nanoseconds: Int64?
     }
@@ -16,7 +16,7 @@ struct WordScanner {
 
     func expected(_ what: String) -> LineError { parser.expected(what) }
 
-    /// The time that the line begins with; `nil` for a line that says nothing.
+    /// Reads the time of the line. Returns `nil` for an empty line or a comment.
     mutating func time() throws(LineError) -> LeadingTime? {
         skipBlanks()
         switch parser.next {
@@ -29,14 +29,14 @@ struct WordScanner {
         }
     }
 
-    /// The next word; `nil` at the end and before a key.
+    /// Reads the next word. Returns `nil` at the end and before a key.
     mutating func word() throws(LineError) -> WordLine.Word? {
         guard parser.next != nil else { return nil }
         if parser.next != 0x22, lengthOfKey != nil { return nil }
         return try value()
     }
 
-    /// The next key and where it begins; `nil` at the end and before a word.
+    /// Reads the next key with its position. Returns `nil` at the end and before a word.
     mutating func key() -> (name: String, offset: Int)? {
         guard parser.next != 0x22, let length = lengthOfKey else { return nil }
         let offset = parser.at
@@ -44,7 +44,7 @@ struct WordScanner {
         return (String(decoding: parser.bytes[offset..<(offset + length)], as: UTF8.self), offset)
     }
 
-    /// A word or a value.
+    /// Reads a word or a value.
     mutating func value() throws(LineError) -> WordLine.Word {
         let offset = parser.at
         let value: WordLine.Value
@@ -54,7 +54,7 @@ struct WordScanner {
         case 0x22:
             value = .text(try parser.string())
         case 0x7B:
-            // One level further in, as it is in JSON Lines, where the line is the first level.
+            // Level 2, as in JSON Lines, where the line itself is level 1.
             value = .object(try parser.payload(level: 2))
         case 0x5B:
             try parser.skipValue(level: 2)
@@ -77,7 +77,7 @@ struct WordScanner {
         while parser.next == 0x20 || parser.next == 0x09 { parser.at += 1 }
     }
 
-    /// How long the key here is, if the word is one: letters and dots, then `=`.
+    /// The length of the key at this position, or `nil` if there is none. A key is letters and dots, then `=`.
     private var lengthOfKey: Int? {
         var ahead = parser.at
         while ahead < parser.end {

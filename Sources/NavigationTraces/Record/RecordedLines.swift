@@ -1,19 +1,19 @@
 import PageViewAutomation
 
-/// Turns the inputs of an engine into the lines of a trace (rule RC-002).
+/// Converts the inputs of an engine into the lines of a trace (RC-002).
 struct RecordedLines {
     private typealias Input = EngineInput<ComponentID, SceneID>
 
     private let options: RecordingOptions
     private var names: RecordedNames?
-    /// What the trace counts its time from.
+    /// The engine's time at which the trace's time is 0.
     private var origin: Timestamp?
-    /// Whether the engine runs. While it does not, the snapshot at its next start has what happened.
+    /// Whether the engine runs. After a stop, the snapshot at the next start contains everything that changed.
     private var isRunning = false
     private var hasHeader = false
-    /// Whether lines were lost, so that nobody knows what the trace has of its session.
+    /// Whether the caller lost lines that it had taken.
     private var hasLostLines = false
-    /// What the components among the newest items are called first.
+    /// The first page of each component in the items that are being appended. It becomes part of the name (RC-006).
     private var firstPages: [ComponentID: PageContext] = [:]
     /// The lines that have not been taken.
     private(set) var lines: [TraceLine] = []
@@ -22,16 +22,16 @@ struct RecordedLines {
         self.options = options
     }
 
-    /// Takes the lines so far.
+    /// Returns and removes the lines.
     mutating func take() -> [TraceLine] {
         defer { lines = [] }
         return lines
     }
 
-    /// Notes that lines were lost that had been taken. The next snapshot begins a session of its own.
+    /// Notes that the caller lost lines that it had taken. The next snapshot then begins a new session.
     mutating func noteLoss() { hasLostLines = true }
 
-    /// Adds what was recorded next.
+    /// Appends the lines for recorded items.
     mutating func append(_ items: [RecordedItem]) {
         for case .input(let recorded) in items {
             guard let component = recorded.input.component, let page = recorded.input.page else { continue }
@@ -108,7 +108,7 @@ struct RecordedLines {
             add(.stop, at: time)
             isRunning = false
         case .start:
-            // An engine that runs is not changed by it. Otherwise a snapshot follows.
+            // A running engine ignores a start. For a stopped engine, a snapshot follows.
             break
         }
     }
@@ -127,7 +127,7 @@ struct RecordedLines {
         _ component: ComponentID, in scene: SceneID?, _ declared: Input.Declaration, at time: Timestamp
     ) {
         let sceneName = name(of: scene)
-        // An engine rejects such an input whole.
+        // The engine rejects the whole input.
         if scene != nil, sceneName == nil { return note("a component in another engine's scene", at: time) }
         guard let state = names?.state(of: component, page: firstPages[component]) else { return }
         var declaration = TraceEvent.Declaration(
@@ -143,7 +143,7 @@ struct RecordedLines {
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
             declaration.parent = declared.parent.flatMap { self.name(ofParent: $0, in: sceneName, at: time) }
-            // New components are attached and ready anyway.
+            // These are the defaults of a new component.
             if declaration.isAttached == true { declaration.isAttached = nil }
             if declaration.isReady == true, declaration.page == nil { declaration.isReady = nil }
             add(.create(component: name, scene: sceneName == "main" ? nil : sceneName, declaration), at: time)
@@ -155,7 +155,7 @@ struct RecordedLines {
         }
     }
 
-    /// A notifier is declared for a component. A trace has its state.
+    /// Writes the declaration of a notifier as the state of its page.
     private mutating func declare(
         _ component: ComponentID, _ page: PageContext, _ payload: Payload?, at time: Timestamp
     ) {
@@ -167,14 +167,14 @@ struct RecordedLines {
         }
     }
 
-    /// The name of a container, which is there from this mention.
+    /// Returns the name of a container, and creates the container if the trace does not have it.
     private mutating func name(ofParent parent: ComponentID, in scene: String?, at time: Timestamp) -> String? {
         switch names?.state(of: parent, page: firstPages[parent]) {
         case .known(let name), .destroyed(let name):
             return name
         case .new(let name, let replaced):
             if let replaced { add(.component(replaced, .destroy, scene: nil), at: time) }
-            // Where no scene is named it is in that of its content, as it is in a replay when it is mentioned.
+            // Without a scene, the replay creates the container in the scene of its content.
             if let scene {
                 add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
             }
@@ -186,7 +186,9 @@ struct RecordedLines {
         }
     }
 
-    /// A component is in nothing any more. A trace has one way to say that: what it is in is gone.
+    /// Writes that a component leaves its container.
+    ///
+    /// A trace can express that only by a container that is destroyed. So the component moves into a placeholder.
     private mutating func moveOut(_ component: ComponentID, at time: Timestamp) {
         if case .destroyed(let name)? = names?.state(of: component, page: firstPages[component]) {
             return note("move of \(name), which is gone", at: time)
@@ -198,12 +200,15 @@ struct RecordedLines {
         destroyPlaceholder(at: time)
     }
 
-    /// Says that what only stands for nothing is gone, once it has been mentioned.
+    /// Writes the destruction of the placeholder container, if a line has mentioned it.
     private mutating func destroyPlaceholder(at time: Timestamp) {
         if let name = names?.destroyPlaceholder() { add(.component(name, .destroy, scene: nil), at: time) }
     }
 
-    /// The name of a component that something is said about; `nil` if there is nothing to be said but that it was odd.
+    /// Returns the name of a component for a line about it.
+    ///
+    /// If the trace does not have the component, the function writes its `create` first. If the trace has no name for it, the
+    /// function writes a note instead and returns `nil`.
     private mutating func mention(
         _ component: ComponentID, _ what: String, in scene: String? = nil, at time: Timestamp
     ) -> String? {
@@ -244,7 +249,7 @@ struct RecordedLines {
     private mutating func note(_ text: String, at time: Timestamp) { add(.note(text), at: time) }
 
     private mutating func add(_ action: TraceEvent.Action, at time: Timestamp) {
-        // A trace begins at 0. A clock that was before that is counted from where it stood.
+        // The trace's time begins at 0, or at the first event if the engine's clock is before 0.
         let origin = origin ?? min(time, .zero)
         self.origin = origin
         let moment = Timestamp(nanoseconds: time.nanoseconds(since: origin))
@@ -265,13 +270,13 @@ extension EngineInput {
 }
 
 extension RecordingOptions {
-    /// The values that are written of a payload.
+    /// Returns the payload to write.
     func written(_ payload: Payload) -> Payload { includesPayloads ? payload : Payload() }
 
-    /// The values that are written of a payload, if there is one.
+    /// Returns the payload to write, if there is one.
     func written(_ payload: Payload?) -> Payload? { payload.map { written($0) } }
 
-    /// The event that is written of a link.
+    /// Returns the event to write for a link.
     func written(_ link: DeepLink, in scene: String?) -> TraceEvent.Action {
         includesLinks
             ? .deepLink(url: link.url, scene: scene, source: link.source)

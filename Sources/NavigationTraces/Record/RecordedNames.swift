@@ -1,29 +1,30 @@
 import PageViewAutomation
 
-/// The names that a recording gives to components and scenes: each once among those that are there, and always the same
-/// for the same (rule RC-006).
+/// The names of components and scenes in a recording (RC-006).
+///
+/// No two components that exist at one time have equal names. A component keeps its name.
 struct RecordedNames {
-    /// What a component is called, and the generation that is meant.
+    /// The name of a component index, and the generation to which it belongs.
     private struct Entry {
         let generation: UInt32
         let name: String
-        /// Whether the trace has told of its end.
+        /// Whether the trace contains the end of the component.
         var isDestroyed: Bool
-        /// Whether the trace knows it, or only that it is gone.
+        /// Whether the trace contains the component. `false` if it was destroyed before the recording.
         let isInTrace: Bool
     }
 
-    /// What a trace can say about a component.
+    /// The state of a component's name in the trace.
     enum NameState {
-        /// It is there under this name.
+        /// The component exists under this name.
         case known(String)
-        /// It has not been mentioned; this is what it is called from now on. `replaced` had its place, and is there still.
+        /// The component has just received this name. `replaced` is an existing component that had the same index.
         case new(String, replaced: String?)
-        /// It is gone, and its name still means it.
+        /// The component is destroyed, and the name still refers to it.
         case destroyed(String)
-        /// It is gone, and the trace has no name for it.
+        /// The component is destroyed, and the trace has no name for it.
         case unnamed
-        /// It is another engine's.
+        /// The component belongs to another engine.
         case foreign
     }
 
@@ -31,9 +32,9 @@ struct RecordedNames {
     private let mainScene: SceneID
     private var entries: [Entry?] = []
     private var scenes: [UInt32: String] = [:]
-    /// Who bears each name now: a component's place, or nobody for one that a scene or the dead may have.
+    /// The index of the component that has each name; `.max` for the placeholder.
     private var indexByName: [String: UInt32] = [:]
-    /// What stands for nothing, if it is in the trace, and whether its end is.
+    /// The container that stands for no container, and whether the trace has destroyed it.
     private var placeholder: (name: String, isDestroyed: Bool)?
     private var usedSceneNames: Set<String> = ["main"]
 
@@ -44,13 +45,13 @@ struct RecordedNames {
 
     // MARK: Components
 
-    /// Notes that a component was gone before the recording.
+    /// Notes that a component was destroyed before the recording.
     mutating func noteDestroyed(_ id: ComponentID) {
         extend(to: id)
         entries[Int(id.index)] = Entry(generation: id.generation, name: "", isDestroyed: true, isInTrace: false)
     }
 
-    /// What can be said about a component; one that is new has its name from now on.
+    /// Returns the state of a component's name, and gives a name to a new component.
     mutating func state(of id: ComponentID, page: PageContext? = nil) -> NameState {
         guard id.issuer == mainScene.issuer else { return .foreign }
         extend(to: id)
@@ -64,7 +65,7 @@ struct RecordedNames {
         return entry.isInTrace && indexByName[entry.name] == id.index ? .destroyed(entry.name) : .unnamed
     }
 
-    /// The trace has told that a component is gone.
+    /// Notes that the trace contains the end of a component.
     mutating func destroy(_ id: ComponentID) {
         guard id.issuer == mainScene.issuer, Int(id.index) < entries.count,
             entries[Int(id.index)]?.generation == id.generation
@@ -72,7 +73,7 @@ struct RecordedNames {
         entries[Int(id.index)]?.isDestroyed = true
     }
 
-    /// The name of a component that the trace tells of only to say that another one is in nothing.
+    /// Returns the name of the container that stands for no container (RC-002).
     mutating func placeholderName() -> String {
         if let placeholder { return placeholder.name }
         var name = "nothing"
@@ -82,14 +83,14 @@ struct RecordedNames {
         return name
     }
 
-    /// That name, if it is in the trace and its end is not.
+    /// Marks the placeholder as destroyed. Returns its name if the trace contains it and not its end.
     mutating func destroyPlaceholder() -> String? {
         guard let placeholder, !placeholder.isDestroyed else { return nil }
         self.placeholder?.isDestroyed = true
         return placeholder.name
     }
 
-    /// What a component is called that the trace tells of only to say what was.
+    /// Returns a name for a component that was destroyed before the recording.
     func formerName(of id: ComponentID, page: PageContext) -> String {
         let name = naming.component(id, page) ?? ""
         return name.isEmpty ? Self.name(of: id, page) : indexByName[name] == nil ? name : Self.name(of: id, page)
@@ -102,7 +103,7 @@ struct RecordedNames {
     private mutating func add(_ id: ComponentID, _ page: PageContext?, replacing: Entry?) -> NameState {
         if let replacing { release(replacing, id.index) }
         var name = naming.component(id, page) ?? ""
-        // A name that somebody has would mean that one.
+        // A duplicate name would refer to the other component.
         if name.isEmpty || indexByName[name] != nil { name = Self.name(of: id, page) }
         while indexByName[name] != nil { name += "'" }
         indexByName[name] = id.index
@@ -114,7 +115,7 @@ struct RecordedNames {
         if indexByName[entry.name] == index { indexByName[entry.name] = nil }
     }
 
-    /// A name that says what it is and is no other's: the page or the tag, the place, and which one of those that had it.
+    /// Returns the default name: the page or the tag, the component's index, and its generation unless 0.
     private static func name(of id: ComponentID, _ page: PageContext?) -> String {
         let kind = page?.name.rawValue ?? (id.tag == 0 ? "component" : "tag\(id.tag)")
         return "\(kind)-\(id.index)" + (id.generation == 0 ? "" : ".\(id.generation)")
@@ -122,7 +123,7 @@ struct RecordedNames {
 
     // MARK: Scenes
 
-    /// What a scene is called; `nil` for one of another engine.
+    /// Returns the name of a scene, or `nil` for a scene of another engine.
     mutating func name(of scene: SceneID) -> String? {
         guard scene.issuer == mainScene.issuer else { return nil }
         guard scene.index != mainScene.index else { return "main" }
@@ -135,7 +136,7 @@ struct RecordedNames {
         return name
     }
 
-    /// A scene has closed. Most are not heard of again.
+    /// Removes the name of a closed scene, so that a recording of many scenes needs little memory.
     mutating func close(_ scene: SceneID) {
         guard let name = scenes.removeValue(forKey: scene.index) else { return }
         usedSceneNames.remove(name)

@@ -1,7 +1,7 @@
 #if !os(Windows) && !os(WASI)
 import PageViewAutomation
 
-// The few calls to the system that a recording needs; Foundation would make a program many times as large.
+// The few system calls that a recording needs. Foundation would make a program many times as large.
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -12,17 +12,17 @@ import Musl
 import Android
 #endif
 
-/// What the system refused a recording.
+/// An error while a recording is created or written.
 public struct RecordingError: Error, Sendable, Hashable {
-    /// The file.
+    /// The path of the file.
     public let path: String
-    /// What was wanted.
+    /// The operation that was expected to succeed.
     public let expected: String
-    /// What the system said.
+    /// What happened instead, usually in the words of the system.
     public let found: String
 
     static func system(_ path: String, _ expected: String) -> RecordingError {
-        // The systems do not agree on whether it can be missing.
+        // Whether the result is optional differs between systems.
         let text: UnsafeMutablePointer<CChar>? = unsafe strerror(errno)
         let words = unsafe text.map { unsafe String(cString: $0) } ?? "error \(errno)"
         return RecordingError(path: path, expected: expected, found: words)
@@ -34,19 +34,19 @@ extension RecordingError: CustomStringConvertible {
     public var description: String { "\(path): expected \(expected), found \(found)" }
 }
 
-/// A new file that whole lines are added to.
+/// A new file to which whole lines are appended (RC-005).
 struct RecordingFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
-    /// Where the last whole line ends.
+    /// The position after the last whole line.
     private(set) var size = 0
-    /// Whether what follows that could not be taken back.
+    /// Whether a part of a line follows that could not be removed.
     private var hasPartialLine = false
 
-    /// Makes a file, readable by its owner alone; one that is there already is not touched.
+    /// Creates a file that only its owner can read. Fails if the file exists.
     init(_ path: String) throws(RecordingError) {
         let flags = O_WRONLY | O_CREAT | O_EXCL | O_APPEND | O_CLOEXEC
-        // The system would take what stands before a NUL for the path.
+        // The system would use only the part before the NUL as the path.
         let end = path.utf8.firstIndex(of: 0)
         descriptor = end == nil ? unsafe path.withCString { unsafe open($0, flags, mode_t(0o600)) } : -1
         self.path = path
@@ -57,7 +57,7 @@ struct RecordingFile: ~Copyable {
         guard descriptor >= 0 else { throw .system(path, "to make a new file") }
     }
 
-    /// Opens a file that is there, as it is.
+    /// Opens an existing file without changing it.
     init(existing path: String) throws(RecordingError) {
         descriptor = unsafe path.withCString { unsafe open($0, O_WRONLY | O_APPEND | O_CLOEXEC) }
         self.path = path
@@ -66,7 +66,7 @@ struct RecordingFile: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Hands whole lines to the operating system, all or none of them.
+    /// Writes whole lines: all of them, or none if the system refuses some.
     mutating func append(_ lines: [UInt8]) throws(RecordingError) {
         if hasPartialLine { try removePartialLine() }
         var written = 0
@@ -95,7 +95,7 @@ struct RecordingFile: ~Copyable {
         size += lines.count
     }
 
-    /// Takes half a line back that was written when the system refused the rest.
+    /// Removes the partial line that the system wrote before it refused the rest.
     private mutating func removePartialLine() throws(RecordingError) {
         guard hasPartialLine else { return }
         guard ftruncate(descriptor, off_t(size)) == 0 else { throw .system(path, "to cut the file off") }
@@ -103,15 +103,15 @@ struct RecordingFile: ~Copyable {
     }
 }
 
-/// The file of a recording, what is to be handed over to it next, and what has become of the lines (rule RC-005).
+/// The file of a recording, its pending lines and its statistics (RC-005).
 struct RecordingOutput: ~Copyable {
-    /// Whether the system takes lines.
+    /// Whether the system accepts lines.
     private enum State {
-        /// It does.
+        /// The system accepts lines.
         case writing
-        /// It refused some: the rest of the recording means nothing without them.
+        /// The system refused lines. Later lines are useless without them.
         case refused
-        /// It does again, and the recording has to begin anew.
+        /// The system accepts lines again. The recording must restart from a snapshot.
         case restarting
     }
 
@@ -122,9 +122,9 @@ struct RecordingOutput: ~Copyable {
     private var pendingLines: UInt64 = 0
     private(set) var statistics = TraceFileRecorder.Statistics()
     private var state = State.writing
-    /// Whether there was no available for a line; there is none for those after it either.
+    /// Whether a line did not fit into the limit. All later lines are lost too.
     private var isFull = false
-    /// How many lines are missing where the file ends.
+    /// The number of lines that are missing at the end of the file.
     private var missingLines: UInt64 = 0
 
     init(_ file: consuming RecordingFile, _ notation: TraceNotation, limit: Int) {
@@ -133,15 +133,15 @@ struct RecordingOutput: ~Copyable {
         self.limit = limit
     }
 
-    /// Whether lines mean something only if the recording begins anew with them.
+    /// Whether lines are useless until the recording restarts.
     var isInterrupted: Bool { state != .writing }
 
-    /// How many bytes wait to be handed over.
+    /// The number of bytes that have not been written.
     var pendingCount: Int { pending.count }
 
     // MARK: Lines
 
-    /// Adds lines that have come, as many as there is available for. `ends` tells where each of them ends.
+    /// Adds lines to the pending ones, up to the limit. `ends` contains the end of each line.
     mutating func add(_ bytes: [UInt8], ends: [Int]) {
         let available = limit - file.size - pending.count - (missingLines == 0 ? 0 : missingNote.count)
         let fittingCount = isFull ? 0 : ends.prefix { $0 <= available }.count
@@ -151,18 +151,18 @@ struct RecordingOutput: ~Copyable {
         statistics.lostLines += UInt64(ends.count - fittingCount)
     }
 
-    /// Counts lines that could only have followed what was lost.
+    /// Counts lines as lost, because they depend on lost lines.
     mutating func countLost(_ count: Int) {
         statistics.lostLines += UInt64(count)
         missingLines += UInt64(count)
     }
 
-    /// What comes next begins anew: it needs nothing of what was lost.
+    /// Continues with lines that do not depend on lost ones.
     mutating func restart() { state = .writing }
 
-    // MARK: The system
+    // MARK: Writing
 
-    /// Hands over what has come together; the error, if it is news.
+    /// Writes the pending lines. Returns the error if the system refuses them.
     mutating func flush() -> RecordingError? {
         guard state == .writing else { return nil }
         guard !pending.isEmpty else { return nil }
@@ -183,8 +183,9 @@ struct RecordingOutput: ~Copyable {
         }
     }
 
-    /// Whether the system takes lines again that it refused; the first that it has is a note of how many are missing. From then
-    /// on the recording has to begin anew.
+    /// Returns whether the system accepts lines again after it refused some.
+    ///
+    /// The first accepted line is the note about missing lines. After that the recording must restart.
     mutating func retry() -> Bool {
         guard state == .refused else { return state == .restarting }
         let note = missingNote
@@ -200,7 +201,7 @@ struct RecordingOutput: ~Copyable {
         return true
     }
 
-    /// A line that says that some are missing, so that nobody trusts a replay across it.
+    /// A note with the number of missing lines. It warns readers that a replay across it is wrong.
     private var missingNote: [UInt8] {
         var printer = TracePrinter(notation: notation)
         printer.print(.event(TraceEvent(.note("\(missingLines) lines are missing here"))))

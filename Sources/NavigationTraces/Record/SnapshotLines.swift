@@ -1,19 +1,18 @@
 import PageViewAutomation
 
-/// Brings a replay to where an engine stood: it plays what is there once more, so that what comes then counts as it did
-/// (rule RC-004).
+/// Writes the lines that bring a replay to the state of an engine (RC-004).
 ///
-/// A trace cannot say that a page has been counted, only let it be counted: so pages that were appear here, in the order in
-/// which they did, and those that were not are pending until it makes no difference any more.
+/// A trace cannot state that a page has been counted. So the lines count it again: counted appearances begin in their original
+/// order. Pages that have not been counted are pending until they can no longer count too early.
 struct SnapshotLines {
-    /// An appearance that has endedAppearances and that something refers to.
+    /// An ended appearance to which the engine's state still refers.
     private struct EndedAppearance {
         let appearance: AppearanceID
         let page: PageContext
         let scene: SceneID
     }
 
-    /// How far a component has come.
+    /// What the lines have played of a component.
     private struct Progress {
         let name: String
         var scene: SceneID
@@ -22,7 +21,7 @@ struct SnapshotLines {
         var isReady = true
     }
 
-    /// As many earlier appearances of a component are played, so that the later ones have their numbers.
+    /// The maximum number of earlier appearances to play, so that later ones have their ordinals.
     private static let playedLimit: UInt32 = 250
 
     private let snapshot: EngineSnapshot
@@ -32,7 +31,7 @@ struct SnapshotLines {
     private var now: Timestamp
     /// The scenes whose deep link has been opened.
     private var openedLinks: Set<SceneID> = []
-    /// What was played, with the engine's times.
+    /// The events, with the engine's times.
     private(set) var events: [TraceEvent] = []
 
     init(_ snapshot: EngineSnapshot, options: RecordingOptions) {
@@ -42,7 +41,7 @@ struct SnapshotLines {
         now = snapshot.components.filter { $0.presence == .live }.map(\.beganAt).min() ?? snapshot.now
     }
 
-    /// Writes it; the names that it gives are kept in `names`.
+    /// Writes the events, and adds the names that it gives to `names`.
     mutating func write(with names: inout RecordedNames) {
         self.names = names
         defer { names = self.names }
@@ -66,9 +65,9 @@ struct SnapshotLines {
                 + "number \(snapshot.sequence + 1)")
     }
 
-    // MARK: What was before
+    // MARK: Ended appearances
 
-    /// The appearance that was counted last in a scene, if it has endedAppearances.
+    /// Returns the appearance that was counted last in a scene, if it has ended.
     private func lastCounted(in scene: EngineSnapshot.Scene) -> EndedAppearance? {
         guard let last = scene.lastCounted, let id = last.id.appearance else { return nil }
         return isLive(id) ? nil : EndedAppearance(appearance: id, page: last.page, scene: scene.id)
@@ -82,7 +81,7 @@ struct SnapshotLines {
         snapshot.components.first { $0.id == id }
     }
 
-    /// Makes everything known; who has appeared before, or is to, is no page yet.
+    /// Creates all components. A component with an appearance does not get its page yet.
     private mutating func create(_ endedAppearances: [EndedAppearance]) {
         for component in snapshot.components {
             guard case .new(let name, _) = names.state(of: component.id, page: component.page) else { continue }
@@ -102,7 +101,7 @@ struct SnapshotLines {
         }
     }
 
-    /// Begins what ends late; what the same component had counted in other scenes goes before it.
+    /// Begins an appearance that ends late. First plays the counted appearances of its component in other scenes.
     private mutating func begin(_ ended: EndedAppearance, _ endedAppearances: [EndedAppearance]) {
         let id = ended.appearance.component
         let earlier = endedAppearances.filter { $0.appearance.component == id && $0.appearance != ended.appearance }
@@ -112,7 +111,9 @@ struct SnapshotLines {
         didAppear(ended.appearance.component)
     }
 
-    /// Whether what has endedAppearances has to begin before what goes on: where its end would reveal something, and that would count.
+    /// Whether ended appearances begin before live ones.
+    ///
+    /// If reveals count, the end of an ended appearance must not reveal a live page.
     private var endedBeginFirst: Bool { snapshot.policy.reveal == .counts }
 
     private mutating func createDestroyed(_ ended: EndedAppearance) {
@@ -122,7 +123,7 @@ struct SnapshotLines {
         create(id, TraceEvent.Declaration())
     }
 
-    /// Whether it ends after all that goes on has begun: whoever does not appear again does.
+    /// Returns whether the appearance ends after all live ones have begun. It does unless its component appears again.
     private func endsLate(_ ended: EndedAppearance, _ endedAppearances: [EndedAppearance]) -> Bool {
         let id = ended.appearance.component
         guard component(id)?.presence != .live else { return false }
@@ -131,9 +132,11 @@ struct SnapshotLines {
         }
     }
 
-    // MARK: What goes on
+    // MARK: Live appearances
 
-    /// Whether its appearance has to begin after its scene's deep link, because its page view may carry the link (PV-006).
+    /// Returns whether the appearance must begin after its scene's deep link.
+    ///
+    /// It must if its page view may carry the link (PV-006).
     private func waitsForLink(_ component: EngineSnapshot.Component) -> Bool {
         guard component.countedAs == nil, !component.beganByReturn,
             let link = snapshot.scenes.first(where: { $0.id == component.scene })?.link
@@ -141,7 +144,7 @@ struct SnapshotLines {
         return component.order > link.order
     }
 
-    /// Plays what was before a live appearance.
+    /// Plays the appearances before a live one.
     private mutating func prepare(_ component: EngineSnapshot.Component, _ endedAppearances: [EndedAppearance]) {
         let earlier = endedAppearances.filter { $0.appearance.component == component.id }
             .sorted { $0.appearance.ordinal < $1.appearance.ordinal }
@@ -162,7 +165,7 @@ struct SnapshotLines {
         if !countsByItself, let page = component.countedAs, !isLast { record(component.id, page) }
     }
 
-    /// An earlier appearance that counted, whole.
+    /// Plays an earlier appearance that counted, from begin to end.
     private mutating func playCounted(_ ended: EndedAppearance) {
         let id = ended.appearance.component
         guard progress[id]?.ordinal ?? 0 < ended.appearance.ordinal else { return }
@@ -184,7 +187,7 @@ struct SnapshotLines {
         }
     }
 
-    /// Counts in each scene what was counted last there, as the last.
+    /// Counts the page that was counted last in each scene, so that it is the last one in the replay too.
     private mutating func countLast(_ endedAppearances: [EndedAppearance]) {
         for component in snapshot.components where component.presence == .live && isCountedLast(component) {
             guard let page = component.countedAs else { continue }
@@ -209,7 +212,7 @@ struct SnapshotLines {
         }
     }
 
-    /// Opens the deep link of a scene from the page it was opened on.
+    /// Opens the deep link of a scene from its original page.
     private mutating func open(_ scene: EngineSnapshot.Scene) {
         guard let link = scene.link, !openedLinks.contains(scene.id) else { return }
         if let referrer = link.visit.referrer, let id = referrer.id.appearance, !isLive(id),
@@ -226,13 +229,13 @@ struct SnapshotLines {
         openedLinks.insert(scene.id)
     }
 
-    /// Where nothing is live in a scene, the page that was current last is what links come from.
+    /// Plays the last page of a scene without a live page, because later links refer to it.
     private mutating func leaveLastPage(of scene: EngineSnapshot.Scene) {
         guard !scene.hasLivePage, let last = scene.lastPage, scene.lastCounted?.id.appearance != last.id else { return }
         leave(last.id, last.page, last.scene)
     }
 
-    /// Lets a page appear and end that has not been counted, or not last.
+    /// Plays an appearance that was not counted, or not counted last.
     private mutating func leave(
         _ id: AppearanceID, _ page: PageContext, _ scene: SceneID, opening link: EngineSnapshot.Scene? = nil
     ) {
@@ -249,7 +252,7 @@ struct SnapshotLines {
         add(id.component, known == nil ? .destroy : .didDisappear)
     }
 
-    /// The scene of the last page of all may have closed.
+    /// Plays the engine's last page, if the scene of that page has closed.
     private mutating func leaveLastPageOfAll() {
         guard let last = snapshot.lastPage, !snapshot.scenes.contains(where: { $0.id == last.scene }),
             component(last.component) == nil
@@ -260,7 +263,7 @@ struct SnapshotLines {
         names.close(last.scene)
     }
 
-    // MARK: What stays
+    // MARK: Final states
 
     private mutating func restoreStates() {
         for component in snapshot.components {
@@ -335,7 +338,7 @@ struct SnapshotLines {
         add(.pending(component: name, scene: nil, page: component.page))
     }
 
-    /// Lets a component appear and disappear until it has had so many appearances; nothing counts, as it is no page.
+    /// Plays appearances of a component up to an ordinal. None counts, because the component is not a page yet.
     private mutating func play(_ id: ComponentID, until ordinal: UInt32) {
         guard let played = progress[id]?.ordinal, ordinal > played, ordinal < .max else { return }
         for _ in 0..<min(ordinal - played, Self.playedLimit) {
@@ -374,6 +377,6 @@ struct SnapshotLines {
 }
 
 extension PageContext {
-    /// Whether it is called the same.
+    /// Returns whether both pages are equal.
     fileprivate func isSame(as other: PageContext?) -> Bool { self == other }
 }

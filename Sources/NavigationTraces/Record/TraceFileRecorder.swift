@@ -1,28 +1,28 @@
 #if !os(Windows) && !os(WASI)
 public import PageViewAutomation
 
-/// Records all that an engine hears in a file: a trace, line by line, as far as the app came (rule RC-005).
+/// Records all inputs of an engine in a file: a trace, line by line (RC-005).
 ///
 ///     let recorder = try TraceFileRecorder(of: engine, path: folder + "/navigation.jsonl")
 ///
-/// It records until it is stopped or gone. All of it can be used from any thread. Where the system refuses, the app goes on
-/// undisturbed, and ``statistics`` tells.
+/// It records until it is stopped or deallocated. Any thread can use it. If the system refuses lines, the app continues
+/// undisturbed, and ``statistics`` contains the loss.
 public final class TraceFileRecorder: Sendable {
-    /// When lines are handed to the operating system, from where a crash of the app does not take them any more.
+    /// When the recorder writes lines to the operating system. Written lines survive a crash of the app.
     public enum Flushing: Sendable, Hashable {
-        /// Before the call returns that reported something, unless another thread is writing.
+        /// Before the reporting call returns, unless another thread is writing.
         case everyLine
-        /// When 64 KiB have come together, when ``TraceFileRecorder/flush()`` asks for it, and at the end.
+        /// When 64 KiB are pending, when the app calls ``TraceFileRecorder/flush()``, and at the end.
         case onDemand
     }
 
-    /// What has become of the lines.
+    /// Counts of written and lost lines.
     public struct Statistics: Sendable, Hashable {
-        /// How many the operating system has.
+        /// The number of lines that the operating system has received.
         public var writtenLines: UInt64 = 0
-        /// How many could not be written.
+        /// The number of lines that could not be written.
         public var lostLines: UInt64 = 0
-        /// What the system said last, if it refused any.
+        /// The last error of the system, if there was one.
         public var lastError: RecordingError?
     }
 
@@ -30,17 +30,18 @@ public final class TraceFileRecorder: Sendable {
     private let queue: InputQueue
     private let writer: TraceFileWriter
 
-    /// Records an engine from now on, in a new file; the first lines say what is there already.
+    /// Starts to record an engine in a new file. The first lines describe its current state (RC-004).
     ///
     /// - Parameters:
     ///   - engine: The engine.
-    ///   - path: The file, which must not be there yet; its name ends in `.jsonl` or `.trace`, which tells the notation. That
-    ///     it is removed later, with its folder or without, is not noticed.
-    ///   - flushing: When lines are handed to the operating system.
-    ///   - limit: How many bytes the file may have; lines beyond are lost, and counted.
-    ///   - options: What the trace says, and how.
-    ///   - onError: Told on the writing thread when the system refuses lines for the first time, and when it does again after
-    ///     it has taken some; outside all locks.
+    ///   - path: The path of the file, which must not exist. The ending `.trace` selects the line notation; any other ending
+    ///     selects JSON Lines. The recorder does not notice if the file or its folder is removed later.
+    ///   - flushing: When the recorder writes lines to the operating system.
+    ///   - limit: The maximum size of the file, in bytes. Further lines are lost and counted.
+    ///   - options: What the trace contains.
+    ///   - onError: Called on the writing thread, outside all locks, when the system refuses lines. It is called again only after
+    ///     the system has accepted some.
+    /// - Throws: An error if the file exists or the system cannot create it.
     public init(
         of engine: PageViewEngine, path: String, flushing: Flushing = .everyLine, limit: Int = 16 << 20,
         options: RecordingOptions = RecordingOptions(),
@@ -57,30 +58,29 @@ public final class TraceFileRecorder: Sendable {
 
     deinit { stop() }
 
-    /// What has become of the lines so far.
+    /// The counts so far.
     public var statistics: Statistics { writer.statistics }
 
-    /// Hands all lines to the operating system that have come so far.
+    /// Writes all pending lines to the operating system.
     public func flush() { writer.flush() }
 
-    /// Puts a remark into the trace, as a `note`, and into that of everybody who records the engine.
+    /// Adds a `note` with this text to the trace, and to every other recording of the engine.
     public func note(_ text: String) { core.perform(.note(text)) }
 
-    /// Records nothing from now on, and hands over what has come.
+    /// Stops recording, and writes the pending lines.
     public func stop() {
         core.remove(queue)
         writer.flush()
     }
 }
 
-/// Makes lines of what an engine heard, and writes them into a file.
+/// Converts the inputs of an engine into lines and writes them into a file (RC-005).
 final class TraceFileWriter: Sendable {
     private static let flushSize = 64 << 10
 
     private let flushing: TraceFileRecorder.Flushing
     private let onError: @Sendable (RecordingError) -> Void
-    // Proof: both are reached by the writing thread alone, of which there is one at a time, and each after the other inside
-    // the engine's lock.
+    // Proof: only the writing thread uses both. There is one at a time, and the engine's lock orders one after the other.
     nonisolated(unsafe) private var lines: RecordedLines
     nonisolated(unsafe) private var printer: TracePrinter
     let output: Protected<RecordingOutput>
@@ -98,14 +98,14 @@ final class TraceFileWriter: Sendable {
 
     var statistics: TraceFileRecorder.Statistics { output.withLock { $0.statistics } }
 
-    /// The queue whose items it writes.
+    /// Returns a queue whose items this writer writes.
     func makeQueue() -> InputQueue { InputQueue { items, queue in self.write(items, of: queue) } }
 
-    /// Writes what was recorded next; one thread at a time.
+    /// Writes recorded items. Only one thread at a time calls it.
     private func write(_ items: [RecordedItem], of queue: InputQueue) {
         var items = items[...]
         if output.withLock({ $0.isInterrupted }) {
-            // What follows from what was lost is lost as well, up to where everything is told anew.
+            // Lines that depend on lost lines are lost too, up to the next snapshot.
             let beginning = items.firstIndex { if case .snapshot = $0 { true } else { false } } ?? items.endIndex
             let lost = takeLines(items[..<beginning]).count
             unsafe lines.noteLoss()
@@ -145,10 +145,10 @@ final class TraceFileWriter: Sendable {
             })
     }
 
-    /// Hands over what has come together.
+    /// Writes all pending lines.
     func flush() { report(output.withLock { $0.flush() }) }
 
-    /// Tells of an error, outside the lock.
+    /// Reports an error to the app, outside the lock.
     private func report(_ error: RecordingError?) {
         if let error { onError(error) }
     }

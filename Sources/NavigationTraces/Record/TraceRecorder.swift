@@ -1,24 +1,26 @@
 public import PageViewAutomation
 
-/// Records the last things that an engine heard, in memory that is bounded, so that it can run in production: when a count is wrong, they are a trace that shows it (rules RC-001 to RC-004).
+/// Records the last inputs of an engine in bounded memory, for use in production (RC-001, RC-003).
+///
+/// If a count is wrong, the recorder's trace shows why.
 ///
 ///     let recorder = TraceRecorder(of: engine)
 ///     // … and when something looks wrong:
 ///     report.attach(recorder.text())
 ///
-/// It records until it is stopped or gone. All of it can be used from any thread.
+/// It records until it is stopped or deallocated. Any thread can use it.
 public final class TraceRecorder: Sendable {
     private let core: EngineCore
     private let ring: InputRing
     private let options: RecordingOptions
 
-    /// Records an engine from now on.
+    /// Starts to record an engine.
     ///
     /// - Parameters:
     ///   - engine: The engine.
-    ///   - count: How many events it keeps, one at least; older ones make room for newer ones. There is memory for the first
-    ///     8,192 from the beginning; beyond, it grows as they come.
-    ///   - options: What the trace says, and how.
+    ///   - count: The number of events to keep, at least 1. Each further event removes the oldest one. The recorder allocates
+    ///     memory for at most 8,192 events at once; beyond that, memory grows with the events.
+    ///   - options: What the trace contains.
     public init(of engine: PageViewEngine, last count: Int = 1_000, options: RecordingOptions = RecordingOptions()) {
         core = engine.core
         ring = InputRing(capacity: count)
@@ -28,47 +30,47 @@ public final class TraceRecorder: Sendable {
 
     deinit { core.remove(ring) }
 
-    /// Puts a remark into the trace, as a `note`, and into that of everybody who records the engine.
+    /// Adds a `note` with this text to the trace, and to every other recording of the engine.
     public func note(_ text: String) { core.perform(.note(text)) }
 
-    /// Records nothing from now on; what it has stays.
+    /// Stops recording, and keeps the recorded events.
     public func stop() { core.remove(ring) }
 
-    /// How many events have been pushed out by newer ones.
+    /// The number of events that newer ones have pushed out.
     public var pushedOutCount: UInt64 { ring.pushedOutCount }
 
-    /// The trace: what was there when the oldest kept event came, and the events since (rule RC-003).
+    /// The trace: the engine's state at the oldest kept event, and the events since then (RC-003, RC-004).
     public var lines: [TraceLine] {
         var lines = RecordedLines(options: options)
         lines.append(ring.contents)
         return lines.take()
     }
 
-    /// The trace in UTF-8.
+    /// Returns the trace in UTF-8.
     public func bytes(as notation: TraceNotation = .jsonLines) -> [UInt8] {
         var printer = TracePrinter(notation: notation)
         for line in lines { printer.print(line) }
         return printer.takeBytes()
     }
 
-    /// The trace as a text.
+    /// Returns the trace as text.
     public func text(as notation: TraceNotation = .lines) -> String {
         String(decoding: bytes(as: notation), as: UTF8.self)
     }
 }
 
-/// What a recording says, and how (rules RC-006, RC-007).
+/// The contents of a recording (RC-006, RC-007).
 public struct RecordingOptions: Sendable {
-    /// What the trace is called.
+    /// The title of the trace.
     public var title: String
-    /// Whether the values in payloads and of interactions are written; page names always are.
+    /// Whether the trace contains payloads and the properties of interactions. It always contains page names.
     public var includesPayloads: Bool
-    /// Whether links and the apps they came from are written; that one was opened always is.
+    /// Whether the trace contains URLs and sources of deep links. It always states that a link was opened.
     public var includesLinks: Bool
-    /// The names of components and scenes, where those of the recording's own are not wanted.
+    /// The app's names for components and scenes.
     public var naming: RecordedNaming
 
-    /// Creates options; left out, everything is written.
+    /// Creates options. By default, the trace contains everything.
     public init(
         title: String = "recorded", includesPayloads: Bool = true, includesLinks: Bool = true,
         naming: RecordedNaming = RecordedNaming()
@@ -79,19 +81,20 @@ public struct RecordingOptions: Sendable {
         self.naming = naming
     }
 
-    /// All that says nothing about the user: no payloads, no links.
+    /// Options that leave out all user data: payloads, properties and links.
     public static let withoutUserData = RecordingOptions(includesPayloads: false, includesLinks: false)
 }
 
-/// What components and scenes are called in a recording (rule RC-006).
+/// The app's names for components and scenes in a recording (RC-006).
 ///
-/// The closures are called when a trace is written, under no lock, on whichever thread writes it; by the tag a framework
-/// finds what it has given the tag to. One that answers `nil`, or with a name that another one has, leaves it to the recording.
+/// The recorder calls the closures when it writes a trace, on the writing thread, outside all locks. A framework finds its
+/// component by the tag of the identity. The recorder uses its own name if a closure returns `nil` or the name of another
+/// component.
 public struct RecordedNaming: Sendable {
     let component: @Sendable (ComponentID, PageContext?) -> String?
     let scene: @Sendable (SceneID) -> String?
 
-    /// Creates a naming; left out, components are called by their page or tag and a number.
+    /// Creates a naming. By default, the recorder uses its own names.
     public init(
         component: @escaping @Sendable (ComponentID, PageContext?) -> String? = { _, _ in nil },
         scene: @escaping @Sendable (SceneID) -> String? = { _ in nil }

@@ -1,42 +1,42 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Writes what a replay emits, one JSON object a line (rule TR-004).
+/// Writes the records of a replay, one JSON object per line (TR-004).
 public struct RecordWriter {
     private var writer = JSONWriter()
     private var pages = PageTexts()
     private let writesAll: Bool
-    /// The kinds of records that it writes.
+    /// The kinds of records to write.
     let kinds: EngineRecord.Kinds
 
-    /// Creates a writer of page views and interactions, or of everything.
+    /// Creates a writer of page views and interactions, or of all records.
     public init(writesAll: Bool = false) {
         self.writesAll = writesAll
         kinds = writesAll ? .all : [.pageViews, .interactions]
     }
 
-    /// Creates a writer of everything for a message, in which a text has so many code points at most.
+    /// Creates a writer of all records for messages. It shortens each text to this number of code points.
     init(longestText: Int) {
         self.init(writesAll: true)
         writer.longestText = longestText
     }
 
-    /// Takes what has been written so far, in UTF-8.
+    /// Returns and removes the bytes that have been written, in UTF-8.
     public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-    /// How many bytes have been written and not taken.
+    /// The number of bytes that have been written and not taken.
     public var count: Int { writer.count }
 
-    /// Writes a record, unless it is of a kind that is left out.
+    /// Writes a record, unless the writer omits its kind.
     public mutating func write(_ record: TraceReplay.Record) { write(record.record, record.session.names) }
 
-    /// Calls `body` with what has been written, in UTF-8.
+    /// Calls `body` with the written bytes, in UTF-8.
     package func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result { writer.buffer.withWritten(body) }
 
-    /// Lets go of what has been written.
+    /// Removes the written bytes.
     package mutating func removeAll() { writer.removeAll() }
 
-    /// Writes a record of a session with these names, unless it is of a kind that is left out.
+    /// Writes a record of a session with these names, unless the writer omits its kind.
     mutating func write(_ record: EngineRecord, _ names: borrowing SessionNames) {
         switch record {
         case .pageView(let pageView): write(pageView, names)
@@ -122,7 +122,7 @@ public struct RecordWriter {
         writer.continueObject()
     }
 
-    /// Writes the rest of a page view, which few have.
+    /// Writes the last keys of a page view, which few page views have.
     private mutating func end(_ pageView: PageView, _ names: borrowing SessionNames) {
         if let visit = pageView.deepLink {
             writer.key("deepLink")
@@ -245,7 +245,7 @@ public struct RecordWriter {
         writer.string(padded: names.components.text.span, names.text(of: component).range)
     }
 
-    /// The identity of a page view as ``ReplaySession/label(of:)`` has it.
+    /// Writes the identity of a page view, as in ``ReplaySession/label(of:)``.
     private mutating func label(_ id: PageViewID, _ names: borrowing SessionNames) {
         guard writer.longestText == .max else { return writer.string(names.label(of: id)) }
         let label = Label(id, names)
@@ -283,9 +283,9 @@ public struct RecordWriter {
     }
 }
 
-/// The identity of a page view, as it is to be written: the name of a component and numbers.
+/// The parts of a page view's identity, ready to be written (TR-004).
 private struct Label {
-    /// The component's name, among those of the session; `nil` for a page view by hand.
+    /// The component's name in the names of the session; `nil` for a page view by hand.
     let component: PaddedText?
     let predecessors: UInt64
     /// The ordinal of the appearance, or the page view's sequence number.
@@ -303,7 +303,7 @@ private struct Label {
         }
     }
 
-    /// How many bytes it has at most.
+    /// The maximum number of bytes.
     @inline(__always)
     var length: Int { 60 &+ (component?.longest ?? 0) }
 }

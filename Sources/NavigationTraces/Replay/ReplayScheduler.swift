@@ -1,41 +1,46 @@
-/// What there is to do for several workers that replay one trace, and what has been done; a pure value.
+/// The tasks of several workers that replay one trace, and the results of these tasks.
 ///
-/// Somebody reads and cuts off chunks; anybody reads a chunk into a batch; each lane applies all batches, in order, as far
-/// as they are about its own sessions; and somebody puts together what has been written. Whoever has nothing to do asks
-/// for the next task. No more than so many batches are there at a time, and a lane that has written much waits until that
-/// has been put together.
+/// Each idle worker requests its next task:
+///
+/// - One worker at a time reads the input and splits it into chunks.
+/// - Any worker parses a chunk into a batch.
+/// - Each worker applies every batch, in order, to its own sessions.
+/// - One worker at a time merges the outputs.
+///
+/// The number of unfinished batches is limited. A worker with much unmerged output waits for the merge. The scheduler is a pure
+/// value; its owner synchronizes access.
 package struct ReplayScheduler: Sendable {
-    /// How many bytes of a lane may wait to be put together before it goes on.
+    /// The number of unmerged bytes at which a worker stops applying events.
     private static let queueLimit = 512 << 10
 
-    /// Something to do.
+    /// A task of a worker.
     package enum Task: Sendable {
         /// Read more of the input.
         case read(ChunkReader)
-        /// Read a chunk into a batch, with this reader, or with one that goes on with this notation.
+        /// Parse a chunk into a batch, with this reader or with a new one that continues in this notation.
         case parse(TraceChunk, number: Int, starter: BatchReader?, TraceNotation)
-        /// Apply a batch, as far as it is about the lane's sessions.
+        /// Apply the events of a batch that belong to the worker's sessions.
         case apply(EventBatch)
-        /// Put together what has been written, as far as it goes.
+        /// Merge the outputs as far as possible.
         case merge(OutputMerge, linesBefore: Int)
         /// Nothing is left to do.
         case end
     }
 
-    /// How far a lane is.
+    /// The progress of a worker.
     private struct Worker {
-        /// The batch that it applies next, or goes on with.
+        /// The number of the batch that the worker applies.
         var batch = 0
-        /// What it has written of batches that have not begun to be put together.
+        /// The outputs that no merge has received.
         var outputs: [(batch: Int, output: WorkerOutput, isEnd: Bool)] = []
         var waitingBytes = 0
     }
 
     private let maximumBatchCount: Int
-    /// The input, unless somebody is reading it.
+    /// The input, unless a worker is reading it.
     private var input: ChunkReader?
     private var isAtEnd = false
-    /// What reads the first lines, until it is known how to read the others.
+    /// The reader of the first lines. It determines the notation for all other readers.
     private var starter: BatchReader?
     private var notation: TraceNotation?
 
@@ -43,7 +48,7 @@ package struct ReplayScheduler: Sendable {
     private var chunks: [(number: Int, chunk: TraceChunk)] = []
     private var batches: [Int: EventBatch] = [:]
     private var workers: [Worker]
-    /// The batch that is being put together, and what has been, unless somebody is at it.
+    /// The number of the batch that is being merged, and its merge unless a worker performs it.
     private var currentBatch = 0
     private var merge: OutputMerge?
     private var isMerging = false
@@ -51,7 +56,7 @@ package struct ReplayScheduler: Sendable {
     private var linesBefore = 0
     private var isStopped = false
 
-    /// Creates a board for so many workers.
+    /// Creates a scheduler for a number of workers.
     package init(workers count: Int, notation: TraceNotation?, chunkSize: Int = 256 << 10) {
         workers = [Worker](repeating: Worker(), count: count)
         maximumBatchCount = 2 * count + 2
@@ -59,10 +64,10 @@ package struct ReplayScheduler: Sendable {
         starter = BatchReader(notation: notation)
     }
 
-    /// How many workers there are.
+    /// The number of workers.
     package var workerCount: Int { workers.count }
 
-    /// The next task of a lane; `nil` as long as it has to wait for others.
+    /// Returns the next task of a worker, or `nil` if it must wait for others.
     package mutating func nextTask(of worker: Int) -> Task? {
         if isStopped { return .end }
         if let merge = startMerge() { return .merge(merge, linesBefore: linesBefore) }
@@ -86,14 +91,14 @@ package struct ReplayScheduler: Sendable {
             chunks.removeFirst()
             return .parse(chunk, number: number, starter: nil, notation)
         }
-        // Until it is known how to read them, one after another.
+        // The first chunks are parsed one after another, until the header has passed.
         guard let reader = starter else { return nil }
         starter = nil
         chunks.removeFirst()
         return .parse(chunk, number: number, starter: reader, .jsonLines)
     }
 
-    /// The input has been read on.
+    /// Receives the input after a worker has read more of it.
     package mutating func didRead(_ reader: consuming ChunkReader, _ more: [TraceChunk]) {
         isAtEnd = reader.isAtEnd
         input = reader
@@ -103,13 +108,13 @@ package struct ReplayScheduler: Sendable {
         }
     }
 
-    /// The input cannot be read any further.
+    /// Receives the input after reading has failed. No more input follows.
     package mutating func didFail(_ reader: consuming ChunkReader) {
         input = reader
         isAtEnd = true
     }
 
-    /// A chunk has been read.
+    /// Receives the batch of a chunk.
     package mutating func didParse(_ batch: EventBatch, number: Int, starter reader: BatchReader?) {
         batches[number] = batch
         if let reader {
@@ -119,7 +124,7 @@ package struct ReplayScheduler: Sendable {
 
     // MARK: Output
 
-    /// A lane has applied its share of the batch that it was given, or as much as there is room for.
+    /// Receives what a worker has written of its batch. The worker may continue the batch later.
     package mutating func didApply(_ output: WorkerOutput, isEnd: Bool, of worker: Int) {
         let batch = workers[worker].batch
         workers[worker].waitingBytes += output.bytes.count
@@ -142,7 +147,7 @@ package struct ReplayScheduler: Sendable {
         return merge
     }
 
-    /// What there is has been put together, and perhaps that was all of the batch.
+    /// Receives the merge of the current batch after it has progressed, or has ended.
     package mutating func didMerge(_ done: OutputMerge, isEnd: Bool) {
         isMerging = false
         if isEnd {
@@ -158,31 +163,31 @@ package struct ReplayScheduler: Sendable {
                 + (merge?.waitingBytes(of: worker) ?? 0)
             if workers[worker].outputs.first?.batch == currentBatch { hasNewOutput = true }
         }
-        // A batch about which no lane has anything to say any more has an end all the same.
+        // The next batch may already be applied by all workers, and needs a merge even without output.
         if isEnd, workers.allSatisfy({ $0.batch > currentBatch }) { hasNewOutput = true }
     }
 
-    /// The rest of the trace is of no interest.
+    /// Ends all work. The rest of the trace is not needed.
     package mutating func stop() { isStopped = true }
 }
 
-/// Puts together what several workers write of one batch, in the order of the events.
+/// Merges the outputs of several workers for one batch, in the order of the events.
 package struct OutputMerge: Sendable {
     private static let bufferLimit = 64 << 10
 
-    /// What one lane has written.
+    /// The unmerged outputs of one worker.
     private struct Queue {
         var outputs: [WorkerOutput] = []
-        /// How many marks and bytes of the first one have been used.
+        /// The numbers of marks and bytes of the first output that have been merged.
         var usedMarks = 0
         var usedBytes = 0
         var progress = WorkerOutput.Position.before(0)
         var isAtEnd = false
 
-        /// The place of what is next.
+        /// The position of the next output.
         var next: WorkerOutput.Position? { outputs.first.map { $0.marks[usedMarks].position } }
 
-        /// Takes what comes before a place.
+        /// Moves the output before a position into `bytes`.
         mutating func take(until limit: WorkerOutput.Position, into bytes: inout [UInt8]) {
             while let output = outputs.first {
                 var end = usedMarks
@@ -200,21 +205,21 @@ package struct OutputMerge: Sendable {
         }
     }
 
-    /// What the merge has come to.
+    /// A result of the merge.
     package enum Step: Sendable {
-        /// These bytes are to be written.
+        /// Bytes to print.
         case bytes([UInt8])
-        /// A line is malformed; lines count from 1 in the batch.
+        /// A malformed line to report. Its number counts from 1 in the batch.
         case error(TraceError)
-        /// It takes more output to go on.
+        /// More output is needed to continue.
         case waiting
-        /// All of the batch has been put together.
+        /// The batch is complete.
         case end
     }
 
     private var queues: [Queue]
     private var bytes: [UInt8] = []
-    /// The malformed lines that have not been told, with the number of events before them.
+    /// The malformed lines, with the number of events before each.
     private var errors: [(position: Int, error: TraceError)]
     private var reportedErrorCount = 0
 
@@ -226,22 +231,22 @@ package struct OutputMerge: Sendable {
         }
     }
 
-    /// Takes more of what a lane has written.
+    /// Adds an output of a worker.
     mutating func add(_ output: WorkerOutput, of worker: Int, isEnd: Bool) {
         queues[worker].progress = output.progress
         queues[worker].isAtEnd = isEnd
         if !output.marks.isEmpty { queues[worker].outputs.append(output) }
     }
 
-    /// How many bytes of a lane wait.
+    /// Returns the number of unmerged bytes of a worker.
     func waitingBytes(of worker: Int) -> Int { queues[worker].outputs.reduce(0) { $0 + $1.bytes.count } }
 
-    /// Goes on as far as it can be known what comes next.
+    /// Merges as far as the order of the output is known.
     package mutating func next() -> Step {
         var limit = queues.filter { !$0.isAtEnd }.map(\.progress).min()
         let error = reportedErrorCount < errors.count ? errors[reportedErrorCount] : nil
         let errorPosition = error.map { WorkerOutput.Position.before($0.position) }
-        // A malformed line is told when all that came before it has been written.
+        // A malformed line is reported after all output before it.
         let isErrorNext = errorPosition.map { position in limit.map { position <= $0 } ?? true } ?? false
         if isErrorNext { limit = errorPosition }
         while let worker = firstWorker(before: limit) {
@@ -258,7 +263,7 @@ package struct OutputMerge: Sendable {
         return limit == nil ? .end : .waiting
     }
 
-    /// The lane that comes next.
+    /// Returns the worker whose output is next.
     private func firstWorker(before limit: WorkerOutput.Position?) -> Int? {
         var first: (worker: Int, position: WorkerOutput.Position)?
         for worker in queues.indices {

@@ -1,49 +1,49 @@
 import PageViewAutomation
 
-/// Applies the events of batches, in order, to the sessions they belong to, and writes what comes of it.
+/// Applies the events of batches to their sessions, in order, and writes the emitted records.
 ///
-/// Sessions can be shared out among lanes: each is given all batches, and applies what belongs to its own sessions.
+/// Several workers can divide the sessions. Each worker then receives all batches, and applies the events of its own sessions.
 package struct ReplayWorker: ~Copyable {
-    /// When so many bytes have been written it is time to take them.
+    /// The number of written bytes at which the worker stops, so that the caller can take them.
     private static let bufferLimit = 64 << 10
-    /// For so many events at a time it reads ahead.
+    /// The number of events whose data is prefetched at once.
     private static let prefetchedEvents = 32
 
     private var sessions: SessionTable
-    /// What has been written.
+    /// The written records.
     package var writer: RecordWriter
-    /// The number of the lane among so many that share the sessions; `nil` for one that has them all.
+    /// The number of this worker and the number of workers; `nil` if one worker has all sessions.
     private let share: (number: Int, count: Int)?
-    /// Where what has been written of each event ends, if sessions are shared.
+    /// The end of each event's output, if several workers divide the sessions.
     private var marks: [WorkerOutput.Mark] = []
     private var eventsBefore = 0
 
-    /// A place in a batch.
+    /// A position in a batch.
     package struct Cursor: Sendable {
         var event = 0
         var interruption = 0
 
-        /// The beginning of a batch.
+        /// Creates the position at the beginning of a batch.
         package init() {}
     }
 
-    /// Why a lane has stopped.
+    /// The reason why a worker has stopped.
     package enum Stop: Sendable {
-        /// The batch has come to its end.
+        /// The batch has ended.
         case end
-        /// Enough has been written to be taken.
+        /// The caller must take the written bytes.
         case full
-        /// A line is malformed; lines count from 1 in the batch.
+        /// A line is malformed. Its number counts from 1 in the batch.
         case error(TraceError)
     }
 
-    /// Creates a lane.
+    /// Creates a worker.
     ///
     /// - Parameters:
-    ///   - writesAll: Whether it writes everything, or page views and interactions.
-    ///   - idleLimit: For so many nanoseconds of the trace's time a session may be idle; `nil` for any time (TR-006).
-    ///   - share: The number of the lane among so many that share the sessions; `nil` for one that has them all.
-    ///   - isLast: Whether the process ends with it: then the memory of open sessions is left to the system.
+    ///   - writesAll: Whether to write all records, or only page views and interactions.
+    ///   - idleLimit: The time in nanoseconds after which an idle session ends; `nil` for never (TR-006).
+    ///   - share: The number of this worker and the number of workers; `nil` if one worker has all sessions.
+    ///   - isLast: Whether the process ends after this worker. Then open sessions are not deallocated.
     package init(
         writesAll: Bool, idleLimit: Int64? = nil, share: (number: Int, count: Int)? = nil, isLast: Bool = false
     ) {
@@ -53,7 +53,7 @@ package struct ReplayWorker: ~Copyable {
         self.share = share
     }
 
-    /// Applies the events of a batch from a place on, which is moved to where it stops.
+    /// Applies the events of a batch from a position, and advances the position.
     package mutating func apply(_ batch: EventBatch, from cursor: inout Cursor) -> Stop {
         while cursor.interruption < batch.interruptions.count {
             let (position, what) = batch.interruptions[cursor.interruption]
@@ -73,8 +73,9 @@ package struct ReplayWorker: ~Copyable {
         return .end
     }
 
-    /// The same for one lane of several: what has been written of the batch, and whether that was all of it. Malformed
-    /// lines are for others to see.
+    /// Applies the events of this worker's sessions. Returns the output so far, and whether the batch has ended.
+    ///
+    /// The merge reports malformed lines, so this function skips them.
     package mutating func applyShare(_ batch: EventBatch, from cursor: inout Cursor) -> (WorkerOutput, isEnd: Bool) {
         var output = WorkerOutput()
         var isEnd = false
@@ -85,7 +86,7 @@ package struct ReplayWorker: ~Copyable {
                 isEnd = true
                 output.progress = .before(batch.events.count)
             case .full:
-                // What comes of the event itself comes after the sessions that are idle by then.
+                // The output of the event follows the ends of sessions that are idle by then.
                 output.progress = .before(cursor.event)
                 if let line = sessions.lastLineOfIdleSession { output.progress.line = line }
             }
@@ -96,7 +97,7 @@ package struct ReplayWorker: ~Copyable {
         return (output, isEnd)
     }
 
-    /// Whether it has come to the end of these events.
+    /// Applies events up to `end`. Returns whether it reached the end.
     private mutating func applyEvents(_ batch: EventBatch, from next: inout Int, to end: Int) -> Bool {
         // Slices, because `Array.span` needs macOS 26 and iOS 26.
         let (allBytes, allEvents, allDetails) = (batch.bytes[...], batch.events[...], batch.details[...])
@@ -107,7 +108,7 @@ package struct ReplayWorker: ~Copyable {
                 sessions.readAhead(events.extracting(next..<min(next + Self.prefetchedEvents, events.count)))
             }
             if share == nil, sessions.idleLimit == nil {
-                // As far as has been read ahead.
+                // The end of the prefetched events.
                 let last = min(end, next / Self.prefetchedEvents * Self.prefetchedEvents + Self.prefetchedEvents)
                 next += sessions.apply(
                     events.extracting(next..<last), bytes, details, &writer, writingAtMost: Self.bufferLimit)
@@ -136,13 +137,15 @@ package struct ReplayWorker: ~Copyable {
             == share.number
     }
 
-    /// The lane of a session with this hash. It goes by the highest bits, because a lane's table goes by the lowest: they
-    /// would be the same for many that are in one lane, and finding one of them would take long.
+    /// Returns the worker of the session with this hash.
+    ///
+    /// It uses the highest bits, because the session table of a worker uses the lowest. If both used the same bits, the names of
+    /// one worker would share few slots.
     static func worker(of hash: UInt32, among count: Int) -> Int {
         Int((UInt64(hash) &* UInt64(count)) &>> 32)
     }
 
-    /// Takes note that what has been written until now comes of this.
+    /// Marks the end of the output at a position.
     @inline(__always)
     private mutating func mark(_ position: WorkerOutput.Position) {
         guard share != nil, writer.count > marks.last?.end ?? 0 else { return }
@@ -150,18 +153,20 @@ package struct ReplayWorker: ~Copyable {
     }
 }
 
-/// What a lane has written of a batch.
+/// The output of one worker for a part of a batch.
 package struct WorkerOutput: Sendable {
-    /// A place in the order of all that is written of a batch: by the event, and before its own by the lines that the
-    /// sessions were last heard of that were idle until then.
+    /// A position in the merged output of a batch.
+    ///
+    /// The order is the order of events. Before an event come the ends of the sessions that became idle, in the order of their
+    /// last lines (TR-006).
     struct Position: Comparable, Sendable {
         var event: Int
         var line: Int
 
-        /// What the event itself comes to.
+        /// Returns the position of an event's own output.
         static func of(_ event: Int) -> Position { Position(event: event, line: .max) }
 
-        /// Before anything of an event.
+        /// Returns the position before all output of an event.
         static func before(_ event: Int) -> Position { Position(event: event, line: -1) }
 
         static func < (left: Position, right: Position) -> Bool {
@@ -169,7 +174,7 @@ package struct WorkerOutput: Sendable {
         }
     }
 
-    /// Where something ends that belongs together.
+    /// The end of the output at a position.
     struct Mark: Sendable {
         let position: Position
         let end: Int
@@ -177,6 +182,6 @@ package struct WorkerOutput: Sendable {
 
     var bytes: [UInt8] = []
     var marks: [Mark] = []
-    /// All that comes before this has been written.
+    /// The position up to which all output has been written.
     var progress = Position.before(0)
 }

@@ -1,34 +1,38 @@
 package import PageViewAutomation
 
-/// The engine that the events of a session are applied to: the rules alone, or an engine with clock, receivers and pages.
+/// An engine to which a session applies its events.
+///
+/// It is either the model alone, or a whole engine with clock, receivers and pages.
 package protocol SessionEngine: ~Copyable {
     var mainScene: SceneID { get }
 
     mutating func makeComponent(tag: UInt64) -> ComponentID
-    /// Called once for each component that has been destroyed.
+    /// Releases a component. The session calls it once for each destroyed component.
     mutating func release(_ component: ComponentID)
     mutating func makeScene(tag: UInt64) -> SceneID
     func isForgotten(_ scene: SceneID) -> Bool
 
-    /// Applies an input, at a time or at the time of the input before.
+    /// Applies an input at a time; `nil` means the time of the previous input.
     mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?)
 }
 
-/// The rules alone, for one thread. It issues the identities itself, and its records wait in the model.
+/// The engine's model alone, for one thread.
+///
+/// It issues the identities itself. Its records remain in the model until the caller removes them.
 package struct ModelEngine: SessionEngine, ~Copyable {
-    /// Sessions never meet, so all of them can have the same issuer.
+    // One issuer is enough, because the identities of different sessions never meet.
     private static let issuer: UInt32 = 0
     private static let main = SceneID(index: 0, issuer: issuer, tag: 0)
 
     package var model: EngineModel
-    /// The number of indices that components have had, and the indices that are free again.
+    /// The number of indices that have been issued, and the indices that are free again.
     private var indexCount: UInt32 = 0
     private var freeIndices: [(index: UInt32, generation: UInt32)] = []
 
     package init(policy: EnginePolicy, kinds: EngineRecord.Kinds) {
         model = EngineModel(policy: policy, mainScene: Self.main)
         model.wanted = kinds
-        // A trace begins at 0.
+        // The time of a trace begins at 0.
         model.apply(.note(""), at: .zero)
     }
 
@@ -42,13 +46,13 @@ package struct ModelEngine: SessionEngine, ~Copyable {
         return ComponentID(index: indexCount, generation: 0, issuer: Self.issuer, tag: tag)
     }
 
-    /// Frees the index of a component. One whose generations are used up is retired.
+    /// Frees the index of a component, unless its generations are exhausted.
     package mutating func release(_ component: ComponentID) {
         guard component.generation < .max else { return }
         freeIndices.append((component.index, component.generation + 1))
     }
 
-    /// The index of a scene is used again as soon as the model knows nothing of the scene that had it.
+    /// Returns a scene whose index is its tag. The session reuses a tag when the model has forgotten its scene.
     package func makeScene(tag: UInt64) -> SceneID {
         SceneID(index: UInt32(truncatingIfNeeded: tag), issuer: Self.issuer, tag: tag)
     }
@@ -61,15 +65,15 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     }
 }
 
-/// An engine as an app has it, with notifiers for some of the pages.
+/// A whole engine, as in an app, with notifiers for some of the pages.
 struct LiveEngine: SessionEngine {
     let engine: PageViewEngine
-    /// The time of the engine at which the trace begins.
+    /// The engine's time at which the trace begins.
     let start: Timestamp
-    /// The time of the newest event, and what the engine's clock showed then.
+    /// The time of the newest event, and the engine's clock at that event.
     var time = Timestamp.zero
     var clockTime = Timestamp.zero
-    /// The notifiers that declare pages in place of the trace, by the names of the pages.
+    /// The notifiers that declare pages instead of the trace, by page name.
     var notifiers: [String: PageViewNotifier] = [:]
 
     var mainScene: SceneID { engine.mainScene }
@@ -84,8 +88,8 @@ struct LiveEngine: SessionEngine {
     func isForgotten(_ scene: SceneID) -> Bool { engine.isForgotten(scene) }
 
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
-        // A clock that is ahead of the trace holds, but an event that is older than the one before it keeps its time and gives a
-        // diagnostic.
+        // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,
+        // and causes a diagnostic (ORD-006).
         let time = time.map { $0 < self.time ? $0.later(by: start) : max($0.later(by: start), clockTime) }
         guard case .create(let component, let scene, let declaration) = input,
             let notifier = declaration.page.flatMap({ notifiers[$0.name.rawValue] })
@@ -98,7 +102,7 @@ struct LiveEngine: SessionEngine {
 }
 
 extension Timestamp {
-    /// The time later by another one; at the far ends of the range it saturates.
+    /// Returns the sum of both times. The sum saturates instead of overflowing.
     func later(by other: Timestamp) -> Timestamp {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(other.nanoseconds)
         return Timestamp(nanoseconds: overflow ? (nanoseconds < 0 ? .min : .max) : sum)

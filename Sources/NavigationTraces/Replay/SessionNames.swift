@@ -1,9 +1,9 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// The names that the trace gives to the components and scenes of one session.
+/// The names of one session's components and scenes in the trace.
 struct SessionNames {
-    /// The session's name, with the padding of words behind it; `nil` for the one without a name.
+    /// The session's name, followed by padding; `nil` for the session without a name.
     let session: [UInt8]?
     var components = ComponentTable()
     var scenes = SceneNames()
@@ -12,22 +12,22 @@ struct SessionNames {
         self.session = session
     }
 
-    /// A part of some bytes, with the padding of words behind it.
+    /// Returns a copy of a range of bytes, followed by padding.
     static func padded(_ bytes: ByteSpan, _ range: Range<Int>) -> [UInt8] {
-        // In one piece of memory: there may be a million names.
+        // One allocation, because a trace may have a million names.
         var padded = [UInt8](repeating: 0, count: range.count + ByteSpan.padding)
         for index in range { padded[index - range.lowerBound] = bytes[index] }
         return padded
     }
 
-    /// Where the session's name lies among its bytes.
+    /// The range of the session's name without the padding.
     var sessionRange: Range<Int> { 0..<max(0, (session?.count ?? 0) - ByteSpan.padding) }
 
-    /// Where the name of a component lies among the texts of `components`.
+    /// Returns the position of a component's name in the text of `components`.
     @inline(__always)
     func text(of component: ComponentID) -> PaddedText { components[Int(component.tag & 0xFFFF_FFFF)].text }
 
-    /// How many components of its name there were before it.
+    /// Returns the number of earlier components with the same name.
     @inline(__always)
     func predecessors(of component: ComponentID) -> UInt64 { component.tag >> 32 }
 
@@ -35,7 +35,7 @@ struct SessionNames {
 
     func name(of scene: SceneID) -> String { scenes.name(at: scene.tag) }
 
-    /// The identity of a page view as traces write it (rule TR-004).
+    /// Returns the identity of a page view in output (TR-004).
     func label(of id: PageViewID) -> String {
         switch id {
         case .manual(let sequence): return "manual/\(sequence)"
@@ -47,21 +47,23 @@ struct SessionNames {
     }
 }
 
-/// The components of a session by the bytes of their names: each name has a slot, in the order in which they came, and
-/// its bytes are kept once. A few names are compared one after another, without an index.
+/// The components of a session by name.
+///
+/// Each name has a slot. The slots are in the order of the first mentions, and each name is stored once. A few names are searched
+/// linearly, without an index.
 struct ComponentTable {
-    /// A name, and the component that bears it now.
+    /// A name, and the component that has it now.
     struct Entry {
-        /// Where the name lies in `text`.
+        /// The position of the name in `text`.
         fileprivate let start: Int
         fileprivate let count: UInt32
         fileprivate let hash: UInt32
         fileprivate(set) var index: UInt32 = 0
         fileprivate(set) var generation: UInt32 = 0
-        /// How many components of this name there were before.
+        /// The number of earlier components with this name.
         fileprivate(set) var predecessors: UInt32 = 0
         var isDestroyed = false
-        /// Whether the name stands in a string as it is.
+        /// Whether the name needs no escapes in a JSON string.
         fileprivate let isPlain: Bool
 
         var text: PaddedText { PaddedText(range: start..<(start &+ Int(count)), isPlain: isPlain) }
@@ -69,10 +71,10 @@ struct ComponentTable {
 
     private static let linearSearchLimit = 8
 
-    /// The names, one after another, and behind the last one the padding of words. `Array.span` needs macOS 26 and iOS 26.
+    /// The names, one after another, followed by padding. (`Array.span` needs macOS 26 and iOS 26.)
     private(set) var text: ContiguousArray<UInt8> = []
     private var entries: [Entry] = []
-    /// The places by the hashes of the names, once there are many.
+    /// The slots by the hashes of the names, if there are many.
     private var index = NameIndex()
 
     /// The entry at a slot.
@@ -81,7 +83,7 @@ struct ComponentTable {
         _modify { yield &entries[slot] }
     }
 
-    /// The identity of the component that bears the name at a slot.
+    /// Returns the identity of the component whose name is in a slot.
     @inline(__always)
     func id(at slot: Int, issuer: UInt32) -> ComponentID {
         let entry = entries[slot]
@@ -90,21 +92,22 @@ struct ComponentTable {
             tag: Self.tag(slot: slot, predecessors: entry.predecessors))
     }
 
-    /// What a component carries along: the slot of its name, and how many of that name there were before it.
+    /// Returns the tag of a component: its name's slot, and the number of earlier components with the name.
     @inline(__always)
     private static func tag(slot: Int, predecessors: UInt32) -> UInt64 {
         UInt64(predecessors) << 32 | UInt64(UInt32(truncatingIfNeeded: slot))
     }
 
-    /// The slot of a name.
+    /// Returns the slot of a name.
     @inline(__always)
     func slot(of name: ScannedText, in bytes: ByteSpan) -> Int? {
         if index.isEmpty { return slotAmongFew(name, bytes) }
         return index.number(name.hash) { isName(at: $0, name, bytes) }
     }
 
-    /// Reads ahead what the search for these names is going to read, so that their way from memory is made together and
-    /// not one after another; and what `more` reads of a component. Returns a number that means nothing.
+    /// Prefetches the memory that the search for these names reads, and what `more` reads of a component.
+    ///
+    /// The loads then overlap instead of following one another. Returns a meaningless number.
     @inline(__always)
     func readAhead(_ events: Span<ScannedEvent>, more: (_ index: UInt32) -> UInt64) -> UInt64 {
         guard index.isLarge else { return 0 }
@@ -117,7 +120,7 @@ struct ComponentTable {
         return sum
     }
 
-    /// Reads ahead what any search among few names reads.
+    /// A number that depends on the memory that a linear search reads. Reading it prefetches that memory.
     @inline(__always)
     var readAheadOfFew: UInt64 { UInt64(entries.first?.hash ?? 0) ^ UInt64(text.first ?? 0) }
 
@@ -128,7 +131,7 @@ struct ComponentTable {
         return nil
     }
 
-    /// Makes a component of this name, in the slot of the one that bears it, if there is one.
+    /// Creates a component with this name. It replaces the component that has the name, if there is one.
     mutating func add(
         _ name: ScannedText, from bytes: ByteSpan, make: (_ tag: UInt64) -> ComponentID
     ) -> ComponentID {
@@ -167,23 +170,24 @@ struct ComponentTable {
     }
 }
 
-/// The scenes of a session by their names. A scene that is closed and empty is let go of, and its number is given to
-/// another: a trace may open and close any number.
+/// The scenes of a session by name.
+///
+/// When a scene is closed and empty, its tag is reused. So the memory does not grow with the number of scenes that a trace opens.
 struct SceneNames {
     private static let linearSearchLimit = 8
     private static let mainAlone = [Scene(Array("main".utf8), hash: nil, id: nil)]
 
     struct Scene {
-        /// The name, with the padding of words behind it.
+        /// The name, followed by padding.
         let bytes: ContiguousArray<UInt8>
-        /// Where the name lies among the bytes.
+        /// The position of the name in `bytes`.
         let text: PaddedText
-        /// The name as a string, of which all that keep it share the memory.
+        /// The name as a string. All copies share its memory.
         let name: String
         fileprivate let hash: UInt32
-        /// `nil` for the main scene.
+        /// The identity; `nil` for the main scene.
         fileprivate let id: SceneID?
-        /// Whether it is still that of the name.
+        /// Whether the name still refers to this scene.
         fileprivate var isNamed = true
 
         fileprivate init(_ name: [UInt8], hash: UInt32?, id: SceneID?) {
@@ -196,22 +200,22 @@ struct SceneNames {
         }
     }
 
-    /// By their tags.
+    /// The scenes by their tags.
     private var scenes = mainAlone
     private var freeTags: [Int] = []
     private var forgotten: [Int] = []
-    /// The tags by the hashes of the names, once there are many.
+    /// The tags by the hashes of the names, if there are many.
     private var index = NameIndex()
 
-    /// A scene that is there, or was until just now; its tag is one that was given out.
+    /// Returns the scene with a tag. The scene may have closed during the current event.
     subscript(tag: UInt64) -> Scene {
         @inline(__always) _read { yield scenes[Int(truncatingIfNeeded: tag)] }
     }
 
-    /// The name of a scene that is there, or was until just now.
+    /// Returns the name of a scene. The scene may have closed during the current event.
     func name(at tag: UInt64) -> String { self[tag].name }
 
-    /// The scene of a name; a scene that is not known is made.
+    /// Returns the scene with a name, and creates it if necessary.
     mutating func scene(
         named name: ScannedText, in bytes: ByteSpan, main: SceneID, make: (_ tag: UInt64) -> SceneID
     ) -> SceneID {
@@ -227,7 +231,7 @@ struct SceneNames {
         return scene.id ?? main
     }
 
-    /// Lets go of a scene, if it is none but the main one. When it is mentioned again it is a new scene anyhow.
+    /// Removes a closed and empty scene, except the main scene. The next mention of its name creates a new scene.
     mutating func forget(_ name: ScannedText, in bytes: ByteSpan, if isForgotten: (SceneID) -> Bool) {
         guard let tag = tag(of: name, bytes), let id = scenes[tag].id, isForgotten(id) else { return }
         index.remove(tag, name.hash)
@@ -235,7 +239,9 @@ struct SceneNames {
         forgotten.append(tag)
     }
 
-    /// Gives the numbers back that were let go of; not at once, because what is emitted on a close carries the name.
+    /// Frees the tags of removed scenes.
+    ///
+    /// The session calls it at the next event, because the records of a close still need the name.
     @inline(__always)
     mutating func release() {
         if !forgotten.isEmpty { releaseForgotten() }
@@ -258,19 +264,19 @@ struct SceneNames {
     }
 }
 
-/// Where a text lies among bytes that the padding of words stands behind.
+/// The position of a text in bytes that are followed by padding.
 struct PaddedText {
     let range: Range<Int>
-    /// Whether it stands in a string as it is, without anything to be escaped.
+    /// Whether the text needs no escapes in a JSON string.
     let isPlain: Bool
 
-    /// How many bytes it has at most as the inside of a string.
+    /// The maximum number of bytes that the text takes inside a JSON string.
     @inline(__always)
     var longest: Int { isPlain ? range.count : 6 &* range.count }
 }
 
 extension OutputCursor {
-    /// Writes a text as the inside of a string.
+    /// Writes a text inside a JSON string.
     @inline(__always)
     mutating func text(_ text: PaddedText, of bytes: ByteSpan) {
         if text.isPlain { append(padded: bytes, text.range) } else { self.text(padded: bytes, text.range) }

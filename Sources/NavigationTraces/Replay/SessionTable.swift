@@ -1,13 +1,13 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// The open sessions of a trace, by name.
+/// The open sessions of a trace by name (SC-001, TR-006).
 struct SessionTable: ~Copyable {
-    /// A session among the others. (A private type here breaks the compiler where it is not optimising.)
+    /// A session, and its position in the order of last events. (If the type is private, unoptimized compilation crashes.)
     struct Entry: ~Copyable {
         var session: TraceSession<ModelEngine>
         let hash: UInt32
-        /// Its neighbours in the order in which something was last heard of sessions, and when that was.
+        /// The neighbours in the order of last events, and line and time of the last event.
         var previous = -1
         var next = -1
         var lastLine = 0
@@ -15,25 +15,26 @@ struct SessionTable: ~Copyable {
     }
 
     private let policy: EnginePolicy
-    /// What is written; other records are not made.
+    /// The kinds of records that are written. The models create no others.
     let kinds: EngineRecord.Kinds
     private var entries = Slots<Entry>()
     private var unnamed = -1
     /// The numbers of the sessions by the hashes of their names.
     private var index = NameIndex()
-    /// What models emit is taken out at once, so there is memory for it once: here, or in the model of the session whose
-    /// events are being applied.
+    /// The buffer for emitted records. All sessions share it, because records are removed after each event.
+    ///
+    /// It is either here, or in the model of the session `borrower`.
     private var records = RecordBuffer<EngineRecord>()
     private var borrower = -1
 
-    /// Keeps what has been read ahead from being left out.
+    /// A sum over all prefetched memory. It prevents the optimizer from removing the prefetch.
     private(set) var readAheadSum: UInt64 = 0
-    /// For so many nanoseconds a session may be idle; `nil` for any time.
+    /// The time in nanoseconds after which an idle session ends; `nil` for never.
     let idleLimit: Int64?
-    /// The line that is being applied, and the largest time so far.
+    /// The current line, and the time of the trace: the largest time so far.
     private var line = 0
     private var time: Int64 = 0
-    /// The sessions that were heard of first and last.
+    /// The sessions whose last events are the oldest and the newest.
     private var (oldest, newest) = (-1, -1)
 
     init(policy: EnginePolicy, kinds: EngineRecord.Kinds, idleLimit: Int64?) {
@@ -42,17 +43,19 @@ struct SessionTable: ~Copyable {
         self.idleLimit = idleLimit
     }
 
-    /// How many sessions are open.
+    /// The number of open sessions.
     var count: Int { entries.count }
 
-    /// Whether the process ends with it: then the sessions are left as they are.
+    /// Whether the process ends with this table. Then the sessions are not deallocated.
     var isLast: Bool {
         get { entries.isLast }
         set { entries.isLast = newValue }
     }
 
-    /// Reports an event to its session, which begins if it is not open, and writes what is emitted; and so those behind it,
-    /// as far as they are of the session without a name, and no more has been written than `room` says. Returns how many.
+    /// Applies the first event to its session, and writes the emitted records. Returns the number of applied events.
+    ///
+    /// It begins the session if it is not open. It also applies the following events, as long as they belong to the session
+    /// without a name and fewer than `limit` bytes have been written.
     @inline(__always)
     mutating func apply(
         _ events: Span<ScannedEvent>, _ bytes: ByteSpan, _ details: Span<ScannedDetail>, _ writer: inout RecordWriter,
@@ -77,7 +80,7 @@ struct SessionTable: ~Copyable {
 
     // MARK: Idle sessions
 
-    /// Takes note of the line that is to come, and of its time.
+    /// Notes the current line and its time.
     @inline(__always)
     mutating func advance(line: Int, to event: ScannedEvent) {
         guard idleLimit != nil else { return }
@@ -85,7 +88,7 @@ struct SessionTable: ~Copyable {
         if event.parts.contains(.time), event.time > time { time = event.time }
     }
 
-    /// The line that was the last one of the session that has been idle for longest, if that is too long.
+    /// The last line of the session that has been idle longest, if that exceeds the limit.
     var lastLineOfIdleSession: Int? {
         guard let idleLimit, oldest >= 0 else { return nil }
         return entries.read(oldest) { entry in
@@ -94,7 +97,7 @@ struct SessionTable: ~Copyable {
         } ?? nil
     }
 
-    /// Ends the session that has been idle for longest, as if it were said so at the time of its last line.
+    /// Ends the session that has been idle longest, as a `sessionEnd` without a time would (TR-006).
     mutating func endIdleSession(_ writer: inout RecordWriter) {
         var end = ScannedEvent()
         end.name = .sessionEnd
@@ -104,7 +107,7 @@ struct SessionTable: ~Copyable {
         remove(number)
     }
 
-    /// Makes a session the one that was heard of last.
+    /// Moves a session to the newest end of the order of last events.
     private mutating func moveToNewest(_ number: Int) {
         if number != newest {
             detach(number)
@@ -117,7 +120,7 @@ struct SessionTable: ~Copyable {
         entries.with(number) { ($0.lastLine, $0.lastTime) = (line, time) }
     }
 
-    /// Takes a session out of the order.
+    /// Removes a session from the order of last events.
     private mutating func detach(_ number: Int) {
         guard let (previous, next) = entries.read(number, { ($0.previous, $0.next) }) else { return }
         if previous >= 0 { entries.with(previous) { $0.next = next } } else if oldest == number { oldest = next }
@@ -140,14 +143,14 @@ struct SessionTable: ~Copyable {
         session.engine.model.records.removeAll()
     }
 
-    /// Does something with a session whose model has the memory for what it emits.
+    /// Calls `body` with a session whose model has the buffer for records.
     @inline(__always)
     private mutating func with(_ number: Int, _ body: (inout TraceSession<ModelEngine>) -> Void) {
         if number != borrower { lend(to: number) }
         _ = entries.with(number) { body(&$0.session) }
     }
 
-    /// Moves the memory for what is emitted from one session to another, or to none.
+    /// Moves the buffer for records to another session, or back to the table.
     @inline(never)
     private mutating func lend(to number: Int) {
         var records = RecordBuffer<EngineRecord>()
@@ -158,7 +161,7 @@ struct SessionTable: ~Copyable {
         borrower = number
     }
 
-    /// Reads ahead what these events are going to need.
+    /// Prefetches the memory that these events need.
     @inline(__always)
     mutating func readAhead(_ events: Span<ScannedEvent>) {
         if unnamed >= 0 {
@@ -170,7 +173,7 @@ struct SessionTable: ~Copyable {
         if index.isLarge { readAheadNamed(events) }
     }
 
-    /// The same where there are many sessions: first where they are, then what is known of them, then where that leads.
+    /// Prefetches for many sessions, in three rounds: table slots, entries, and the memory of these.
     private mutating func readAheadNamed(_ events: Span<ScannedEvent>) {
         var sum: UInt64 = 0
         for event in events.indices { sum ^= index.firstSlot(events[event].session.hash) }
@@ -190,7 +193,7 @@ struct SessionTable: ~Copyable {
 
     // MARK: Names
 
-    /// The number of the session that an event belongs to.
+    /// Returns the number of the session to which an event belongs, and begins the session if necessary.
     @inline(__always)
     private mutating func number(of event: ScannedEvent, _ bytes: ByteSpan) -> Int {
         guard event.parts.contains(.session) else {
@@ -221,7 +224,7 @@ struct SessionTable: ~Copyable {
         return number
     }
 
-    /// Lets go of a session.
+    /// Removes a session.
     private mutating func remove(_ number: Int) {
         if idleLimit != nil { detach(number) }
         if number == borrower { lend(to: -1) }

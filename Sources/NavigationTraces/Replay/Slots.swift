@@ -1,22 +1,23 @@
 import PageViewAutomation
 
-/// Values that cannot be copied, by number; a number is given again once its value has been taken out.
+/// A collection of noncopyable values by number. It reuses the numbers of removed values.
 ///
-/// They lie in blocks that are never moved, so that it costs as much to add one to many as to few.
+/// The values are in blocks that never move, so the cost of an insertion does not depend on the number of values.
 @safe struct Slots<Element: ~Copyable>: ~Copyable {
-    /// Memory for as many values as a word has bits; each bit tells whether there is a value.
+    /// Memory for 64 values. Each bit of `taken` states whether there is a value.
     @safe private struct Block {
         let memory: UnsafeMutablePointer<Element>
         var taken: UInt64 = 0
     }
 
-    // A value is initialised where its bit is set and nowhere else: `insert` sets the bit, `remove` takes it away, and
-    // everybody else looks at it first.
+    // A value is initialized if and only if its bit is set: `insert` sets the bit, `remove` clears it, and every other access
+    // checks it first.
     private var blocks: [Block] = []
     private var free: [Int32] = []
     private(set) var count = 0
-    /// Whether the process ends with it. Then its values stay where they are: to take a million apart would touch all of
-    /// their memory once more, and nobody would ever use it.
+    /// Whether the process ends with this collection. Then the values are not deinitialized.
+    ///
+    /// Deinitializing a million values would touch all of their memory again, without any use.
     var isLast = false
 
     init() {}
@@ -31,7 +32,7 @@ import PageViewAutomation
         }
     }
 
-    /// Adds a value; returns its number.
+    /// Inserts a value. Returns its number.
     mutating func insert(_ element: consuming Element) -> Int {
         if free.isEmpty { addBlock() }
         let number = Int(free.removeLast())
@@ -41,7 +42,7 @@ import PageViewAutomation
         return number
     }
 
-    /// Takes a value out, if there is one of this number.
+    /// Removes and returns the value with this number, if there is one.
     mutating func remove(_ number: Int) -> Element? {
         guard contains(number) else { return nil }
         blocks[number >> 6].taken &= ~(1 << UInt64(number & 63))
@@ -50,25 +51,25 @@ import PageViewAutomation
         return unsafe (blocks[number >> 6].memory + number & 63).move()
     }
 
-    /// Calls `body` with the value of a number, if there is one.
+    /// Calls `body` with the value of a number, if there is one, and lets it change the value.
     @inline(__always)
     mutating func with<Result>(_ number: Int, _ body: (inout Element) -> Result) -> Result? {
         guard contains(number) else { return nil }
         return unsafe body(&(blocks[number >> 6].memory + number & 63).pointee)
     }
 
-    /// The same, without changing it.
+    /// Calls `body` with the value of a number, if there is one.
     @inline(__always)
     func read<Result>(_ number: Int, _ body: (borrowing Element) -> Result) -> Result? {
         guard contains(number) else { return nil }
         return unsafe body((blocks[number >> 6].memory + number & 63).pointee)
     }
 
-    /// Reads ahead the value of a number, if there is one: a byte of each line of a cache. Returns a number that means nothing.
+    /// Prefetches the value of a number, if there is one: one byte per cache line. Returns a meaningless number.
     @inline(__always)
     func readAhead(_ number: Int) -> UInt64 {
         guard contains(number) else { return 0 }
-        // Any byte is a number, also one between fields: it is looked at, and nothing is made of it.
+        // Every byte is a valid `UInt8`, even between fields. Nothing uses the sum.
         let bytes = unsafe UnsafeRawBufferPointer(
             start: blocks[number >> 6].memory + number & 63, count: MemoryLayout<Element>.stride)
         var sum: UInt64 = 0
@@ -88,8 +89,9 @@ import PageViewAutomation
     }
 }
 
-/// Where memory lies that is left to the system when the process ends. It is known here, so that who looks for lost memory
-/// finds that this is not.
+/// The addresses of memory that is deliberately leaked when the process ends.
+///
+/// Leak checkers find the memory through these addresses, and do not report it.
 enum DeliberateLeaks {
     private static let addresses = Protected<[UInt]>([])
 

@@ -1,7 +1,7 @@
 import AnalyticsJSON
 public import PageViewAutomation
 
-/// Replays the events of a trace through engines, one for each session.
+/// Replays the events of a trace through engines, one for each session (SC-001).
 ///
 ///     var replay = TraceReplay(policy: header.policy)
 ///     for record in replay.apply(event) { print(record) }
@@ -14,22 +14,22 @@ public struct TraceReplay {
     /// The event that is being applied.
     private var batch = EventBatch()
 
-    /// Creates a replay whose engines follow this policy.
+    /// Creates a replay whose engines use this policy.
     public init(policy: EnginePolicy = .standard) {
         self.policy = policy
     }
 
-    /// Something an engine emitted, with the session whose names it uses.
+    /// A record that an engine emitted, with its session.
     public struct Record {
-        /// The session.
+        /// The session, which has the names of the record's components and scenes.
         public let session: ReplaySession
-        /// What its engine emitted.
+        /// The record that the session's engine emitted.
         public let record: EngineRecord
     }
 
-    /// Applies an event to its session's engine; returns the records that it led to.
+    /// Applies an event to the engine of its session. Returns the emitted records.
     public mutating func apply(_ event: TraceEvent) -> [Record] {
-        // A note without a time means nothing, and begins no session.
+        // A note without a time has no effect, and begins no session.
         if event.time == nil, case .note = event.action.values.kind { return [] }
         let session = begin(event.session)
         let emitted = session.apply(event, in: &batch)
@@ -38,7 +38,7 @@ public struct TraceReplay {
         return records
     }
 
-    /// A session that has begun and not ended.
+    /// Returns the open session with this name; `nil` stands for the session without a name.
     public func session(_ name: String?) -> ReplaySession? {
         if let name { named[ExactName(name)] } else { unnamed }
     }
@@ -55,18 +55,18 @@ public struct TraceReplay {
     }
 }
 
-/// One session of a trace: an engine of its own, and the names that the trace gives to components and scenes.
+/// One session of a trace: its engine, and the names of components and scenes.
 public final class ReplaySession {
-    /// The engine that the session's events are applied to.
+    /// The engine to which the session applies its events.
     package let engine: PageViewEngine
 
     private var session: TraceSession<LiveEngine>
     private let inbox = RecordInbox()
-    /// The component that the last event named, if it named one.
+    /// The component that the last event named, if there is one.
     package private(set) var component: ComponentID?
     /// The time of the newest event.
     package var time: Timestamp { session.engine.time }
-    /// Moves the engine's clock on, and returns what it shows then: a later time if a test has moved it on besides.
+    /// Advances the engine's clock. Returns the clock's time, which is later if a test has advanced it further.
     private let moveClock: @Sendable (Timestamp) -> Timestamp
 
     convenience init(name: String?, policy: EnginePolicy) {
@@ -75,17 +75,17 @@ public final class ReplaySession {
             clock.now = $0
             return clock.now
         }
-        // A trace begins at 0.
+        // The time of a trace begins at 0.
         engine.apply(.note(""), at: .zero)
     }
 
-    /// Creates a session that reports to an engine of the caller's.
+    /// Creates a session that uses the caller's engine.
     ///
     /// - Parameters:
     ///   - name: The name of the session.
     ///   - engine: The engine.
     ///   - start: The engine's time at which the trace begins.
-    ///   - moveClock: Moves the engine's clock on to a time, and returns what it shows then.
+    ///   - moveClock: Advances the engine's clock to a time, and returns the clock's time.
     package init(
         name: String?, engine: PageViewEngine, startingAt start: Timestamp = .zero,
         movingClock moveClock: @escaping @Sendable (Timestamp) -> Timestamp
@@ -100,27 +100,27 @@ public final class ReplaySession {
 
     // MARK: Names
 
-    /// The names of everything in it.
+    /// The names of components and scenes.
     var names: SessionNames { session.names }
 
-    /// The session's name; `nil` for the one without a name.
+    /// The session's name; `nil` for the session without a name.
     public let name: String?
 
-    /// The name that the trace gives to a component; of a component of another session, what its token looks like.
+    /// Returns the name of a component in the trace. For a component of another session, returns a description of its token.
     public func name(of component: ComponentID) -> String {
         component.issuer == engine.mainScene.issuer ? session.names.name(of: component) : component.description
     }
 
-    /// The name that the trace gives to a scene; of a scene of another session, what its token looks like.
+    /// Returns the name of a scene in the trace. For a scene of another session, returns a description of its token.
     ///
-    /// Ask for it before the next event: once a scene is closed and empty, its name is forgotten, so that a trace may open
-    /// and close any number.
+    /// Call it before the next event. When a scene is closed and empty, the next event may remove its name.
     public func name(of scene: SceneID) -> String {
         scene.issuer == engine.mainScene.issuer ? session.names.name(of: scene) : scene.description
     }
 
-    /// The identity of a page view as traces write it: `home#1/2`, `home#1~2/1` for the second component of a name,
-    /// `manual/7` (rule TR-004).
+    /// Returns the identity of a page view in output (TR-004).
+    ///
+    /// Examples are `home#1/2`, `home#1~2/1` for the second component with the name, and `manual/7` for a page view by hand.
     public func label(of id: PageViewID) -> String {
         switch id {
         case .manual(let sequence): "manual/\(sequence)"
@@ -128,7 +128,7 @@ public final class ReplaySession {
         }
     }
 
-    /// A component as the identities of its appearances call it: `home#1`, `home#1~2` for the second of a name.
+    /// Returns the component's part of an identity: `home#1`, or `home#1~2` for the second with the name.
     package func identity(of component: ComponentID) -> String {
         let predecessors = session.names.predecessors(of: component)
         return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
@@ -138,20 +138,20 @@ public final class ReplaySession {
 
     // MARK: Events
 
-    /// The notifiers that declare pages in place of the trace, by the names of the pages.
+    /// The notifiers that declare pages instead of the trace, by page name.
     package var notifiers: [String: PageViewNotifier] {
         get { session.engine.notifiers }
         set { session.engine.notifiers = newValue }
     }
 
-    /// Applies an event; returns the records that it led to.
+    /// Applies an event. Returns the emitted records.
     @discardableResult
     package func apply(_ event: TraceEvent) -> [EngineRecord] {
         var batch = EventBatch()
         return apply(event, in: &batch)
     }
 
-    /// The same with memory that many sessions share.
+    /// Applies an event, with a batch that many sessions share. Returns the emitted records.
     func apply(_ event: TraceEvent, in batch: inout EventBatch) -> [EngineRecord] {
         if let time = event.time { advance(to: time) }
         batch.reset([])
@@ -163,7 +163,7 @@ public final class ReplaySession {
         return inbox.takeAll()
     }
 
-    /// Moves the time on, where nothing happens. An earlier time changes nothing.
+    /// Advances the time without an event. An earlier time has no effect.
     package func advance(to moment: Timestamp) {
         guard moment >= time else { return }
         session.engine.time = moment
@@ -189,7 +189,7 @@ private final class RecordInbox: PageViewReceiver {
 }
 
 extension ReplaySession {
-    /// The answer to a query, of a scene or of the engine as a whole.
+    /// Returns the answer to a query, for a scene or for the whole engine.
     func answer(
         to query: TraceExpectation.Query, scene name: String?
     ) -> (page: PageContext, component: String?)? {

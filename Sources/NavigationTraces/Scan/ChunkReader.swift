@@ -1,34 +1,36 @@
 import AnalyticsJSON
 
-/// Cuts what is read of a trace into chunks of whole lines.
+/// Splits the bytes of a trace into chunks of whole lines.
 ///
 ///     while !chunks.isAtEnd {
 ///         try chunks.read { buffer, range in try file.read(into: &buffer, range) }
 ///         while let chunk = chunks.next() { … }
 ///     }
 package struct ChunkReader: Sendable {
-    /// How much is read at a time.
+    /// The number of bytes to read at a time.
     private let size: Int
 
-    /// What has been read and not been cut off, and behind it room.
+    /// The bytes that are not yet in a chunk, followed by free capacity.
     private var bytes: [UInt8] = []
     private var start = 0
     private var end = 0
-    /// How far there is no line feed.
+    /// The position up to which there is no line feed.
     private var searched = 0
     private var isAtStart = true
-    /// Whether the rest of a line that is too long is being passed over.
+    /// Whether the reader is skipping the rest of a line that is too long.
     private var isSkipping = false
     private var isFinished = false
-    /// Memory of chunks that have been read.
+    /// The memory of an earlier chunk, for reuse.
     private var spare: [UInt8] = []
 
-    /// Creates a reader that reads so many bytes at a time.
+    /// Creates a reader that reads this number of bytes at a time.
     package init(size: Int = 128 << 10) {
         self.size = size
     }
 
-    /// Reads more: `body` fills a part of the bytes from the beginning of that part on and returns how many, 0 at the end.
+    /// Reads more of the input.
+    ///
+    /// `body` fills the given range from its beginning, and returns the number of bytes. 0 means the end of the input.
     package mutating func read<Failure: Error>(
         _ body: (inout [UInt8], Range<Int>) throws(Failure) -> Int
     ) throws(Failure) {
@@ -39,33 +41,33 @@ package struct ChunkReader: Sendable {
         if count == 0 { finish() }
     }
 
-    /// Whether all has been read.
+    /// Whether the whole input has been read.
     package var isAtEnd: Bool { isFinished }
 
     private mutating func finish() {
         isFinished = true
-        // The last line ends with the input; without a line feed of its own it gets one, where there was room to read.
+        // A last line without a line feed gets one. The capacity for the last read has space for it.
         guard end > 0, bytes[end - 1] != 0x0A else { return }
         bytes[end] = 0x0A
         end += 1
     }
 
-    /// Gives the memory of a chunk back.
+    /// Takes the memory of a chunk for reuse.
     package mutating func recycle(_ bytes: consuming [UInt8]) { spare = bytes }
 
-    /// The lines that are whole, or `nil` if it takes more to have one.
+    /// Returns the whole lines so far, or `nil` if more input is needed.
     package mutating func next() -> TraceChunk? {
         guard skipByteOrderMark() else { return nil }
         if isSkipping, !skipRestOfLine() { return nil }
         guard let newline = lastNewline() else {
             searched = end
-            // One more byte may be the carriage return before the end.
+            // The next byte may be the carriage return of the line end.
             guard end - start > TraceReader.longestLine + 1 else { return nil }
             (start, end, searched) = (0, 0, 0)
             isSkipping = true
             return TraceChunk(bytes: [], range: 0..<0, isTooLongLine: true)
         }
-        // Only the first line can be that long: it takes many readings.
+        // Only the first line can be too long, because such a line takes many reads.
         if newline - start > TraceReader.longestLine, let after = endOfLongLine() {
             start = after
             return TraceChunk(bytes: [], range: 0..<0, isTooLongLine: true)
@@ -73,7 +75,7 @@ package struct ChunkReader: Sendable {
         return cut(at: newline + 1)
     }
 
-    /// Cuts off what lies before a place. The rest goes on in other memory.
+    /// Returns the lines before a position. The rest moves to other memory.
     private mutating func cut(at offset: Int) -> TraceChunk {
         let rest = end - offset
         var other: [UInt8] = []
@@ -86,7 +88,7 @@ package struct ChunkReader: Sendable {
         return TraceChunk(bytes: other, range: start..<offset)
     }
 
-    /// Where the last line feed is among what has not been searched.
+    /// Returns the position of the last line feed after `searched`.
     private func lastNewline() -> Int? {
         var index = end
         let first = max(start, searched)
@@ -97,14 +99,14 @@ package struct ChunkReader: Sendable {
         return nil
     }
 
-    /// Where the first line ends, with its line feed, if it is too long.
+    /// Returns the position after the first line, if that line is too long.
     private func endOfLongLine() -> Int? {
         guard let newline = bytes[start..<end].firstIndex(of: 0x0A) else { return nil }
         let length = newline - start - (newline > start && bytes[newline - 1] == 0x0D ? 1 : 0)
         return length > TraceReader.longestLine ? newline + 1 : nil
     }
 
-    /// Passes over the rest of a line that is too long; whether it has come to its end.
+    /// Skips the rest of a line that is too long. Returns whether it reached the end of the line.
     private mutating func skipRestOfLine() -> Bool {
         guard let newline = bytes[start..<end].firstIndex(of: 0x0A) else {
             (start, end, searched) = (0, 0, 0)
@@ -115,11 +117,11 @@ package struct ChunkReader: Sendable {
         return true
     }
 
-    /// Passes over the mark that some files begin with; whether it is known that there is none, or no more.
+    /// Skips a byte-order mark. Returns `false` if more input is needed to decide.
     private mutating func skipByteOrderMark() -> Bool {
         guard isAtStart else { return true }
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        // As long as what is there may be the beginning of one, it takes more to tell.
+        // The bytes so far may be the beginning of a byte-order mark.
         if end < mark.count, !isFinished, mark.starts(with: bytes[..<end]) { return false }
         isAtStart = false
         if bytes[..<end].starts(with: mark) { start = mark.count }
@@ -127,38 +129,40 @@ package struct ChunkReader: Sendable {
     }
 }
 
-/// Some whole lines of a trace, as they stand in the file.
+/// Some whole lines of a trace, as raw bytes.
 package struct TraceChunk: Sendable {
-    /// The lines, and behind them what need not be anything.
+    /// The lines, followed by unused bytes.
     var bytes: [UInt8]
-    /// Where the lines begin and end; the last one has its line feed.
+    /// The range of the lines. The last line includes its line feed.
     var range: Range<Int>
-    /// Whether it stands for one line that is too long to be read.
+    /// Whether the chunk stands for one line that is too long.
     var isTooLongLine = false
 }
 
-/// Reads chunks: the lines that nearly all are like by a scanner, every other one by the general reader.
+/// Parses chunks into batches.
+///
+/// A fast scanner reads the lines that have a common form. The general reader reads all others.
 package struct BatchReader: Sendable {
     private var lines: LineReader
     private var scanner = EventScanner()
 
-    /// Creates a reader; without a notation the first line tells.
+    /// Creates a reader. Without a notation, the first line determines it.
     package init(notation: TraceNotation?) {
         lines = LineReader(notation: notation)
     }
 
-    /// Creates a reader that goes on in the middle of a trace.
+    /// Creates a reader that continues in the middle of a trace.
     package init(continuing notation: TraceNotation) {
         lines = LineReader(continuing: notation)
     }
 
-    /// The notation, once it is known.
+    /// The notation; `nil` until the first line has determined it.
     package var notation: TraceNotation? { lines.notation }
 
-    /// Whether it can go on with any chunk of the trace, so that others can read some of them.
+    /// Whether the header has passed, so that other readers can parse the next chunks.
     package var isPastHeader: Bool { lines.isPastHeader }
 
-    /// Reads the lines of a chunk into a batch, in the place of what that held.
+    /// Parses the lines of a chunk into a batch, and replaces the contents of the batch.
     package mutating func read(_ chunk: consuming TraceChunk, into batch: inout EventBatch) {
         let (range, isTooLong) = (chunk.range, chunk.isTooLongLine)
         batch.reset(chunk.bytes)
@@ -188,7 +192,7 @@ package struct BatchReader: Sendable {
             switch try lines.read(batch.bytes, range) {
             case .event(let event):
                 batch.append(event, seed: scanner.seed)
-                // It is counted among the events.
+                // The line is counted as an event.
                 batch.lineCount -= 1
             case .header(let header): batch.interrupt(.header(header))
             case .expectation, nil: break

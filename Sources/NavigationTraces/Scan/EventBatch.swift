@@ -1,38 +1,38 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// The events of a chunk, and what else there is among them.
+/// The events, header and malformed lines of a chunk.
 package struct EventBatch: Sendable {
-    /// Something that is no event.
+    /// A line that is not an event.
     enum Interruption: Sendable {
         /// The header of the trace.
         case header(TraceHeader)
-        /// A line that is malformed; lines count from 1 in the chunk.
+        /// A malformed line. Its number counts from 1 in the chunk.
         case error(TraceError)
     }
 
-    /// The bytes of the chunk, and behind them the texts that stand in it otherwise.
+    /// The bytes of the chunk, followed by texts that the chunk does not contain in plain form.
     package var bytes: [UInt8]
     package var events: [ScannedEvent] = []
-    /// The values that few events have. The first one is empty, and shared by the events that have none.
+    /// The values that few events have. The first element is empty; all events without such values share it.
     package var details = [ScannedDetail()]
-    /// What is no event, with the number of events before it.
+    /// The header and the malformed lines, with the number of events before each.
     var interruptions: [(position: Int, what: Interruption)] = []
-    /// How many lines the chunk has.
+    /// The number of lines of the chunk.
     package internal(set) var lineCount = 0
 
-    /// Creates a batch without events.
+    /// Creates an empty batch.
     package init() {
         bytes = []
     }
 
-    /// Takes the memory of the chunk; the events are of no use any more.
+    /// Returns and removes the memory of the chunk, which invalidates the events.
     package mutating func takeBytes() -> [UInt8] {
         defer { bytes = [] }
         return bytes
     }
 
-    /// Lets go of everything and takes other bytes.
+    /// Removes all contents, and takes the bytes of another chunk.
     package mutating func reset(_ bytes: consuming [UInt8]) {
         self.bytes = bytes
         events.removeAll(keepingCapacity: true)
@@ -41,7 +41,7 @@ package struct EventBatch: Sendable {
         lineCount = 0
     }
 
-    /// The values of an event, with the names that `name` makes of the bytes.
+    /// Returns the values of an event. `name` converts each text to a name.
     func values<Name>(of event: ScannedEvent, _ name: (ScannedText) -> Name) -> EventValues<Name, Name> {
         var values = EventValues<Name, Name>(event.name.kind)
         if event.parts.contains(.component) { values.component = name(event.component) }
@@ -53,7 +53,7 @@ package struct EventBatch: Sendable {
 
     mutating func interrupt(_ what: Interruption) { interruptions.append((events.count, what)) }
 
-    /// Adds an event whose names do not stand in the chunk as they are.
+    /// Adds an event, and copies its names behind the chunk.
     package mutating func append(_ event: TraceEvent, seed: UInt64) {
         let values = event.action.values
         var scanned = ScannedEvent()
@@ -91,13 +91,13 @@ package struct EventBatch: Sendable {
     }
 }
 
-/// What stands in a batch, as a reader of lines says it.
+/// The contents of a batch as values of the general reader, for tests.
 extension EventBatch {
-    /// What a line of the chunk came to, if it was no expectation.
+    /// A line of the chunk, unless it is an expectation.
     package enum Line: Sendable {
         case header(TraceHeader)
         case event(TraceEvent)
-        /// Lines count from 1 in the chunk.
+        /// A malformed line. Its number counts from 1 in the chunk.
         case error(TraceError)
     }
 
@@ -118,7 +118,7 @@ extension EventBatch {
         return lines
     }
 
-    /// The event, with its names as texts; `nil` of one that lacks a key, which no reader lets through.
+    /// Returns the event with its names as strings.
     private func event(_ scanned: ScannedEvent) -> TraceEvent? {
         guard let action = try? TraceEvent.Action(values(of: scanned, text)) else { return nil }
         return TraceEvent(
@@ -132,7 +132,7 @@ extension EventBatch {
     }
 }
 
-/// Where a text stands in the bytes of a batch, and the number by which it is found again.
+/// The position of a text in the bytes of a batch, and its hash.
 struct ScannedText {
     var start: UInt32 = 0
     var count: UInt32 = 0
@@ -141,8 +141,10 @@ struct ScannedText {
     var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
 }
 
-/// An event of a trace as it stands in the bytes of a batch: ``EventValues`` with the places of names, and without the
-/// values that few events have.
+/// An event of a trace in compact form.
+///
+/// It corresponds to ``EventValues``, but contains positions instead of names. The values that few events have are in
+/// ``ScannedDetail``.
 package struct ScannedEvent {
     /// The keys that many events have.
     struct Parts: OptionSet {
@@ -154,26 +156,26 @@ package struct ScannedEvent {
         static let scene = Parts(rawValue: 1 << 3)
     }
 
-    /// Nanoseconds.
+    /// The time in nanoseconds.
     var time: Int64 = 0
     var session = ScannedText()
     var component = ScannedText()
     var scene = ScannedText()
-    /// The index of its other values among the details of its batch; 0 is that of an event that has none.
+    /// The index of the other values in the details of the batch; 0 if there are none.
     var detail: Int32 = 0
     var name = EventName.note
     var parts: Parts = []
 
-    /// The time of the event; `nil` is that of the event before.
+    /// The time of the event; `nil` for the time of the previous event.
     @inline(__always)
     var moment: Timestamp? { parts.contains(.time) ? Timestamp(nanoseconds: time) : nil }
 
-    /// Whether it is a note without a time, which means nothing to an engine.
+    /// Whether the event is a note without a time, which has no effect on an engine.
     @inline(__always)
     var isEmptyNote: Bool { name == .note && !parts.contains(.time) }
 }
 
-/// The values that few events have, with the place of the parent's name.
+/// The values that few events have, with the position of the parent's name.
 package struct ScannedDetail: Sendable {
     var values = EventDetail()
     var parent: ScannedText?

@@ -1,8 +1,9 @@
 import AnalyticsJSON
 
 extension EventScanner {
-    /// The keys of a line: those that many events have in the order of ``ScannedEvent/Parts``, the other ones of events, and
-    /// `event`.
+    /// The keys of a line, as a bit set.
+    ///
+    /// The first bits are those of ``ScannedEvent/Parts``. The bits of the other keys and of `event` follow.
     struct Keys: OptionSet {
         let rawValue: UInt16
 
@@ -17,22 +18,25 @@ extension EventScanner {
         @inline(__always)
         init(_ key: EventKey) { rawValue = 4 &<< key.rawValue }
 
-        /// The keys that an event keeps in itself.
+        /// The keys whose values are in the event itself.
         @inline(__always)
         var parts: ScannedEvent.Parts { ScannedEvent.Parts(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
 
-        /// The keys that an event must have and may have. A key without a use has a type all the same, which is left to the
-        /// general reader; so is an event that has only the second one of two keys of which it needs one.
+        /// Returns the keys that an event must have and may have.
+        ///
+        /// A line with a key that the event does not use is left to the general reader, which checks the type of the value. So is
+        /// an event that has only the second of two alternative keys.
         static func uses(of kind: EventKind) -> (needed: Keys, allowed: Keys) {
             let needed: Keys = kind.neededKeys.map { [.event, Keys($0.key)] } ?? .event
             return (needed, kind.grammar.all.reduce([.event, .time, .session]) { $0.union(Keys($1)) })
         }
     }
 
-    /// The keys that nearly all lines have, with quotes and colon. What programs write has them in the same order in each
-    /// line, so that comparing them one after another is guessed right.
+    /// The keys that nearly all lines have, with quotes and colon.
+    ///
+    /// A program writes the keys of each line in the same order. So the processor predicts the comparisons correctly.
     enum CommonKey {
-        /// The bytes of `"t":`, `"event":` and so on as words, the first byte lowest.
+        /// The bytes of `"t":`, `"event":` and so on as words. The lowest byte comes first.
         private static var time: UInt64 { 0x3A22_7422 }
         private static var event: UInt64 { 0x3A22_746E_6576_6522 }
         private static var scene: UInt64 { 0x3A22_656E_6563_7322 }
@@ -59,7 +63,7 @@ extension EventScanner {
         }
     }
 
-    /// The key at a place and its length. The place is not changed here, so that the caller can keep it in a register.
+    /// Returns the key at a position, and its length. The caller's position is no `inout` argument, so it can be in a register.
     @inline(never)
     static func rareKey(_ bytes: ByteSpan, _ start: Int) -> (EventKey?, count: Int) {
         var at = start
@@ -67,7 +71,7 @@ extension EventScanner {
         return (key, at - start)
     }
 
-    /// Only notes have the key `text`, and they are left to the general reader.
+    /// Returns the key at a position, and advances the position. Only notes have the key `text`; the general reader reads them.
     @inline(__always)
     private static func rareKey(_ bytes: ByteSpan, _ at: inout Int) -> EventKey? {
         if take("\"page\":", bytes, &at) { return .page }
@@ -82,7 +86,7 @@ extension EventScanner {
         return nil
     }
 
-    /// Goes past these bytes, if they stand here.
+    /// Advances the position past a literal. Returns whether the literal is there.
     @inline(__always)
     private static func take(_ literal: StaticString, _ bytes: ByteSpan, _ at: inout Int) -> Bool {
         guard bytes.starts(with: literal, at: at) else { return false }
@@ -91,19 +95,21 @@ extension EventScanner {
     }
 }
 
-/// The names of events by their bytes, in their quotes: a name is looked for once, and not compared with one after another.
+/// A hash table of the names of events, with their quotes.
 struct EventNameTable: Sendable {
-    /// A name, and which keys an event of this name must and may have.
+    /// A name, and the keys that the event must have and may have.
     struct Entry: Sendable {
-        /// The first eight bytes and the last eight, as far as they are its own; of a name that is longer than both, the eight
-        /// before the last as well.
+        /// The first eight bytes and the last eight bytes. If the name is longer than 16 bytes, `middle` has the eight before the
+        /// last.
+        ///
+        /// The masks select the bytes that belong to the name.
         fileprivate var first: UInt64 = 0
         fileprivate var middle: UInt64 = 0
         fileprivate var last: UInt64 = 0
         fileprivate var firstMask: UInt64 = 0
         fileprivate var middleMask: UInt64 = 0
         fileprivate var lastMask: UInt64 = 0
-        /// How many bytes it has; 0 where there is no name.
+        /// The number of bytes; 0 if the slot is empty.
         fileprivate var count = 0
         fileprivate(set) var name = EventName.note
         fileprivate(set) var needed: EventScanner.Keys = []
@@ -118,7 +124,7 @@ struct EventNameTable: Sendable {
     private init() {
         for name in EventName.allCases {
             let text = Array("\"\(name.rawValue)\"".utf8)
-            // A shorter name has no first word of its own. It is left to the general reader.
+            // The hash of a shorter name would include bytes after it. The general reader reads such a name.
             guard text.count >= Self.shortest else { continue }
             var entry = Entry()
             entry.name = name
@@ -126,7 +132,7 @@ struct EventNameTable: Sendable {
             entry.count = text.count
             entry.first = Self.word(text.prefix(8))
             entry.firstMask = UInt64.lowBytes(min(8, text.count))
-            // A shorter one is compared with the bytes before it as well, which are not its own.
+            // The last eight bytes of a shorter name include bytes before it, which the mask ignores.
             let before = max(0, 8 - text.count)
             entry.last = Self.word([UInt8](repeating: 0, count: before) + text.suffix(8))
             entry.lastMask = ~UInt64.lowBytes(before)
@@ -148,17 +154,17 @@ struct EventNameTable: Sendable {
     /// The number of bytes of the shortest name.
     private static let shortest = 7
 
-    /// The index where the search begins, by the first bytes, as many as the shortest name has.
+    /// Returns the slot where the search begins. It depends on as many bytes as the shortest name has.
     @inline(__always)
     private static func slot(of word: UInt64) -> Int {
         let mixed = (word & UInt64.lowBytes(shortest)) &* 0x9E37_79B9_7F4A_7C15
         return Int(truncatingIfNeeded: mixed &>> UInt64(64 &- slotBits))
     }
 
-    /// The name that stands at a place, which is moved past it.
+    /// Returns the entry of the name at a position, and advances the position past the name.
     ///
-    /// A byte at least must stand before it, and behind the line feed that ends the line the padding of words: the last
-    /// eight bytes of a name are looked at where the first are its own, and so they end there at most.
+    /// At least one byte must precede the position, and padding must follow the line feed that ends the line. The last eight
+    /// bytes are compared only if the first ones are equal, so no read passes the padding.
     @inline(__always)
     func name(_ bytes: ByteSpan, _ at: inout Int) -> Entry? {
         let first = bytes.paddedWord(at: at)

@@ -2,7 +2,7 @@ import AnalyticsJSON
 import PageViewAutomation
 
 extension EventScanner {
-    /// A string without escapes; it goes past it.
+    /// Reads a string without escapes, and advances the position past it.
     @inline(__always)
     static func text(_ bytes: ByteSpan, _ at: inout Int, _ seed: UInt64) -> ScannedText? {
         guard bytes.paddedByte(at: at) == 0x22 else { return nil }
@@ -33,7 +33,7 @@ extension EventScanner {
         }
     }
 
-    /// The same where there are characters outside ASCII.
+    /// Reads the rest of a string with characters outside ASCII.
     @inline(never)
     private static func wideText(_ bytes: ByteSpan, _ start: Int, _ first: Int, _ seed: UInt64) -> ScannedText? {
         var end = first
@@ -54,17 +54,19 @@ extension EventScanner {
         }
     }
 
-    /// A string without escapes, of what few events have.
+    /// Reads a string without escapes at `at`, and advances `at`.
     mutating func text(_ bytes: ByteSpan) -> ScannedText? {
-        var place = at
-        defer { at = place }
-        return Self.text(bytes, &place, seed)
+        var position = at
+        defer { at = position }
+        return Self.text(bytes, &position, seed)
     }
 
-    /// The text as a string.
+    /// Returns the text as a string.
     func string(_ text: ScannedText, _ bytes: ByteSpan) -> String { bytes.string(text.range) }
 
-    /// Seconds as nanoseconds, of few digits and without a sign or an exponent; exactly. It goes past them.
+    /// Reads seconds as exact nanoseconds, and advances the position past them.
+    ///
+    /// The number has few digits, and neither sign nor exponent.
     @inline(__always)
     static func seconds(_ bytes: ByteSpan, _ at: inout Int) -> Int64? {
         guard let seconds = wholeNumber(bytes, &at) else { return nil }
@@ -74,7 +76,7 @@ extension EventScanner {
         let count = word.leadingDigitCount
         guard count > 0 else { return nil }
         at &+= count
-        // What is cut off is read as zeros behind it: eight places in any case.
+        // The digits beyond `count` become zeros, so the value always has eight places.
         let digits = (word ^ UInt64.repeated(0x30)) & UInt64.lowBytes(count)
         var fraction = Int64(truncatingIfNeeded: digits.numberOfDigitValues) &* 10
         if count == 8 {
@@ -88,13 +90,14 @@ extension EventScanner {
         return seconds &* 1_000_000_000 &+ fraction
     }
 
-    /// A whole number of at most nine digits, without a sign; it goes past them. So many seconds fit with nine places
-    /// behind them.
+    /// Reads a whole number without sign, and advances the position past it.
+    ///
+    /// The number has at most nine digits. So many seconds fit into 64 bits with nine decimal places.
     @inline(__always)
     private static func wholeNumber(_ bytes: ByteSpan, _ at: inout Int) -> Int64? {
         let word = bytes.paddedWord(at: at)
         let count = word.leadingDigitCount
-        // No leading zero.
+        // A leading zero is left to the general reader.
         guard count > 0, count == 1 || word & 0xFF != 0x30 else { return nil }
         let digits = (word ^ UInt64.repeated(0x30)) &<< UInt64(truncatingIfNeeded: 64 &- count &* 8)
         let value = Int64(truncatingIfNeeded: digits.numberOfDigitValues)
@@ -106,7 +109,7 @@ extension EventScanner {
         return bytes.paddedByte(at: at) &- 0x30 < 10 ? nil : value &* 10 &+ Int64(last)
     }
 
-    /// A page: its name, or an object with its name and perhaps its context, in this order.
+    /// Reads a page: its name, or an object with `name` and optionally `context`, in this order.
     mutating func page(_ bytes: ByteSpan) -> PageContext? {
         if bytes.byte(at: at) == 0x22 {
             guard let name = text(bytes) else { return nil }
@@ -123,7 +126,7 @@ extension EventScanner {
         return pages.page(bytes, name, context)
     }
 
-    /// A member of an object that is a string, with what stands before it.
+    /// Reads a string member of an object, including the key and the characters before it.
     private mutating func member(
         _ bytes: ByteSpan, _ key: StaticString, or spaced: StaticString
     ) -> ScannedText? {
@@ -139,14 +142,14 @@ extension EventScanner {
 }
 
 extension ByteSpan {
-    /// These bytes, which are UTF-8, as text.
+    /// Returns these bytes, which are UTF-8, as a string.
     func string(_ range: Range<Int>) -> String {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe String(decoding: $0, as: UTF8.self) }
     }
 }
 
 extension EventScanner {
-    /// A flat object of few plain values.
+    /// Reads a flat object with few simple values.
     mutating func payload(_ bytes: ByteSpan) -> Payload? {
         guard bytes.byte(at: at) == 0x7B else { return nil }
         at += 1
@@ -174,7 +177,7 @@ extension EventScanner {
         }
     }
 
-    /// A string without escapes, a whole number of few digits, or a word.
+    /// Reads a string without escapes, a whole number of few digits, or a literal.
     private mutating func plainValue(_ bytes: ByteSpan) -> AnalyticsValue? {
         switch bytes.byte(at: at) {
         case 0x22: return text(bytes).map { .string(string($0, bytes)) }
@@ -192,7 +195,7 @@ extension EventScanner {
         }
     }
 
-    /// A number of few digits and nothing else.
+    /// Reads a number that consists of few digits.
     private mutating func wholeNumber(_ bytes: ByteSpan) -> Int64? {
         let start = at
         var value: Int64 = 0
@@ -203,14 +206,15 @@ extension EventScanner {
             digit = bytes.byte(at: at) &- 0x30
         }
         guard at - start <= 18, at - start == 1 || bytes.byte(at: start) != 0x30 else { return nil }
-        // A fraction, an exponent or a letter is left to the general reader: what follows is no ',' or '}'.
+        // A fraction, an exponent or a letter follows the digits as neither ',' nor '}', so the line is left to the general
+        // reader.
         return value
     }
 }
 
-/// What UTF-8 is, and nothing more: no overlong form, no surrogate, nothing beyond U+10FFFF.
+/// Validates UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
 enum UTF8Form {
-    /// How many bytes the character has that begins here, two to four; `nil` if it is none.
+    /// Returns the number of bytes of the character at a position, two to four. Returns `nil` if it is malformed.
     static func length(of bytes: ByteSpan, at offset: Int) -> Int? {
         guard let (length, second) = form(of: bytes[offset]), offset + length <= bytes.count,
             second.contains(bytes[offset + 1])
@@ -219,7 +223,7 @@ enum UTF8Form {
         return length
     }
 
-    /// How many bytes a character has that begins with this one, and what the second one may be.
+    /// Returns the length of a character with this first byte, and the range of its second byte.
     static func form(of first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
         switch first {
         case 0xC2...0xDF: (2, 0x80...0xBF)

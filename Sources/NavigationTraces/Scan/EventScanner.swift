@@ -1,23 +1,23 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Reads the lines of JSON Lines that nearly all lines are like: an event, written as programs write it.
+/// Reads the common form of lines in JSON Lines: an event, as programs write it.
 ///
-/// It accepts less than ``JSONLine`` does, and nothing else: what it has any doubt about, it leaves alone. Then the line
-/// is read by the general reader, which alone says what is accepted, and what is wrong with a line.
+/// It accepts a subset of the lines that ``JSONLine`` accepts. The general reader reads every other line. So the general reader
+/// alone decides what is valid, and it writes the error messages.
 ///
-/// It looks at bytes without asking whether they are there. What it goes past is never a line feed: no key, text, number or
-/// word has one in it. So it gets as far as the one that ends the line, behind which the padding of words lies.
+/// The scanner reads bytes without bounds checks. It advances only past keys, texts, numbers and literals, and none of them
+/// contains a line feed. So it stops at the line feed that ends the line, and padding follows that.
 struct EventScanner {
-    /// Where what few events have is to be read from, and then has been read to.
+    /// The position of the next value of a rare key.
     var at = 0
     let seed = TextHash.start
     var pages = PageCache()
     private let names = EventNameTable.shared
 
-    /// Reads lines one after another until one that it leaves alone; returns where that one, or the end, is.
+    /// Reads lines until the first one that it leaves to the general reader. Returns the position of that line, or `end`.
     ///
-    /// The bytes must go on behind `end` by the padding of words, and the last one before it must be a line feed.
+    /// The last byte before `end` must be a line feed, and padding must follow `end`.
     mutating func scan(
         _ bytes: ByteSpan, from start: Int, to end: Int, events: inout [ScannedEvent], details: inout [ScannedDetail]
     ) -> Int {
@@ -28,7 +28,7 @@ struct EventScanner {
             var at = lineStart
             let detailCount = details.count
             guard let event = event(bytes, &at, &details) else {
-                // What it has read of the line before it had its doubts.
+                // Removes the values of the line that it left.
                 if details.count > detailCount { details.removeLast() }
                 return lineStart
             }
@@ -38,13 +38,13 @@ struct EventScanner {
         return lineStart
     }
 
-    /// Reads a line and goes past its end; `nil` for one that it leaves alone.
+    /// Reads a line, and advances the position past it. Returns `nil` for a line that it leaves to the general reader.
     @inline(__always)
     private mutating func event(_ bytes: ByteSpan, _ at: inout Int, _ details: inout [ScannedDetail]) -> ScannedEvent? {
         guard bytes.paddedByte(at: at) == 0x7B else { return nil }
         var event = ScannedEvent()
         var keys: Keys = []
-        // Of an event without a name nothing suits.
+        // Without `event`, no other key is allowed.
         var (needed, allowed): (Keys, Keys) = (.event, [])
         repeat {
             at &+= 1
@@ -103,7 +103,7 @@ struct EventScanner {
         return event
     }
 
-    /// Goes past a key, and past one space.
+    /// Advances the position past a key and past one space.
     @inline(__always)
     private static func skip(_ count: Int, _ bytes: ByteSpan, _ at: inout Int) {
         at &+= count
@@ -112,11 +112,11 @@ struct EventScanner {
 
     @inline(__always)
     private static func skipOneSpace(_ bytes: ByteSpan, _ at: inout Int) {
-        // A branch and not a choice of two numbers, so that nobody waits for the answer.
+        // The processor predicts a branch. After a conditional move, the next load would wait for this one.
         if _slowPath(bytes.paddedByte(at: at) == 0x20) { at &+= 1 }
     }
 
-    /// The values that few events have.
+    /// Reads the value of a rare key into `detail`. Returns whether the value has the common form.
     @inline(never)
     private mutating func readValue(of key: EventKey, into detail: inout ScannedDetail, _ bytes: ByteSpan) -> Bool {
         switch key {
@@ -142,12 +142,12 @@ struct EventScanner {
             detail.values.source = text(bytes).map { string($0, bytes) }
             return detail.values.source != nil
         case .component, .scene:
-            // Common keys, which are read where they stand.
+            // The caller reads the common keys.
             return false
         }
     }
 
-    /// One of two words; whether it is the first one.
+    /// Reads one of two literals. Returns whether it is the first one.
     private mutating func word(_ bytes: ByteSpan, _ first: StaticString, else second: StaticString) -> Bool? {
         let isFirst = bytes.starts(with: first, at: at)
         guard isFirst || bytes.starts(with: second, at: at) else { return nil }

@@ -1,18 +1,21 @@
 import AnalyticsJSON
 
-/// The numbers of names by the hashes of the names, which their owner keeps: an open-addressed hash table with linear probing.
+/// A hash table from names to numbers, with open addressing and linear probing.
+///
+/// It stores hashes and numbers. Its owner stores the names.
 struct NameIndex {
-    /// A hash above a number, which counts from 1; 0 in a free slot. The count is a power of two, and half of the slots are
-    /// free at least, so that most names are found in the first slot.
+    /// The slots: the hash in the upper half, the number plus 1 in the lower half; 0 if free.
+    ///
+    /// Their count is a power of two. At least half of them are free, so most searches end at the first slot.
     private var slots: [UInt64] = []
     private var count = 0
     private static let minimumSlotCount = 16
 
-    /// Whether it has no memory yet.
+    /// Whether the table has no memory.
     @inline(__always)
     var isEmpty: Bool { slots.isEmpty }
 
-    /// The number of the name with this hash that `isMatch` confirms.
+    /// Returns the number of the name that has this hash and that `isMatch` confirms.
     @inline(__always)
     func number(_ hash: UInt32, where isMatch: (Int) -> Bool) -> Int? {
         guard !slots.isEmpty else { return nil }
@@ -28,18 +31,18 @@ struct NameIndex {
         return nil
     }
 
-    /// The content of the slot where the search for a hash begins, to read memory ahead.
+    /// Returns the slot where the search for a hash begins, as a prefetch.
     @inline(__always)
     func firstSlot(_ hash: UInt32) -> UInt64 { slots[Int(hash) & (slots.count &- 1)] }
 
-    /// The number in that slot; `nil` if it is free or that of another hash.
+    /// Returns the number in the first slot; `nil` if the slot is free or has another hash.
     @inline(__always)
     func firstNumber(_ hash: UInt32) -> Int? {
         let slot = firstSlot(hash)
         return slot != 0 && UInt32(truncatingIfNeeded: slot &>> 32) == hash ? Self.number(slot) : nil
     }
 
-    /// Whether it is too large for the caches of a processor, so that it is worth reading ahead.
+    /// Whether the table exceeds the caches of a processor, so that prefetching pays off.
     @inline(__always)
     var isLarge: Bool { slots.count >= 4096 }
 
@@ -49,7 +52,7 @@ struct NameIndex {
         enter(UInt64(hash) << 32 | UInt64(number + 1))
     }
 
-    /// Removes a number, and gives memory back if few are left of many.
+    /// Removes a number. Shrinks the table if few numbers remain.
     mutating func remove(_ number: Int, _ hash: UInt32) {
         let slot = UInt64(hash) << 32 | UInt64(number + 1)
         guard !slots.isEmpty else { return }
@@ -60,7 +63,7 @@ struct NameIndex {
             hole = (hole + 1) & mask
         }
         count -= 1
-        // The slots behind it move up that would not be found any more.
+        // Slots after the hole move up if a search would stop at the hole.
         var index = hole
         while true {
             index = (index + 1) & mask
@@ -93,10 +96,9 @@ struct NameIndex {
     }
 }
 
-/// A number for a text, by which it is found again: eight bytes with each multiplication.
+/// A hash of a text, computed from eight bytes per multiplication.
 ///
-/// It begins with a number that is another one in each process, so that no trace can be made whose names all fall into
-/// one place.
+/// The seed is random in each process. So no trace can contain names that all collide.
 package struct TextHash {
     private static let seed = UInt64.random(in: .min ... .max)
 
@@ -105,7 +107,7 @@ package struct TextHash {
     @inline(__always)
     init(seed: UInt64) { state = seed }
 
-    /// The number to begin with; to be asked for once, and not for each text.
+    /// The seed. Read it once, not for each text.
     package static var start: UInt64 { seed }
 
     @inline(__always)
@@ -120,7 +122,7 @@ package struct TextHash {
         return UInt32(truncatingIfNeeded: (high ^ low) &>> 16)
     }
 
-    /// The number of a text.
+    /// Returns the hash of a text.
     static func of(_ bytes: ByteSpan, _ start: Int, _ count: Int, seed: UInt64) -> UInt32 {
         var hash = TextHash(seed: seed)
         var done = 0

@@ -1,26 +1,26 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Pages by the bytes of their names, so that a page that many events name is made once.
+/// A cache of pages by the bytes of their names. Events that name one page share it.
 struct PageCache {
-    /// A page, and its names: one after another in `text`.
+    /// A page, and the position of its names in `text`.
     private struct Entry {
         let start: Int
         let nameCount: Int
-        /// The length of the context; -1 without one.
+        /// The length of the context; -1 without a context.
         let contextCount: Int
         let page: PageContext
     }
 
-    /// All pages are forgotten when there are so many, or so many bytes of names.
+    /// The limits at which the cache removes all pages.
     private static let (maximumPages, maximumBytes) = (4_096, 1 << 20)
 
     private var entries: [Entry] = []
     private var index = NameIndex()
-    /// The names, and behind the last one the padding of words.
+    /// The names, one after another, followed by padding.
     private var text = ContiguousArray<UInt8>(repeating: 0, count: ByteSpan.padding)
 
-    /// The page with these names.
+    /// Returns the page with these names.
     mutating func page(_ bytes: ByteSpan, _ name: ScannedText, _ context: ScannedText?) -> PageContext {
         let hash = name.hash ^ (context.map { $0.hash &* 31 &+ 1 } ?? 0)
         if let number = index.number(hash, where: { matches(entries[$0], bytes, name, context) }) {
@@ -54,23 +54,23 @@ struct PageCache {
     }
 }
 
-/// The members of pages as they stand in an object, `"name":"item","context":"shop"`: written once, and copied after that.
+/// A cache of the JSON members of pages, such as `"name":"item","context":"shop"`.
 struct PageTexts {
-    /// The text of a page. It holds the page, so that no other page gets its identity.
+    /// The JSON of a page. The entry retains the page, so that no other page can have its identity.
     private struct Entry {
         let page: PageContext
         let range: Range<Int>
     }
 
-    /// All texts are forgotten when there are so many bytes.
+    /// The number of bytes at which the cache removes all texts.
     private static let maximumBytes = 1 << 20
 
-    /// The texts, one after another, and behind the last one the padding of words.
+    /// The texts, one after another, followed by padding.
     private(set) var text = ContiguousArray<UInt8>(repeating: 0, count: ByteSpan.padding)
     private var entries: [Entry] = []
     private var index = NameIndex()
 
-    /// The place of the text of a page, until ``trim()``.
+    /// Returns the range of a page's JSON in `text`. It is valid until ``trim()``.
     @inline(__always)
     mutating func range(of page: PageContext) -> Range<Int> {
         let hash = Self.hash(of: page)
@@ -80,7 +80,7 @@ struct PageTexts {
         return add(page, hash)
     }
 
-    /// Identities are addresses, whose lowest bits are alike.
+    /// Returns the hash of a page's identity. Identities are addresses, whose lowest bits are equal.
     @inline(__always)
     private static func hash(of page: PageContext) -> UInt32 {
         UInt32(truncatingIfNeeded: (UInt64(UInt(bitPattern: page.identity)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
@@ -105,7 +105,7 @@ struct PageTexts {
         return range
     }
 
-    /// Forgets the texts if there are many. Called where no range is in use.
+    /// Removes all texts if there are many. The caller must not use earlier ranges.
     @inline(__always)
     mutating func trim() {
         if text.count > Self.maximumBytes { self = PageTexts() }

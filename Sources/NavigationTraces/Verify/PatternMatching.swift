@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// Whether what was emitted is what was expected.
+/// Compares expectations with emitted records (TR-003).
 extension TraceExpectation.Claim {
     func matches(_ record: TraceReplay.Record) -> Bool {
         let session = record.session
@@ -79,14 +79,14 @@ extension DeepLinkPattern {
 }
 
 extension Payload {
-    /// Whether the other payload says the same under these names, whatever else it has.
+    /// Returns whether the other payload has these keys with the same values. It may have others.
     func isContained(in other: Payload) -> Bool {
         isContained(in: other) { $0.isSame(as: $1) }
     }
 }
 
 extension AnalyticsValue {
-    /// Whether both say the same; `1` and `1.0` do.
+    /// Returns whether both values are the same. The numbers `1` and `1.0` are.
     func isSame(as other: AnalyticsValue) -> Bool {
         switch (self, other) {
         case (.int(let whole), .double(let number)), (.double(let number), .int(let whole)):

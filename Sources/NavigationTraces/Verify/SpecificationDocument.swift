@@ -1,36 +1,36 @@
-/// A chapter of a specification: rules under their headings, with examples that run.
+/// A chapter of a specification in Markdown: rules, and examples that can run.
 ///
-/// A rule is a heading that begins with its id, `## AP-004 The same appearance continues`. An example is a fenced block
-/// whose info string is `trace`, the rule's id if it shows one and, for the example of the neighbouring case,
-/// `other-side`; it holds a trace in the line notation.
+/// A heading that begins with an id is a rule, such as `## AP-004 The same appearance continues`. A fenced block whose info
+/// string begins with `trace` is an example. It contains a trace in the line notation. The id of its rule may follow, and then
+/// `other-side` if the example shows where the rule stops.
 public struct SpecificationDocument: Sendable {
-    /// A rule, by its heading.
+    /// A rule of the specification.
     public struct Rule: Sendable, Hashable {
         /// The stable id, such as `AP-004`.
         public let id: String
         /// The heading without the id.
         public let title: String
-        /// The line of the heading, from 1.
+        /// The number of the heading's line, from 1.
         public let line: Int
-        /// The tests that are named as the rule's examples, as `Suite.function`.
+        /// The tests in the rule's `Tested by:` line, as `Suite.function`.
         public internal(set) var tests: [String] = []
     }
 
-    /// A trace that shows what a rule means.
+    /// A trace that shows a rule.
     public struct Example: Sendable, Hashable {
-        /// The rule that it shows; empty if it names none.
+        /// The id of the rule; empty if the block names none.
         public let rule: String
-        /// Whether it shows the neighbouring case, which comes out differently.
+        /// Whether the example shows where the rule stops.
         public let isOtherSide: Bool
-        /// The line of its first line in the document, from 1.
+        /// The number of the example's first line in the document, from 1.
         public let line: Int
         /// The trace.
         public let text: String
     }
 
-    /// The rules, in order.
+    /// The rules, in the order of the document.
     public private(set) var rules: [Rule] = []
-    /// The examples, in order.
+    /// The examples, in the order of the document.
     public private(set) var examples: [Example] = []
 
     /// Reads a document in Markdown.
@@ -43,7 +43,7 @@ public struct SpecificationDocument: Sendable {
         for whole in afterMark.split(separator: "\n", omittingEmptySubsequences: false) {
             let line = Substring(whole.last == "\r" ? whole.dropLast() : whole)
             number += 1
-            // A block may be indented a little, as in a list; so are its lines then, which does not matter to them.
+            // A fence in a list is indented, and so are the lines of its block. Their indentation has no meaning.
             let indentation = line.utf8.prefix { $0 == UInt8(ascii: " ") }.count
             let content = indentation > 3 ? "" : Substring(line.unicodeScalars.dropFirst(indentation))
             if let open = fence {
@@ -51,7 +51,7 @@ public struct SpecificationDocument: Sendable {
                     if let example = open.example { examples.append(example.with(text)) }
                     fence = nil
                 } else {
-                    // As it stands: what else is before the line end is for the reader of the trace to judge.
+                    // The reader of the trace must see the line unchanged, including a carriage return.
                     text += Substring(whole) + "\n"
                 }
             } else if content.begins(with: "```") || content.begins(with: "~~~") {
@@ -66,11 +66,11 @@ public struct SpecificationDocument: Sendable {
                 rules[rules.count - 1].tests += Self.quoted(line)
             }
         }
-        // A block that is never closed ends with the document.
+        // An unclosed block ends with the document.
         if let example = fence?.example { examples.append(example.with(text)) }
     }
 
-    /// What stands between backticks.
+    /// Returns the texts between backticks.
     private static func quoted(_ line: Substring) -> [String] {
         line.unicodeScalars.split(separator: "`", omittingEmptySubsequences: false).enumerated()
             .filter { $0.offset % 2 == 1 }.map { String($0.element) }
@@ -78,10 +78,12 @@ public struct SpecificationDocument: Sendable {
 }
 
 extension Substring {
-    /// By bytes: to a String, U+1FEF is a backtick, and a backtick with an accent behind it is none.
+    /// Returns whether the text begins with these bytes.
+    ///
+    /// A comparison of characters would be wrong: U+1FEF equals a backtick, and a backtick with a combining accent does not.
     fileprivate func begins(with text: String) -> Bool { utf8.starts(with: text.utf8) }
 
-    /// Whether there is nothing but these marks and space.
+    /// Returns whether the text consists only of these marks and spaces.
     fileprivate func holdsOnly(_ marks: String) -> Bool {
         unicodeScalars.allSatisfy { $0 == marks.unicodeScalars.first || $0 == " " }
     }
@@ -94,7 +96,7 @@ extension SpecificationDocument.Rule {
         self.init(id: String(words[0]), title: String(words[1]), line: line)
     }
 
-    /// Two or three capitals, a hyphen and three digits.
+    /// Returns whether the text is two or three capital letters, a hyphen and three digits.
     private static func isID(_ text: Substring) -> Bool {
         let parts = text.split(separator: "-", omittingEmptySubsequences: false)
         return parts.count == 2 && (2...3).contains(parts[0].count) && parts[1].count == 3
@@ -116,7 +118,7 @@ extension SpecificationDocument.Example {
         Self(rule: rule, isOtherSide: isOtherSide, line: line, text: text)
     }
 
-    /// The lines of the trace, each with its line in the document.
+    /// Returns the lines of the trace, each with its number in the document.
     public func lines() throws(TraceError) -> [(line: TraceLine, number: Int)] {
         var reader = TraceReader(notation: .lines)
         reader.append(text.utf8)
@@ -130,7 +132,7 @@ extension SpecificationDocument.Example {
         return lines
     }
 
-    /// Runs the trace; returns the expectations that do not hold.
+    /// Verifies the trace. Returns the expectations that do not hold.
     public func run(_ verifier: inout TraceVerifier) throws(TraceError) -> [VerificationFailure] {
         var failures: [VerificationFailure] = []
         for (line, number) in try lines() { failures += verifier.check(line, number: number) }

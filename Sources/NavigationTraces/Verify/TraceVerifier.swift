@@ -1,30 +1,30 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Replays a trace and checks its expectations (rule TR-003).
+/// Replays a trace and checks its expectations (TR-003).
 ///
 ///     var verifier = TraceVerifier()
 ///     for (number, line) in lines { failures += verifier.check(line, number: number) }
 ///     failures += verifier.finish()
 ///
-/// It keeps what has been emitted and not been claimed or passed over. A copy shares the engines of the original.
+/// It keeps the records that no expectation has claimed or skipped. A copy shares the engines of the original.
 public struct TraceVerifier {
-    /// How many expectations held.
+    /// The number of expectations that held.
     public private(set) var passed = 0
-    /// How many did not, and how many records were left unclaimed that may not be.
+    /// The number of failures: expectations that did not hold, and unclaimed records of exhaustive kinds.
     public private(set) var failed = 0
 
     private var replay = TraceReplay()
     private var exhaustive: [TraceExpectation.Subject] = [.pageView]
     private var logs: [ExactName?: ClaimLog] = [:]
-    /// Whether there was an expectation: a trace without one is no test, and leaves nothing unclaimed.
+    /// Whether the trace has an expectation. A trace without one is not a test, so its records need no claims.
     private var isTest = false
     private var unclaimedBeforeTest: [VerificationFailure] = []
 
     /// Creates a verifier for one trace.
     public init() {}
 
-    /// Takes the next line; returns the expectations that turn out not to hold.
+    /// Checks the next line. Returns the failures that it reveals.
     public mutating func check(_ line: TraceLine, number: Int) -> [VerificationFailure] {
         switch line {
         case .header(let header):
@@ -46,7 +46,7 @@ public struct TraceVerifier {
         }
     }
 
-    /// Says that the trace has ended; returns what is left unclaimed that may not be.
+    /// Ends the trace. Returns a failure for each unclaimed record of an exhaustive kind.
     public mutating func finish() -> [VerificationFailure] {
         guard isTest else { return [] }
         var failures: [VerificationFailure] = []
@@ -67,7 +67,7 @@ public struct TraceVerifier {
         let records = replay.apply(event)
         var failures: [VerificationFailure] = []
         for subject in exhaustive where records.contains(where: { TraceExpectation.Subject($0.record) == subject }) {
-            // What came before it had its chance.
+            // Expectations had to claim the earlier records before this event.
             failures += failUnclaimed(subject, of: event.session.map(ExactName.init))
         }
         for record in records {
@@ -88,8 +88,7 @@ public struct TraceVerifier {
             }
     }
 
-    // A name can be as long as a file, and a payload have as many values; a message is to be read. By code points, each
-    // text in it and the whole of it.
+    // Limits in code points, for each text and for a whole message. A name or a payload can be as long as a file.
     private static let (longestText, longestMessage) = (200, 2_000)
 
     private static func text(_ record: TraceReplay.Record) -> String {
@@ -104,7 +103,7 @@ public struct TraceVerifier {
 
     // MARK: Expectations
 
-    /// What is wrong, if something is.
+    /// Returns the failure message, or `nil` if the expectation holds.
     private mutating func check(_ expectation: TraceExpectation) -> String? {
         switch expectation.claim {
         case .nothing:
@@ -125,7 +124,7 @@ public struct TraceVerifier {
             return failure(expectation, "none")
         }
         if exhaustive.contains(subject) {
-            // It is claimed even where it does not match, so that one mistake does not make all that follow fail.
+            // An expectation claims the record even if it does not match, so that one mistake causes one failure.
             logs[expectation.session.map(ExactName.init)]?.claimOldest(subject)
             return expectation.claim.matches(oldest.record) ? nil : failure(expectation, Self.text(oldest.record))
         }
@@ -147,7 +146,7 @@ public struct TraceVerifier {
         return failure(expectation, Self.text(answer.page, name))
     }
 
-    /// A page and the component that shows it; as words, because a name may hold the end of a line.
+    /// Returns a page and its component as words. Their quotes keep a name with a line end on one line.
     private static func text(_ page: PageContext, _ component: String?) -> String {
         var printer = WordLinePrinter(longestText: longestText)
         let context = page.context.map { " (\(printer.written($0.rawValue)))" } ?? ""
@@ -163,30 +162,30 @@ public struct TraceVerifier {
     }
 }
 
-/// An expectation of a trace that does not hold.
+/// An expectation that does not hold.
 public struct VerificationFailure: Sendable, Hashable {
-    /// The line of the trace, from 1.
+    /// The number of the trace's line, from 1.
     public let line: Int
-    /// What was expected, and what was got.
+    /// A message of the form `expected …, got …`.
     public let message: String
 }
 
-/// What a session has emitted and no expectation has claimed yet, by kind.
+/// The unclaimed records of a session, by kind (TR-003).
 struct ClaimLog {
     struct Entry {
         let record: TraceReplay.Record
-        /// The line that emitted it.
+        /// The number of the line that emitted the record.
         let line: Int
     }
 
-    /// Records in the order in which they were emitted; what has been claimed or passed over lies before `first`.
+    /// Records in the order of emission. Those before `first` have been claimed or skipped.
     private struct Queue {
         var entries: [Entry] = []
         var first = 0
 
         mutating func drop(_ count: Int) {
             first += count
-            // Now and then in one go, so that claiming one after another does not move the rest each time.
+            // Removing in large steps keeps the cost of a claim constant on average.
             if first > 64, first * 2 > entries.count {
                 entries.removeSubrange(..<first)
                 first = 0
@@ -209,7 +208,7 @@ struct ClaimLog {
         if oldest(subject) != nil { queues[subject.index].drop(1) }
     }
 
-    /// Claims the first that matches, passing over those before it, which cannot be claimed any more.
+    /// Claims the first record that matches, and skips the records before it.
     mutating func claimFirst(_ subject: TraceExpectation.Subject, where matches: (Entry) -> Bool) -> Bool {
         let queue = queues[subject.index]
         guard let index = queue.entries[queue.first...].firstIndex(where: matches) else { return false }
@@ -217,7 +216,7 @@ struct ClaimLog {
         return true
     }
 
-    /// Gives up what is unclaimed.
+    /// Returns and removes the unclaimed records.
     mutating func takeAll(_ subject: TraceExpectation.Subject) -> [Entry] {
         defer { queues[subject.index] = Queue() }
         return Array(queues[subject.index].entries[queues[subject.index].first...])
@@ -235,7 +234,7 @@ extension TraceExpectation.Subject {
         }
     }
 
-    /// The kind of a record; `nil` for what is asked for by a query instead.
+    /// Creates the kind of a record. Returns `nil` for a record that only queries check.
     init?(_ record: EngineRecord) {
         switch record {
         case .pageView: self = .pageView

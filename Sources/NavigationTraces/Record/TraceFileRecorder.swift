@@ -80,7 +80,7 @@ final class TraceFileWriter: Sendable {
 
     private let flushing: TraceFileRecorder.Flushing
     private let onError: @Sendable (RecordingError) -> Void
-    // Proof: only the writing thread uses both. There is one at a time, and the engine's lock orders one after the other.
+    // Proof: only the writing thread uses both. There is one at a time, and the next one takes over inside the engine's lock.
     nonisolated(unsafe) private var lines: RecordedLines
     nonisolated(unsafe) private var printer: TracePrinter
     let output: Protected<RecordingOutput>

@@ -1,10 +1,12 @@
 import AnalyticsJSON
 import TestSupport
+import TestWatch
 import Testing
 
 @testable import NavigationTraces
 
 /// The distribution of sessions among workers.
+@Suite(.watched)
 struct ReplayWorkerTests {
     @Test("Each worker gets an even share of the sessions, spread over its table", arguments: [2, 3, 4, 7])
     func sharesAreEven(count: Int) {

@@ -21,7 +21,7 @@ struct KeptNodesTests {
     }
 
     /// The view of a place: a page with its parts, a stack in one node, or tabs.
-    private static func view(_ place: ScreenTree.Place, _ tree: ScreenTree) -> AnyView {
+    private static func view(_ place: ScreenTree.Slot, _ tree: ScreenTree) -> AnyView {
         let node = tree[place]
         switch node.kind {
         case .page, .group:

@@ -1,9 +1,9 @@
 import NavigationTraces
 import PageViewLifecycle
 
-/// UIKit has no single order: each kind of transition has its own.
+/// UIKit has no single order. Each kind of transition has its own.
 extension UIFramework {
-    /// UIKit as of iOS 18. `viewIsAppearing`, which nothing depends on, is left out.
+    /// UIKit as of iOS 18. The orders omit `viewIsAppearing`, because nothing depends on it.
     public static let uiKit: UIFramework = {
         var uiKit = UIFramework(name: "UIKit", orders: uiKitOrders)
         uiKit.reportsContainers = true
@@ -52,18 +52,18 @@ extension UIFramework {
         .dismiss(.fullScreen): TransitionOrder(
             [.old(.willDisappear), .new(.willAppear), .animation, .new(.didAppear), .old(.didDisappear)], .read,
             source: "WOC"),
-        .present(.sheet): comes(.run, "FIT, YPI, DD-MOD"),
-        .present(.overFullScreen): comes(.run, "MO4, DD-MOD"),
-        .present(.popover): comes(.run, "APL-VDA"),
-        .present(.alert): comes(.run, "DD-ALERT"),
-        .dismiss(.sheet): goes(.run, "FIT, YPI, DD-MOD"),
-        .dismiss(.overFullScreen): goes(.run, "MO4, DD-MOD"),
-        .dismiss(.popover): goes(.run, "APL-VDA"),
-        .dismiss(.alert): goes(.run, "DD-ALERT"),
+        .present(.sheet): makeAppearance(.run, "FIT, YPI, DD-MOD"),
+        .present(.overFullScreen): makeAppearance(.run, "MO4, DD-MOD"),
+        .present(.popover): makeAppearance(.run, "APL-VDA"),
+        .present(.alert): makeAppearance(.run, "DD-ALERT"),
+        .dismiss(.sheet): makeDisappearance(.run, "FIT, YPI, DD-MOD"),
+        .dismiss(.overFullScreen): makeDisappearance(.run, "MO4, DD-MOD"),
+        .dismiss(.popover): makeDisappearance(.run, "APL-VDA"),
+        .dismiss(.alert): makeDisappearance(.run, "DD-ALERT"),
         .dismissCancelled(.sheet): TransitionOrder(
             [.old(.willDisappear), .animation, .old(.willAppear), .old(.didAppear)], .run, source: "TNG, DD-MOD"),
-        .addChild: comes(.read, "CHM, APL-FWD"),
-        .removeChild: goes(.read, "CHM, APL-FWD"),
+        .addChild: makeAppearance(.read, "CHM, APL-FWD"),
+        .removeChild: makeDisappearance(.read, "CHM, APL-FWD"),
         .addChildCancelled: TransitionOrder(
             [.new(.willAppear), .new(.willDisappear), .animation, .new(.didDisappear)], .read,
             source: "CHM, APL-BEG, APL-END, GC-CANCEL"),
@@ -79,11 +79,109 @@ extension UIFramework {
         .appearAgain: TransitionOrder([.new(.didAppear)], .run, source: "SO-UNB, SLD"),
     ]
 
-    private static func comes(_ evidence: TransitionOrder.Evidence, _ source: String) -> TransitionOrder {
+    private static func makeAppearance(_ evidence: TransitionOrder.Evidence, _ source: String) -> TransitionOrder {
         TransitionOrder([.new(.willAppear), .animation, .new(.didAppear)], evidence, source: source)
     }
 
-    private static func goes(_ evidence: TransitionOrder.Evidence, _ source: String) -> TransitionOrder {
+    private static func makeDisappearance(_ evidence: TransitionOrder.Evidence, _ source: String) -> TransitionOrder {
         TransitionOrder([.old(.willDisappear), .animation, .old(.didDisappear)], evidence, source: source)
     }
+}
+
+/// Versions of UIKit, its faults, and the effects of containers and apps.
+extension UIFramework {
+    /// UIKit of iOS 17. A stack's first page begins to appear and stops if a push comes before the first layout.
+    public static let uiKit17 = uiKit.variant(
+        "UIKit 17",
+        [
+            .pushBeforeFirstLayout: TransitionOrder(
+                [.old(.willAppear), .old(.willDisappear), .new(.willAppear), .old(.didDisappear), .new(.didAppear)],
+                .run, source: "VAJ-17")
+        ])
+
+    /// UIKit with a pager whose pages curl.
+    public static let uiKitCurl = uiKit.variant(
+        "UIKit, page curl",
+        [
+            .turnPage: TransitionOrder(
+                [.new(.willAppear), .old(.willDisappear), .animation, .old(.didDisappear), .new(.didAppear)], .run,
+                source: "WL"),
+            .turnPageCancelled: TransitionOrder(
+                [
+                    .new(.willAppear), .old(.willDisappear), .animation, .new(.willDisappear), .old(.willAppear),
+                    .new(.didDisappear), .old(.didAppear),
+                ], .run, source: "WL"),
+        ])
+
+    /// UIKit with a page that is announced before its scene is in the foreground.
+    public static let uiKitColdStart = uiKit.variant(
+        "UIKit, cold start",
+        [
+            .launch: TransitionOrder(
+                [.scene(.background), .new(.willAppear), .scene(.foreground), .scene(.active), .new(.didAppear)], .run,
+                source: "LEM")
+        ])
+
+    /// UIKit with a sheet that the user cannot swipe away. Only its delegate is notified.
+    public static let uiKitModalInPresentation = uiKit.variant(
+        "UIKit, modal in presentation",
+        [
+            .dismissCancelled(.sheet): TransitionOrder([.animation], .read, source: "MED-SHEET")
+        ])
+
+    /// UIKit with the split view of iOS 10, whose list becomes visible without a report.
+    ///
+    /// Later UIKit reports that the list will disappear, although it never reported that the list appeared.
+    public static let uiKitSplit10 = uiKit.variant(
+        "UIKit, split view of iOS 10",
+        [
+            .showPane: TransitionOrder([], .run, source: "OR-29824842"),
+            .hidePane: TransitionOrder([.old(.willDisappear)], .run, source: "OR-34186209"),
+        ])
+
+    /// UIKit with a drawer whose container does not forward the report that it closed.
+    public static let uiKitDrawer = uiKit.variant(
+        "UIKit, drawer",
+        [
+            .showPane: TransitionOrder(
+                [.new(.willAppear), .animation, .new(.didAppear)], .run, source: "MMD, PKReveal"),
+            .hidePane: TransitionOrder([.animation], .run, source: "MMD, PKReveal"),
+        ])
+
+    /// UIKit with a part that is deallocated while it is visible.
+    public static let uiKitDeallocated = uiKit.variant(
+        "UIKit, deallocated",
+        [
+            .removeChild: TransitionOrder([.old(.destroy)], .run, source: "FPR")
+        ])
+
+    /// UIKit with two pages in one animation. The first one appears twice and the second one never.
+    public static let uiKitUnbalanced = uiKit.variant(
+        "UIKit, unbalanced",
+        [
+            .pushDuringPush: TransitionOrder(
+                [
+                    .old(.willDisappear), .others(.willAppear), .new(.willAppear), .animation, .old(.didDisappear),
+                    .others(.didAppear), .others(.didAppear),
+                ], .run, source: "SO-UNB, SLD, PARCH")
+        ])
+
+    /// UIKit with a new scene that enters the foreground before the old one enters the background.
+    public static let uiKitSceneReplaced = uiKit.variant(
+        "UIKit, scene replaced",
+        [
+            .openScene: TransitionOrder(
+                [
+                    .oldScene(.inactive), .scene(.foreground), .new(.willAppear), .scene(.active), .animation,
+                    .new(.didAppear), .oldScene(.background),
+                ], .run, source: "FOR-SCN")
+        ])
+
+    /// UIKit with a cancelled part whose two reports arrive in the wrong order.
+    public static let uiKitRace = uiKit.variant(
+        "UIKit, swizzling race",
+        [
+            .addChildCancelled: TransitionOrder(
+                [.new(.willAppear), .new(.didDisappear), .new(.didAppear)], .assumed, source: "D9")
+        ])
 }

@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// A user who does whatever comes to mind, and can be done.
+/// A user who performs random actions that are possible (SIM-006).
 struct RandomUser: Sendable {
     private(set) var app: SimulatedApp
     let view: SimulatedView
@@ -29,14 +29,14 @@ struct RandomUser: Sendable {
         }
     }
 
-    /// Takes what was reported since the last time.
+    /// Removes and returns the lines since the last call.
     mutating func takeLines() -> [TraceLine] { app.takeLines() }
 
-    /// Does something that can be done.
+    /// Performs a random action that is possible, and returns it.
     mutating func act() -> UserAction {
-        // Waiting can always be done, and comes up soon enough.
+        // The loop ends, because waiting is always possible.
         while true {
-            let action = thought()
+            let action = nextAction()
             do {
                 try app.perform(action)
                 if case .openScene = action { sceneCount += 1 }
@@ -52,7 +52,7 @@ struct RandomUser: Sendable {
 
     private mutating func end() -> GestureEnd { random.chance(of: 70) ? .completed : .cancelled }
 
-    private mutating func rareThought() -> UserAction {
+    private mutating func rareAction() -> UserAction {
         switch random.below(12) {
         case 0: .pushTwice(page(), page())
         case 1: .replaceBelowTop([page(), page()])
@@ -69,8 +69,8 @@ struct RandomUser: Sendable {
         }
     }
 
-    /// How often each thing comes to mind, in percent.
-    private mutating func thought() -> UserAction {
+    /// Returns a random action. The ranges are percentages.
+    private mutating func nextAction() -> UserAction {
         switch random.below(100) {
         case 0..<20: .push(page())
         case 20..<24: .deepPush([page(), page()])
@@ -85,7 +85,7 @@ struct RandomUser: Sendable {
         case 64..<66: .recreate
         case 66..<69: .enterBackground
         case 69..<74: random.pick([.enterForeground, .showWindow, .restore])
-        // Few at a time, or a long journey would be about nothing else.
+        // A limit, because otherwise a long journey would consist mostly of scenes.
         case 74..<76 where app.scenes.count < 4: .openScene("scene \(sceneCount + 1)", .stack([page()]))
         case 76..<79: .activateScene(random.chance(of: 50) ? "main" : "scene \(sceneCount)")
         case 79..<80: .closeScene
@@ -94,8 +94,34 @@ struct RandomUser: Sendable {
         case 88..<90: .reload(random.pick(Self.pages))
         case 90..<94: .interact("tap", nil)
         case 94..<95: .openLink("app://\(random.pick(Self.pages))", source: nil)
-        case 95..<97: rareThought()
+        case 95..<97: rareAction()
         default: .wait(nanoseconds: Int64(random.below(60_000)) * 1_000_000)
         }
     }
+}
+
+/// A generator of pseudorandom numbers. Equal seeds give equal numbers on every machine and in every version.
+package struct SplitMix: RandomNumberGenerator, Sendable {
+    private var state: UInt64
+
+    /// Creates a generator.
+    package init(seed: UInt64) { state = seed }
+
+    /// Returns the next number.
+    package mutating func next() -> UInt64 {
+        state &+= 0x9E37_79B9_7F4A_7C15
+        var mixed = state
+        mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
+        mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
+        return mixed ^ (mixed >> 31)
+    }
+
+    /// Returns a number below a bound.
+    ///
+    /// This takes the remainder, because the results of `Int.random` may change between versions of Swift.
+    package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
+
+    package mutating func chance(of percent: Int) -> Bool { below(100) < percent }
+
+    package mutating func pick<Element>(_ elements: [Element]) -> Element { elements[below(elements.count)] }
 }

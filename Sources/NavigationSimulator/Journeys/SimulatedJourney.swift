@@ -1,14 +1,15 @@
 public import NavigationTraces
+import PageViewAutomation
 
-/// What a user does to an app from its start, as a list (rule SIM-006).
+/// A list of a user's actions on an app from its start (SIM-006).
 ///
-/// The list stays a journey when some actions are left out, which is what makes a failing one shrink.
+/// The list remains a journey when some actions are left out. So a failing journey can be shrunk.
 public struct SimulatedJourney: Hashable, Sendable {
-    /// What the app is made with.
+    /// The framework whose orders the app reports.
     public var framework: UIFramework
-    /// What its window shows first.
+    /// The first view of the window.
     public var view: SimulatedView
-    /// What the user does; an action that is not possible by then is passed over.
+    /// The actions of the user. A journey skips an action that is impossible at its point.
     public var actions: [UserAction]
 
     /// Creates a journey.
@@ -25,10 +26,11 @@ public struct SimulatedJourney: Hashable, Sendable {
         return app.lines
     }
 
-    /// The smallest journey that can be had from this one, by leaving out actions and by simpler ones in their place,
-    /// for which something still holds.
+    /// Returns the smallest journey for which a condition still holds.
     ///
-    /// - Parameter holds: What has to hold, such as that a test fails; it holds for this journey.
+    /// This removes actions, and replaces actions and views by simpler ones. It stops when no single change keeps the condition.
+    ///
+    /// - Parameter holds: The condition, such as that a test fails. It must hold for this journey.
     public func shrunk(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         var smallest = self
         while true {
@@ -40,7 +42,7 @@ public struct SimulatedJourney: Hashable, Sendable {
         }
     }
 
-    /// Leaves out actions, many at a time to begin with, until no single one can be.
+    /// Removes actions, at first many at a time, until no single action can be removed.
     private func withoutActions(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         var smallest = self
         var part = max(1, actions.count / 2)
@@ -65,7 +67,7 @@ public struct SimulatedJourney: Hashable, Sendable {
         }
     }
 
-    /// Leaves out two actions that belong together, such as a way forth and the way back; few are left by now.
+    /// Removes two actions that belong together, such as a push and a pop. Few actions are left at this point.
     private func withoutPair(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         guard actions.count <= 16 else { return self }
         for second in actions.indices {
@@ -79,7 +81,7 @@ public struct SimulatedJourney: Hashable, Sendable {
         return self
     }
 
-    /// Puts simpler things in the place of others, one after the other.
+    /// Replaces the first view and the actions by simpler ones.
     private func simplified(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         var smallest = self
         for view in smallest.view.simpler {
@@ -90,10 +92,10 @@ public struct SimulatedJourney: Hashable, Sendable {
                 break
             }
         }
-        for place in smallest.actions.indices {
-            for action in smallest.actions[place].simpler {
+        for index in smallest.actions.indices {
+            for action in smallest.actions[index].simpler {
                 var candidate = smallest
-                candidate.actions[place] = action
+                candidate.actions[index] = action
                 if try holds(candidate) {
                     smallest = candidate
                     break
@@ -105,7 +107,7 @@ public struct SimulatedJourney: Hashable, Sendable {
 }
 
 extension SimulatedView {
-    /// What is less than this, the least first.
+    /// The simpler views that can replace this one, simplest first.
     fileprivate var simpler: [SimulatedView] {
         switch self {
         case .page(let page): page.isReady ? [] : [.page(page.ready)]
@@ -117,7 +119,7 @@ extension SimulatedView {
         }
     }
 
-    /// The first page in it.
+    /// The first page in the view.
     private var leaf: SimulatedView {
         switch self {
         case .page: self
@@ -129,7 +131,7 @@ extension SimulatedView {
 }
 
 extension UserAction {
-    /// What is less than this, the least first.
+    /// The simpler actions that can replace this one, simplest first.
     fileprivate var simpler: [UserAction] {
         switch self {
         case .push(let view): view.simpler.map { .push($0) }
@@ -148,10 +150,25 @@ extension UserAction {
 }
 
 extension SimulatedPage {
-    /// The same page, ready when it is made.
+    /// The page, created ready.
     fileprivate var ready: SimulatedPage {
         var page = self
         page.isReady = true
         return page
+    }
+}
+
+extension SimulatedJourney {
+    /// Returns a random journey. Equal seeds, frameworks and lengths give equal journeys (SIM-006).
+    ///
+    /// - Parameters:
+    ///   - seed: The seed of the random numbers.
+    ///   - framework: The framework whose orders the app reports.
+    ///   - count: The number of actions.
+    public static func random(seed: UInt64, framework: UIFramework = .uiKit, actions count: Int) -> SimulatedJourney {
+        var user = RandomUser(seed: seed, framework: framework)
+        var journey = SimulatedJourney(framework: framework, view: user.view)
+        while journey.actions.count < count { journey.actions.append(user.act()) }
+        return journey
     }
 }

@@ -1,7 +1,9 @@
 public import NavigationTraces
 import PageViewAutomation
 
-/// A stream of any number of events: random journeys, one after the other or many at a time (rule SIM-007).
+/// A stream of random journeys with a given number of events (SIM-007).
+///
+/// The stream creates its lines while the caller reads them, so its memory does not depend on its length.
 public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     private struct Session: Sendable {
         let name: String?
@@ -19,17 +21,16 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     private var waiting: ArraySlice<TraceLine> = []
     private var random: SplitMix
 
-    /// As many as are open at a time, whatever number there is in all.
+    /// The largest number of sessions that are open at a time.
     private static let openLimit = 1_000
 
     /// Creates a stream.
     ///
     /// - Parameters:
-    ///   - seed: Where the random numbers begin; the same seed gives the same stream.
-    ///   - framework: What the apps are made with.
-    ///   - events: How many events there are in all.
-    ///   - sessions: Among how many sessions they are shared out; `nil` is one without a name, and there is one at
-    ///     least.
+    ///   - seed: The seed of the random numbers. Equal seeds give equal streams.
+    ///   - framework: The framework whose orders the apps report.
+    ///   - events: The number of events in the whole stream.
+    ///   - sessions: The number of sessions, at least one; `nil` for one session without a name.
     public init(seed: UInt64, framework: UIFramework = .uiKit, events: Int, sessions: Int? = nil) {
         self.framework = framework
         self.seed = seed
@@ -40,7 +41,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
         waiting = [.header(TraceHeader(title: "Simulated: \(framework.name), seed \(seed)"))]
     }
 
-    /// The next line; the first is the header.
+    /// Returns the next line. The first line is the header.
     public mutating func next() -> TraceLine? {
         while waiting.isEmpty {
             guard remaining > 0 else { return nil }
@@ -49,20 +50,20 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
         return waiting.removeFirst()
     }
 
-    /// Lets somebody act; returns what was reported.
+    /// Lets one session act and returns its reports.
     private mutating func step() -> ArraySlice<TraceLine> {
         while opened < sessionCount ?? 1, open.count < Self.openLimit { openSession() }
-        let place = random.below(open.count)
-        var lines = open[place].user.takeLines()
+        let index = random.below(open.count)
+        var lines = open[index].user.takeLines()
         if lines.isEmpty {
-            _ = open[place].user.act()
-            lines = open[place].user.takeLines()
+            _ = open[index].user.act()
+            lines = open[index].user.takeLines()
         }
-        return emit(lines, of: place)
+        return emit(lines, of: index)
     }
 
     private mutating func openSession() {
-        // What does not come out even is spread.
+        // The first sessions get one event more if the events cannot be divided evenly.
         let (count, number) = (sessionCount ?? 1, opened)
         opened += 1
         let events = total / count + (number < total % count ? 1 : 0)
@@ -73,16 +74,16 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
                 remaining: events))
     }
 
-    private mutating func emit(_ lines: [TraceLine], of place: Int) -> ArraySlice<TraceLine> {
+    private mutating func emit(_ lines: [TraceLine], of index: Int) -> ArraySlice<TraceLine> {
         var named: [TraceLine] = []
-        for case .event(var event) in lines where open[place].remaining > 0 {
-            event.session = open[place].name
-            open[place].remaining -= 1
+        for case .event(var event) in lines where open[index].remaining > 0 {
+            event.session = open[index].name
+            open[index].remaining -= 1
             remaining -= 1
-            if open[place].remaining == 0, event.session != nil { event.action = .stop }
+            if open[index].remaining == 0, event.session != nil { event.action = .stop }
             named.append(.event(event))
         }
-        if open[place].remaining == 0 { open.swapAt(place, open.count - 1); open.removeLast() }
+        if open[index].remaining == 0 { open.swapAt(index, open.count - 1); open.removeLast() }
         return named[...]
     }
 }

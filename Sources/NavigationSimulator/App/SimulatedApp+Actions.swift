@@ -2,7 +2,10 @@ import NavigationTraces
 public import PageViewAutomation
 
 extension SimulatedApp {
-    /// Does what a user does; an action that is not possible throws, and has done nothing.
+    /// Performs an action of the user and reports what follows from it.
+    ///
+    /// - Throws: `SimulationError` if the action is impossible (SIM-005). The app has then reported nothing, and no time has
+    ///   passed. One exception: a window that was not laid out yet is laid out.
     public mutating func perform(_ action: UserAction) throws(SimulationError) {
         switch action {
         case .load(let page, let payload):
@@ -23,25 +26,25 @@ extension SimulatedApp {
         case .enterBackground: try setForeground(false, by: .enterBackground)
         case .enterForeground: try setForeground(true, by: .enterForeground)
         case .minimise:
-            try needWindow()
+            try requireWindow()
             try setForeground(false, by: .minimise)
         case .restore:
-            try needWindow()
+            try requireWindow()
             try setForeground(true, by: .restore)
         case .hideWindow: try setWindowShown(false)
         case .showWindow: try setWindowShown(true)
         default:
-            try needWindow()
+            try requireWindow()
             if case .push = action {} else { layOut() }
             try navigate(action)
         }
     }
 
-    private func needWindow() throws(SimulationError) {
+    private func requireWindow() throws(SimulationError) {
         guard scene.isWindowShown else { throw .expected("a window that is shown", found: "one that is hidden") }
     }
 
-    /// What changes what the window shows.
+    /// Performs an action that changes the content of the window.
     private mutating func navigate(_ action: UserAction) throws(SimulationError) {
         switch action {
         case .push(let view) where !scene.isLaidOut:
@@ -78,13 +81,13 @@ extension SimulatedApp {
         }
     }
 
-    /// The active scene by its name, where there is a choice.
+    /// The name of the active scene; `nil` if the app has only the scene `main`.
     private var sceneName: String? { scenes.count > 1 || scene.name != "main" ? scene.name : nil }
 
-    /// The component of the newest page of a name.
+    /// Returns the component of the newest page of a name.
     private mutating func component(of page: String) throws(SimulationError) -> String {
-        let place = tree.newestFirst.first { tree[$0].page.name == page && tree[$0].kind.isPage }
-        guard let place, let component = makeComponent(at: place) else {
+        let slot = tree.newestFirst.first { tree[$0].page.name == page && tree[$0].kind.isPage }
+        guard let slot, let component = makeComponent(at: slot) else {
             throw .expected("a page of the app", found: page)
         }
         return component
@@ -95,54 +98,54 @@ extension ScreenTree.Kind {
     fileprivate var isPage: Bool { self == .page || self == .group }
 }
 
-/// What a user does, in words of their own.
+/// Methods for the most frequent actions.
 extension SimulatedApp {
-    /// Opens a page on top of the stack in front.
+    /// Pushes a page onto the stack in front of the user.
     public mutating func push(_ view: SimulatedView) throws(SimulationError) { try perform(.push(view)) }
 
-    /// Goes back by the button.
+    /// Goes back by the back button.
     public mutating func goBack() throws(SimulationError) { try perform(.pop) }
 
-    /// Goes back by a swipe.
+    /// Goes back by a swipe, or begins one and cancels it.
     public mutating func swipeBack(_ end: GestureEnd = .completed) throws(SimulationError) {
         try perform(.swipeBack(end))
     }
 
-    /// Goes back to the first page of the stack in front.
+    /// Goes back to the first page of the stack in front of the user.
     public mutating func goBackToRoot() throws(SimulationError) { try perform(.popToRoot) }
 
-    /// Selects the tab with this page in it.
+    /// Selects the tab that contains this page.
     public mutating func selectTab(_ page: String) throws(SimulationError) { try perform(.selectTab(page)) }
 
-    /// Turns to the next page of the pager in front, or to the previous one.
+    /// Turns the pager in front of the user to its next or previous page.
     public mutating func turnPage(
         _ direction: PagerDirection = .forward, _ end: GestureEnd = .completed
     ) throws(SimulationError) {
         try perform(.turnPage(direction, end))
     }
 
-    /// Opens something on top of everything else.
+    /// Presents a view on top of the others.
     public mutating func present(
         _ view: SimulatedView, as presentation: Presentation = .sheet
     ) throws(SimulationError) {
         try perform(.present(view, presentation))
     }
 
-    /// Closes what is on top of everything else.
+    /// Closes the topmost presented view.
     public mutating func close() throws(SimulationError) { try perform(.dismiss) }
 
-    /// Closes what is on top of everything else by a swipe.
+    /// Closes the topmost presented view by a swipe, or begins one and cancels it.
     public mutating func swipeDown(_ end: GestureEnd = .completed) throws(SimulationError) {
         try perform(.swipeDown(end))
     }
 
-    /// Leaves the app.
+    /// Puts the active scene into the background.
     public mutating func leave() throws(SimulationError) { try perform(.enterBackground) }
 
-    /// Comes back to the app.
+    /// Brings the active scene back to the foreground.
     public mutating func comeBack() throws(SimulationError) { try perform(.enterForeground) }
 
-    /// The newest page of this name has loaded.
+    /// Marks the newest page of this name as ready.
     public mutating func load(_ page: String, payload: Payload? = nil) throws(SimulationError) {
         try perform(.load(page, payload))
     }

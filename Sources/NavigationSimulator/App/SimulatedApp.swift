@@ -2,37 +2,37 @@ public import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// An app on which a user acts, and which reports what a UI framework would (rules SIM-001 to SIM-005).
+/// An app that reports a user's actions in the order of a UI framework (SIM-001 to SIM-005).
 ///
 ///     var app = SimulatedApp(.uiKit, showing: .stack(["home"]))
 ///     try app.push(.pending("item"))
 ///     try app.load("item", payload: ["price": 89])
 ///     try app.swipeBack(.cancelled)
 ///
-/// It is a value: a copy goes on by itself. ``lines`` is the trace of all that was reported. An action that is not possible
-/// throws, and has done nothing.
+/// The app is a value: a copy continues independently. ``lines`` is the trace of all its reports. An impossible action throws
+/// and reports nothing.
 public struct SimulatedApp: Sendable {
-    /// What the app is made with.
+    /// The framework whose orders the app reports.
     public let framework: UIFramework
-    /// What was reported, and what is expected of it; the first line is the header.
+    /// The reports and the expectations so far. The first line is the header.
     public private(set) var lines: [TraceLine]
-    /// The time since the app was started.
+    /// The time since the start of the app.
     public private(set) var time = Timestamp.zero
 
     package var tree = ScreenTree()
     var scenes: [SimulatedScene] = []
-    /// The place of the active scene among the scenes.
+    /// The index of the active scene.
     var activeScene = 0
     private var counts: [String: Int] = [:]
 
     /// Starts an app.
     ///
     /// - Parameters:
-    ///   - framework: What it is made with.
-    ///   - view: What its window shows.
-    ///   - title: What happens to it, in plain words.
-    ///   - policy: The policy for the trace.
-    ///   - launch: What is special about its start.
+    ///   - framework: The framework whose orders the app reports.
+    ///   - view: The first view of its window.
+    ///   - title: The title of the trace.
+    ///   - policy: The policy in the header of the trace.
+    ///   - launch: The circumstances of the start.
     public init(
         _ framework: UIFramework, showing view: SimulatedView, title: String? = nil,
         policy: EnginePolicy = .standard, launch: Launch = .normal
@@ -42,34 +42,34 @@ public struct SimulatedApp: Sendable {
         addScene("main", showing: view, launch)
     }
 
-    /// What can be special about the start of an app.
+    /// The circumstances of an app's start.
     public enum Launch: Hashable, Sendable {
-        /// Nothing: the user sees it.
+        /// The user sees the app immediately.
         case normal
-        /// The system started it in the background; nobody sees it yet.
+        /// The system starts the app in the background.
         case inBackground
-        /// Its window is laid out only after the first thing that happens.
+        /// The window is laid out by the first action.
         case beforeFirstLayout
     }
 
-    /// Takes the lines that there are by now; what comes next begins anew.
+    /// Removes and returns the lines so far.
     public mutating func takeLines() -> [TraceLine] {
         defer { lines.removeAll() }
         return lines
     }
 
-    /// Says what must hold at this point.
+    /// Adds an expectation at this point of the trace.
     public mutating func expect(_ claim: TraceExpectation.Claim) {
         lines.append(.expectation(TraceExpectation(claim)))
     }
 
-    // MARK: What the framework says
+    // MARK: Reports
 
-    /// Reports a transition in the framework's order: of all that is seen in what goes, in what comes, in the others.
+    /// Reports a transition in the framework's order, for the visible components in the slots (SIM-002).
     @inline(never)
     mutating func report(
-        _ order: TransitionOrder, in scene: String, over oldScene: String? = nil, old: [ScreenTree.Place] = [],
-        new: [ScreenTree.Place] = [], others: [ScreenTree.Place] = []
+        _ order: TransitionOrder, in scene: String, over oldScene: String? = nil, old: [ScreenTree.Slot] = [],
+        new: [ScreenTree.Slot] = [], others: [ScreenTree.Slot] = []
     ) {
         let (old, new, others) = (seen(in: old), seen(in: new), seen(in: others))
         for step in order.steps {
@@ -77,36 +77,36 @@ public struct SimulatedApp: Sendable {
             case .old(let event): emit(event, about: old)
             case .new(let event):
                 emit(event, about: new)
-                if event == .didAppear { for place in new { tree[place].wasShown = true } }
+                if event == .didAppear { for slot in new { tree[slot].wasShown = true } }
             case .others(let event): emit(event, about: others)
             case .scene(let event): emit(event, ofScene: scene)
             case .oldScene(let event): if let oldScene { emit(event, ofScene: oldScene) }
             case .animation: pass(framework.animationNanoseconds)
             }
         }
-        for place in old + others where tree[place].isDestroyed {
-            tree[place].component = nil
-            tree[place].isDestroyed = false
+        for slot in old + others where tree[slot].isDestroyed {
+            tree[slot].component = nil
+            tree[slot].isDestroyed = false
         }
-        for place in new { prepareNeighbours(of: place) }
+        for slot in new { prepareNeighbours(of: slot) }
     }
 
     @inline(never)
-    private func seen(in places: [ScreenTree.Place]) -> [ScreenTree.Place] {
-        places.flatMap { tree.seen(in: $0, partsFirst: framework.reportsChildrenFirst) }
+    private func seen(in slots: [ScreenTree.Slot]) -> [ScreenTree.Slot] {
+        slots.flatMap { tree.seen(in: $0, partsFirst: framework.reportsChildrenFirst) }
     }
 
-    private mutating func emit(_ event: ComponentEvent, about places: [ScreenTree.Place]) {
-        let isReversed = framework.reversesWhatGoes && event.tellsOfGoing
-        for place in isReversed ? places.reversed() : places { emit(event, about: place) }
+    private mutating func emit(_ event: ComponentEvent, about slots: [ScreenTree.Slot]) {
+        let isReversed = framework.reversesWhatGoes && event.isDeparture
+        for slot in isReversed ? slots.reversed() : slots { emit(event, about: slot) }
     }
 
     private mutating func emit(_ event: SceneEvent, ofScene name: String) {
         emit(.scene(name, event))
         guard event == .foreground || event == .background,
-            let place = scenes.firstIndex(where: { $0.name == name })
+            let index = scenes.firstIndex(where: { $0.name == name })
         else { return }
-        scenes[place].isForeground = event == .foreground
+        scenes[index].isForeground = event == .foreground
     }
 
     mutating func pass(_ nanoseconds: Int64) {
@@ -119,24 +119,24 @@ public struct SimulatedApp: Sendable {
         lines.append(.event(TraceEvent(time: time, action)))
     }
 
-    /// Reports something about the component in a place, which is made if it was not yet.
+    /// Reports an event of the component in a slot. Creates the component if it does not exist.
     @inline(never)
-    private mutating func emit(_ event: ComponentEvent, about place: ScreenTree.Place) {
-        guard let component = makeComponent(at: place) else { return }
+    private mutating func emit(_ event: ComponentEvent, about slot: ScreenTree.Slot) {
+        guard let component = makeComponent(at: slot) else { return }
         emit(.component(component, event, scene: nil))
-        // It keeps its name until the transition is over: some frameworks go on about it.
-        if event == .destroy { tree[place].isDestroyed = true }
+        // The component keeps its name until the transition ends, because some frameworks report more about it.
+        if event == .destroy { tree[slot].isDestroyed = true }
     }
 
-    /// The component in a place; `nil` for a container that the framework does not report about.
+    /// Returns the component in a slot, or creates it; `nil` for a container without reports.
     @inline(never)
-    mutating func makeComponent(at place: ScreenTree.Place) -> String? {
-        let node = tree[place]
+    mutating func makeComponent(at slot: ScreenTree.Slot) -> String? {
+        let node = tree[slot]
         if let component = node.component { return component }
         guard framework.reportsContainers || node.kind == .page || node.kind == .group else { return nil }
-        let parent = parent(of: place)
+        let parent = parent(of: slot)
         let name = nextName(node.page.name)
-        tree[place].component = name
+        tree[slot].component = name
         emit(
             .create(
                 component: name, scene: node.scene == "main" ? nil : node.scene,
@@ -147,14 +147,15 @@ public struct SimulatedApp: Sendable {
         return name
     }
 
-    /// The component that contains the one in a place.
-    private mutating func parent(of place: ScreenTree.Place) -> String? {
-        guard let parent = tree[place].parent else { return nil }
+    /// Returns the nearest component that contains the one in a slot.
+    private mutating func parent(of slot: ScreenTree.Slot) -> String? {
+        guard let parent = tree[slot].parent else { return nil }
         return makeComponent(at: parent) ?? self.parent(of: parent)
     }
 
-    /// The name of the next component of a page; a page whose own name ends like a number has one each time, so that no
-    /// two names are the same.
+    /// Returns the name of the next component of a page.
+    ///
+    /// A page whose own name ends with a number gets a further number each time. So no two components have equal names.
     @inline(never)
     private mutating func nextName(_ name: String) -> String {
         let count = counts[name, default: 0] + 1
@@ -162,38 +163,38 @@ public struct SimulatedApp: Sendable {
         return count == 1 && !name.endsWithNumber ? name : "\(name)#\(count)"
     }
 
-    /// Announces the pages beside the current one of a pager.
+    /// Announces the neighbours of a pager's current page.
     @inline(never)
-    private mutating func prepareNeighbours(of place: ScreenTree.Place) {
-        guard framework.preparesNeighbours, let pager = tree[place].parent, tree[pager].kind == .pager else { return }
+    private mutating func prepareNeighbours(of slot: ScreenTree.Slot) {
+        guard framework.preparesNeighbours, let pager = tree[slot].parent, tree[pager].kind == .pager else { return }
         let selected = tree[pager].selected
         for index in [selected - 1, selected + 1] where tree[pager].children.indices.contains(index) {
             let neighbour = tree[pager].children[index]
             guard !tree[neighbour].isPrepared, !tree[neighbour].wasShown else { continue }
             tree[neighbour].isPrepared = true
-            for place in tree.seen(in: neighbour) { emit(.willAppear, about: place) }
+            for slot in tree.seen(in: neighbour) { emit(.willAppear, about: slot) }
         }
     }
 
-    /// Destroys what is in a place, parts first, and takes it out of the tree.
-    mutating func remove(_ place: ScreenTree.Place) {
-        destroyComponents(in: place)
-        tree.remove(place)
+    /// Destroys the components in a slot, parts first, and removes the node.
+    mutating func remove(_ slot: ScreenTree.Slot) {
+        destroyComponents(in: slot)
+        tree.remove(slot)
     }
 
-    /// Destroys the components in a place, which are made anew if they come back.
+    /// Destroys the components in a slot. The nodes stay, and get new components when they return.
     @inline(never)
-    mutating func destroyComponents(in place: ScreenTree.Place) {
-        for place in tree.all(in: place).reversed() {
-            guard let component = tree[place].component else { continue }
-            if framework.reportsDestroy, !tree[place].isDestroyed { emit(.component(component, .destroy, scene: nil)) }
-            tree[place].component = nil
+    mutating func destroyComponents(in slot: ScreenTree.Slot) {
+        for slot in tree.all(in: slot).reversed() {
+            guard let component = tree[slot].component else { continue }
+            if framework.reportsDestroy, !tree[slot].isDestroyed { emit(.component(component, .destroy, scene: nil)) }
+            tree[slot].component = nil
         }
     }
 }
 
 extension String {
-    /// Whether it ends as the name of a second component does.
+    /// Whether the string ends like the name of a second component.
     fileprivate var endsWithNumber: Bool {
         let digits = reversed().prefix { ("0"..."9").contains($0) }
         return !digits.isEmpty && dropLast(digits.count).last == "#"
@@ -201,8 +202,8 @@ extension String {
 }
 
 extension ComponentEvent {
-    /// Whether it is about something that goes.
-    fileprivate var tellsOfGoing: Bool {
+    /// Whether the event belongs to a component that leaves.
+    fileprivate var isDeparture: Bool {
         switch self {
         case .willDisappear, .didDisappear, .detach, .destroy: true
         case .willAppear, .didAppear, .attach: false

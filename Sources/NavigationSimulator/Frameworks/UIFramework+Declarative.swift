@@ -1,9 +1,9 @@
 import NavigationTraces
 import PageViewLifecycle
 
-/// SwiftUI calls `onAppear` before the first frame, and not only for what is seen.
+/// SwiftUI calls `onAppear` before the first frame, and sometimes for views that are not visible.
 extension UIFramework {
-    /// SwiftUI as of iOS 18, as `onAppear` and `onDisappear` tell it.
+    /// SwiftUI as of iOS 18, through `onAppear` and `onDisappear`.
     public static let swiftUI = {
         var framework = UIFramework(name: "SwiftUI", orders: swiftUIOrders)
         framework.appearsBeforeWindow = true
@@ -25,7 +25,7 @@ extension UIFramework {
         .appearAgain: TransitionOrder([], .read, source: "OSU"),
     ]
 
-    /// SwiftUI, identity transition: with `.transition(.identity)` the old view goes first.
+    /// SwiftUI with `.transition(.identity)`: the old view disappears first.
     public static let swiftUIIdentityTransition = swiftUI.variant(
         "SwiftUI, identity transition",
         [
@@ -33,7 +33,7 @@ extension UIFramework {
             .replaceRoot: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "OSU-T"),
         ])
 
-    /// SwiftUI, tabs of iOS 13: each tab appears once.
+    /// SwiftUI with the tabs of iOS 13: each tab appears only once.
     public static let swiftUITabs13 = swiftUI.variant(
         "SwiftUI, tabs of iOS 13",
         [
@@ -41,14 +41,14 @@ extension UIFramework {
             .selectTab: TransitionOrder([], .run, source: "STV"),
         ])
 
-    /// SwiftUI, tabs of iOS 17: the second tab appears at the launch, and nobody sees it.
+    /// SwiftUI with the tabs of iOS 17: the second tab appears at the launch, although it is not visible.
     public static let swiftUITabs17 = swiftUI.variant(
         "SwiftUI, tabs of iOS 17",
         [
             .launch: TransitionOrder([.new(.didAppear), .others(.didAppear)], .run, source: "SWP")
         ])
 
-    /// SwiftUI, phantom appear: tabs and stacks that are taken away appear once more on their way out.
+    /// SwiftUI with phantom appearances: removed tabs and stacks appear once more while they leave.
     public static let swiftUIPhantomAppear = swiftUI.variant(
         "SwiftUI, phantom appear",
         [
@@ -59,7 +59,7 @@ extension UIFramework {
                 [.new(.didAppear), .old(.didDisappear), .others(.didAppear)], .run, source: "JPM, FAT"),
         ])
 
-    /// SwiftUI, stack of iOS 18.0: the topmost page of a stack that is taken away comes and goes once more.
+    /// SwiftUI with the stack of iOS 18.0: a removed stack's topmost page appears and disappears once more.
     public static let swiftUIStack18 = swiftUI.variant(
         "SwiftUI, stack of iOS 18.0",
         [
@@ -67,7 +67,9 @@ extension UIFramework {
                 [.new(.didAppear), .old(.didDisappear), .old(.didAppear), .old(.didDisappear)], .run, source: "VAJ-NS")
         ])
 
-    /// SwiftUI, deep push of iOS 18.4: the pages between appear at a deep push, unseen, and not on the way back, where only the window tells of them.
+    /// SwiftUI with the deep push of iOS 18.4: the pages in between appear, although they are not visible.
+    ///
+    /// On the way back they do not appear. Only their windows report it.
     public static let swiftUIDeepPush18_4 = swiftUI.variant(
         "SwiftUI, deep push of iOS 18.4",
         [
@@ -76,7 +78,7 @@ extension UIFramework {
             .popToPassed: TransitionOrder([.new(.attach), .animation, .old(.didDisappear)], .run, source: "CLM"),
         ])
 
-    /// SwiftUI, list: the rows of a list, here panes, are recycled as they are scrolled in and out.
+    /// SwiftUI with a list, whose rows, here panes, are reused while they scroll.
     public static let swiftUIList = swiftUI.variant(
         "SwiftUI, list",
         [
@@ -84,7 +86,7 @@ extension UIFramework {
             .hidePane: TransitionOrder([.old(.didDisappear)], .run, source: "OLE"),
         ])
 
-    /// SwiftUI, lazy stack: the rows appear again and again, and hardly ever disappear.
+    /// SwiftUI with a lazy stack, whose rows appear repeatedly and rarely disappear.
     public static let swiftUILazyStack = swiftUI.variant(
         "SwiftUI, lazy stack",
         [
@@ -92,7 +94,9 @@ extension UIFramework {
             .hidePane: TransitionOrder([], .run, source: "OLE"),
         ])
 
-    /// SwiftUI, scroll view: the rows appear all at once and never disappear; so does what gets `.opacity(0)`.
+    /// SwiftUI with a scroll view, whose rows all appear at once and never disappear.
+    ///
+    /// A view with `.opacity(0)` also appears and never disappears.
     public static let swiftUIScrollView = swiftUI.variant(
         "SwiftUI, scroll view",
         [
@@ -100,7 +104,7 @@ extension UIFramework {
             .hidePane: TransitionOrder([], .run, source: "OLE"),
         ])
 
-    /// SwiftUI, double appear: a stack inside tabs, and any page in iOS 14 and 15, appears twice.
+    /// SwiftUI with double appearances: a stack inside tabs, and every page in iOS 14 and 15, appears twice.
     public static let swiftUIDoubleAppear = swiftUI.variant(
         "SwiftUI, double appear",
         [
@@ -109,7 +113,7 @@ extension UIFramework {
                 [.new(.didAppear), .new(.didAppear), .animation, .old(.didDisappear)], .run, source: "OMW, TNG"),
         ])
 
-    /// SwiftUI, navigation link: a linked view appears, disappears and appears.
+    /// SwiftUI with a navigation link, whose target appears, disappears and appears again.
     public static let swiftUINavigationLink = swiftUI.variant(
         "SwiftUI, navigation link",
         [
@@ -118,14 +122,14 @@ extension UIFramework {
                 source: "MED-2X")
         ])
 
-    /// SwiftUI, missing disappear: a view that is replaced inside its own `onAppear` never disappears, as of iOS 13.
+    /// SwiftUI as of iOS 13, where a view that is replaced inside its own `onAppear` never disappears.
     public static let swiftUIMissingDisappear = swiftUI.variant(
         "SwiftUI, missing disappear",
         [
             .recreate: TransitionOrder([.new(.didAppear)], .run, source: "CAS")
         ])
 
-    /// SwiftUI, cover: a full-screen cover of which the page below hears nothing.
+    /// SwiftUI with a full-screen cover. Nothing is reported about the page below.
     public static let swiftUICover = swiftUI.variant(
         "SwiftUI, cover",
         [
@@ -133,7 +137,7 @@ extension UIFramework {
             .dismiss(.fullScreen): TransitionOrder([.animation, .old(.didDisappear)], .assumed, source: "unverified"),
         ])
 
-    /// SwiftUI, cover that hides: a full-screen cover for which the page below goes.
+    /// SwiftUI with a full-screen cover, for which the page below disappears.
     public static let swiftUICoverHides = swiftUI.variant(
         "SwiftUI, cover that hides",
         [
@@ -143,7 +147,7 @@ extension UIFramework {
                 [.new(.didAppear), .animation, .old(.didDisappear)], .assumed, source: "unverified"),
         ])
 
-    /// SwiftUI, late appear: a report that was sent off waits until its page is gone.
+    /// SwiftUI with an asynchronous report that arrives after its page was destroyed.
     public static let swiftUILateAppear = swiftUI.variant(
         "SwiftUI, late appear",
         [
@@ -152,7 +156,7 @@ extension UIFramework {
                 source: "unverified")
         ])
 
-    /// SwiftUI in UIKit: two sources for one page, the view controller and the view in it.
+    /// SwiftUI in UIKit: the view controller and the view inside it both report about one page.
     public static let swiftUIInUIKit = swiftUI.variant(
         "SwiftUI in UIKit",
         [
@@ -167,4 +171,70 @@ extension UIFramework {
                     .old(.didDisappear), .new(.didAppear),
                 ], .read, source: "RUM-9888, FB-2181"),
         ])
+}
+
+/// Two frameworks for Swift that call the app when a view is created.
+extension UIFramework {
+    /// Swift Cross UI, which creates a page again when the user returns to it.
+    public static let swiftCrossUI = {
+        var framework = UIFramework(name: "Swift Cross UI", orders: swiftCrossUIOrders)
+        framework.animationNanoseconds = 30_000_000
+        framework.reportsChildrenFirst = false
+        framework.keepsPages = false
+        framework.appearsBeforeWindow = true
+        return framework
+    }()
+
+    private static let swiftCrossUIOrders: [Transition: TransitionOrder] = [
+        .launch: TransitionOrder([.new(.didAppear)], .read, source: "SCUI"),
+        .push: TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)], .read, source: "SCUI"),
+        .pop: TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)], .read, source: "SCUI"),
+    ]
+
+    /// Adwaita for Swift, which reports nothing when a view leaves.
+    public static let adwaitaForSwift = {
+        var framework = UIFramework(name: "Adwaita for Swift", orders: adwaitaForSwiftOrders)
+        framework.animationNanoseconds = 250_000_000
+        framework.reportsChildrenFirst = false
+        framework.appearsBeforeWindow = true
+        return framework
+    }()
+
+    private static let adwaitaForSwiftOrders: [Transition: TransitionOrder] = [
+        .launch: TransitionOrder([.new(.didAppear)], .read, source: "AparokshaUI"),
+        .push: TransitionOrder([.new(.didAppear), .animation], .read, source: "AparokshaUI"),
+        .pop: TransitionOrder([.animation], .read, source: "AparokshaUI"),
+    ]
+}
+
+/// A declarative framework keeps a node if navigation leads to another view of the same type.
+extension UIFramework {
+    /// A declarative framework that keeps its nodes, as its adapter reports it.
+    ///
+    /// A stack is one node, which shows one page after another. So the framework itself reports nothing about a push or a pop.
+    /// The adapter reports another component for each page, because each page has its own identity (DV-008). When the user
+    /// returns, the page below is created again. Tabs, and pages below a full-screen view, have their own nodes and are kept.
+    public static let keptNodes = {
+        var framework = UIFramework(name: "Kept nodes", orders: keptNodesOrders)
+        framework.animationNanoseconds = 0
+        framework.reportsChildrenFirst = false
+        framework.keepsPages = false
+        return framework
+    }()
+
+    private static let keptNodesOrders: [Transition: TransitionOrder] = [
+        .launch: TransitionOrder([.new(.didAppear)], .run, source: "DV"),
+        .push: TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .pop: TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .selectTab: TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .present(.sheet): TransitionOrder([.new(.didAppear)], .run, source: "DV"),
+        .dismiss(.sheet): TransitionOrder([.old(.didDisappear)], .run, source: "DV"),
+        .present(.fullScreen): TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .dismiss(.fullScreen): TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .addChild: TransitionOrder([.new(.didAppear)], .run, source: "DV"),
+        .removeChild: TransitionOrder([.old(.didDisappear)], .run, source: "DV"),
+        .replaceRoot: TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .recreate: TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "DV"),
+        .appearAgain: TransitionOrder([], .run, source: "DV"),
+    ]
 }

@@ -1,0 +1,152 @@
+import NavigationTraces
+
+/// The pages and containers in the windows of a simulated app (SIM-001).
+///
+/// Each node has a slot. A node refers to its parent and to its children by their slots.
+package struct ScreenTree: Sendable {
+    /// The index of a node. The tree uses the slot of a removed node again.
+    package typealias Slot = Int
+
+    package enum Kind: Sendable {
+        case page, group, stack, tabs, pager, split
+    }
+
+    package struct Node: Sendable {
+        package let kind: Kind
+        /// The page itself, or the untracked page that stands for a container.
+        package let page: SimulatedPage
+        let scene: String
+        var parent: Slot?
+        package var children: [Slot] = []
+        /// The index of the visible child, in tabs and pagers.
+        package var selected = 0
+        /// The name of the node's component in the trace; `nil` while it has none.
+        var component: String?
+        /// Whether `destroy` was reported in a transition that has not ended.
+        var isDestroyed = false
+        /// Whether the node was visible before.
+        var wasShown = false
+        /// Whether the node is a hidden pane.
+        var isHidden = false
+        /// Whether the node was announced as the neighbour of a pager's visible page.
+        var isPrepared = false
+        /// Whether a deep push skipped the node and the user has not returned to it since.
+        var wasPassed = false
+        /// The number of the node, in the order of creation.
+        package let number: Int
+    }
+
+    private var nodes: [Node?] = []
+    private var free: [Slot] = []
+    private var count = 0
+
+    package subscript(slot: Slot) -> Node {
+        get {
+            guard let node = nodes[slot] else { preconditionFailure("no node at \(slot)") }
+            return node
+        }
+        set { nodes[slot] = newValue }
+    }
+
+    /// The slots in use, newest node first.
+    var newestFirst: [Slot] {
+        nodes.indices.filter { nodes[$0] != nil }.sorted { self[$0].number > self[$1].number }
+    }
+
+    /// Adds a view with everything in it. Returns the slot of its node.
+    mutating func add(_ view: SimulatedView, in scene: String, under parent: Slot? = nil) -> Slot {
+        switch view {
+        case .page(let page): add(.page, page, [], scene, parent)
+        case .group(let page, let views): add(.group, page, views, scene, parent)
+        case .stack(let views): add(.stack, .untracked("stack"), views, scene, parent)
+        case .tabs(let views): add(.tabs, .untracked("tabs"), views, scene, parent)
+        case .pager(let views): add(.pager, .untracked("pager"), views, scene, parent)
+        case .split(let views): add(.split, .untracked("split"), views, scene, parent)
+        case .collapsedSplit(let views): addCollapsed(views, scene, parent)
+        }
+    }
+
+    /// Copies a node with everything in it. The copies have no components yet.
+    mutating func copy(_ slot: Slot, under parent: Slot?) -> Slot {
+        let node = self[slot]
+        let copy = add(node.kind, node.page, [], node.scene, parent)
+        self[copy].selected = node.selected
+        self[copy].isHidden = node.isHidden
+        self[copy].children = []
+        for child in node.children {
+            let child = self.copy(child, under: copy)
+            self[copy].children.append(child)
+        }
+        return copy
+    }
+
+    private mutating func addCollapsed(_ views: [SimulatedView], _ scene: String, _ parent: Slot?) -> Slot {
+        let split = add(.split, .untracked("split"), views, scene, parent)
+        for pane in self[split].children.dropLast() { self[pane].isHidden = true }
+        return split
+    }
+
+    private mutating func add(
+        _ kind: Kind, _ page: SimulatedPage, _ views: [SimulatedView], _ scene: String, _ parent: Slot?
+    ) -> Slot {
+        count += 1
+        let node = Node(kind: kind, page: page, scene: scene, parent: parent, number: count)
+        let slot: Slot
+        if let known = free.popLast() {
+            slot = known
+            nodes[slot] = node
+        } else {
+            slot = nodes.count
+            nodes.append(node)
+        }
+        for view in views {
+            let child = add(view, in: scene, under: slot)
+            self[slot].children.append(child)
+        }
+        return slot
+    }
+
+    /// Removes a node with everything in it.
+    mutating func remove(_ slot: Slot) {
+        for child in self[slot].children { remove(child) }
+        nodes[slot] = nil
+        free.append(slot)
+    }
+
+    /// Returns the children that are visible when their parent is.
+    func seenChildren(of slot: Slot) -> [Slot] {
+        let node = self[slot]
+        switch node.kind {
+        case .page, .group: return node.children
+        case .split: return node.children.filter { !self[$0].isHidden }
+        case .stack: return node.children.suffix(1)
+        case .tabs, .pager: return node.children.indices.contains(node.selected) ? [node.children[node.selected]] : []
+        }
+    }
+
+    /// Returns a node and everything in it that is visible when the node is. Containers come first, or last with `partsFirst`.
+    func seen(in slot: Slot, partsFirst: Bool = false) -> [Slot] {
+        let parts = seenChildren(of: slot).flatMap { seen(in: $0, partsFirst: partsFirst) }
+        return partsFirst ? parts + [slot] : [slot] + parts
+    }
+
+    /// Returns a node and everything in it. Containers come first.
+    func all(in slot: Slot) -> [Slot] {
+        [slot] + self[slot].children.flatMap { all(in: $0) }
+    }
+
+    /// Returns the innermost visible node of a kind that meets a condition.
+    ///
+    /// If several such nodes lie beside each other, the last one is taken.
+    func innermost(_ kind: Kind, in slot: Slot, where holds: (Node) -> Bool = { _ in true }) -> Slot? {
+        for child in seenChildren(of: slot).reversed() {
+            if let found = innermost(kind, in: child, where: holds) { return found }
+        }
+        return self[slot].kind == kind && holds(self[slot]) ? slot : nil
+    }
+
+    /// Returns the innermost node in front of the user: the last visible child, at each level.
+    func front(of slot: Slot) -> Slot {
+        seenChildren(of: slot).last.map { front(of: $0) } ?? slot
+    }
+}

@@ -1,0 +1,225 @@
+import NavigationTraces
+
+/// Actions on tabs, pagers, panes and parts (SIM-003).
+extension SimulatedApp {
+    // MARK: Tabs
+
+    private func tab(with page: String) throws(SimulationError) -> (tabs: ScreenTree.Slot, index: Int) {
+        var found = false
+        // Outer tabs are tried if the inner ones do not contain the page.
+        let tabs = tree.innermost(.tabs, in: front) { node in
+            found = true
+            return node.children.contains { self.holds($0, page) }
+        }
+        guard let tabs, let index = tree[tabs].children.firstIndex(where: { holds($0, page) }) else {
+            throw SimulationError.expected(
+                found ? "a tab with \(page)" : "tabs in front", found: description(of: front))
+        }
+        return (tabs, index)
+    }
+
+    private func holds(_ slot: ScreenTree.Slot, _ page: String) -> Bool {
+        tree.all(in: slot).contains { tree[$0].page.name == page }
+    }
+
+    mutating func showTab(with page: String) throws(SimulationError) {
+        let (tabs, index) = try tab(with: page)
+        let old = tree[tabs].children[tree[tabs].selected]
+        let new = tree[tabs].children[index]
+        guard old != new else {
+            // A second selection of a tab returns its stack to the first page. If that page is visible, nothing happens.
+            if let stack = tree.innermost(.stack, in: new, where: { $0.children.count > 1 }) {
+                try popToRoot(of: stack)
+            }
+            return
+        }
+        let wasShown = tree.seen(in: new).contains { tree[$0].wasShown }
+        let order = try framework.order(for: wasShown ? .selectTab : .selectNewTab)
+        tree[tabs].selected = index
+        report(order, in: scene.name, old: [old], new: [new])
+    }
+
+    mutating func selectTabAndBack(_ page: String) throws(SimulationError) {
+        let (tabs, index) = try tab(with: page)
+        guard index != tree[tabs].selected else { throw .expected("another tab", found: page) }
+        let order = try framework.order(for: .selectTabAndBack)
+        report(
+            order, in: scene.name, old: [tree[tabs].children[tree[tabs].selected]], new: [tree[tabs].children[index]])
+    }
+
+    // MARK: Pagers
+
+    mutating func turn(_ direction: PagerDirection, _ end: GestureEnd) throws(SimulationError) {
+        guard let pager = tree.innermost(.pager, in: front) else {
+            throw .expected("a pager in front", found: description(of: front))
+        }
+        let selected = tree[pager].selected
+        let next = selected + (direction == .forward ? 1 : -1)
+        guard tree[pager].children.indices.contains(next) else {
+            throw .expected(
+                "a page to turn to", found: "page \(selected + 1) of \(tree[pager].children.count)")
+        }
+        let order = try framework.order(for: end == .completed ? .turnPage : .turnPageCancelled)
+        let (old, new) = (tree[pager].children[selected], tree[pager].children[next])
+        if end == .completed { tree[pager].selected = next }
+        report(order, in: scene.name, old: [old], new: [new])
+    }
+
+    // MARK: Panes
+
+    /// Shows or hides the pane that contains a page.
+    mutating func setPane(with page: String, isShown: Bool) throws(SimulationError) {
+        var pane: ScreenTree.Slot?
+        _ = tree.innermost(.split, in: front) { node in
+            pane = node.children.first { self.tree[$0].isHidden == isShown && self.holds($0, page) }
+            return pane != nil
+        }
+        guard let pane else {
+            throw .expected(
+                "a pane with \(page) that is \(isShown ? "hidden" : "shown")", found: description(of: front))
+        }
+        let order = try framework.order(for: isShown ? .showPane : .hidePane)
+        tree[pane].isHidden = !isShown
+        report(order, in: scene.name, old: isShown ? [] : [pane], new: isShown ? [pane] : [])
+    }
+
+    // MARK: Parts
+
+    /// Returns the page in front of the user that can have parts.
+    private func group() throws(SimulationError) -> ScreenTree.Slot {
+        guard let group = tree.innermost(.group, in: front) else {
+            throw .expected("a page with parts in front", found: description(of: front))
+        }
+        return group
+    }
+
+    mutating func addChild(_ view: SimulatedView) throws(SimulationError) {
+        let group = try group()
+        let order = try framework.order(for: .addChild)
+        let child = tree.add(view, in: tree[group].scene, under: group)
+        tree[group].children.append(child)
+        report(order, in: scene.name, new: [child])
+    }
+
+    mutating func addChildCancelled(_ view: SimulatedView) throws(SimulationError) {
+        let group = try group()
+        let order = try framework.order(for: .addChildCancelled)
+        let child = tree.add(view, in: tree[group].scene, under: group)
+        report(order, in: scene.name, new: [child])
+        remove(child)
+    }
+
+    /// Returns the index of a page among the parts of a group.
+    private func index(of page: String, in group: ScreenTree.Slot) throws(SimulationError) -> Int {
+        guard let index = tree[group].children.lastIndex(where: { tree[$0].page.name == page }) else {
+            throw .expected("a part \(page)", found: description(of: group))
+        }
+        return index
+    }
+
+    mutating func removeChild(_ page: String) throws(SimulationError) {
+        let group = try group()
+        let index = try index(of: page, in: group)
+        let order = try framework.order(for: .removeChild)
+        let child = tree[group].children.remove(at: index)
+        report(order, in: scene.name, old: [child])
+        remove(child)
+    }
+
+    mutating func removeChildCancelled(_ page: String) throws(SimulationError) {
+        let group = try group()
+        let index = try index(of: page, in: group)
+        let order = try framework.order(for: .removeChildCancelled)
+        report(order, in: scene.name, old: [tree[group].children[index]])
+    }
+}
+
+/// Actions on stacks (SIM-003).
+extension SimulatedApp {
+    /// Returns the innermost stack in front of the user with at least this number of pages.
+    private func frontStack(with count: Int) throws(SimulationError) -> ScreenTree.Slot {
+        guard let stack = tree.innermost(.stack, in: front, where: { $0.children.count >= count }) else {
+            let expected = ["a stack in front", "a stack with a page in front", "a stack with a page to go back to"]
+            throw .expected(expected[count], found: description(of: front))
+        }
+        return stack
+    }
+
+    mutating func push(_ views: [SimulatedView], by transition: Transition) throws(SimulationError) {
+        let stack = try frontStack(with: 0)
+        let order = try framework.order(for: transition)
+        let old = tree[stack].children.suffix(1)
+        let new = views.map { tree.add($0, in: tree[stack].scene, under: stack) }
+        tree[stack].children += new
+        for slot in new.dropLast() { tree[slot].wasPassed = true }
+        // In a window that was not laid out before, everything visible appears, not only the new page.
+        let coming = scene.isLaidOut ? Array(new.suffix(1)) : scene.seenRoots
+        report(order, in: scene.name, old: Array(old), new: coming, others: Array(new.dropLast()))
+        if !framework.keepsPages { for slot in old { destroyComponents(in: slot) } }
+    }
+
+    mutating func pushTwice(_ first: SimulatedView, _ second: SimulatedView) throws(SimulationError) {
+        try push([first, second], by: .pushDuringPush)
+    }
+
+    mutating func pop() throws(SimulationError) {
+        let stack = try frontStack(with: 2)
+        let below = tree[stack].children[tree[stack].children.count - 2]
+        try pop(stack, to: below, by: tree[below].wasPassed ? .popToPassed : .pop)
+    }
+
+    mutating func popToRoot() throws(SimulationError) {
+        let stack = try frontStack(with: 2)
+        try popToRoot(of: stack)
+    }
+
+    mutating func popToRoot(of stack: ScreenTree.Slot) throws(SimulationError) {
+        try pop(stack, to: tree[stack].children[0], by: tree[stack].children.count == 2 ? .pop : .popToRoot)
+    }
+
+    private mutating func pop(
+        _ stack: ScreenTree.Slot, to below: ScreenTree.Slot, by transition: Transition
+    ) throws(SimulationError) {
+        let order = try framework.order(for: transition)
+        let kept = tree[stack].children.firstIndex(of: below).map { $0 + 1 } ?? 0
+        let removed = tree[stack].children[kept...]
+        tree[stack].children.removeSubrange(kept...)
+        tree[below].wasPassed = false
+        report(
+            order, in: scene.name, old: Array(removed.suffix(1)), new: [below], others: removed.dropLast().reversed())
+        for slot in removed.reversed() { remove(slot) }
+    }
+
+    mutating func swipeBackCancelled() throws(SimulationError) {
+        let stack = try frontStack(with: 2)
+        let order = try framework.order(for: .popCancelled)
+        let children = tree[stack].children
+        report(
+            order, in: scene.name, old: [children[children.count - 1]], new: [children[children.count - 2]])
+    }
+
+    mutating func replaceTop(_ view: SimulatedView) throws(SimulationError) {
+        let stack = try frontStack(with: 1)
+        let order = try framework.order(for: .replaceTop)
+        let old = tree[stack].children.removeLast()
+        let new = tree.add(view, in: tree[stack].scene, under: stack)
+        tree[stack].children.append(new)
+        report(order, in: scene.name, old: [old], new: [new])
+        remove(old)
+    }
+
+    mutating func replaceBelowTop(_ views: [SimulatedView]) throws(SimulationError) {
+        let stack = try frontStack(with: 1)
+        let order = try framework.order(for: .replaceBelowTop)
+        let removed = Array(tree[stack].children.dropLast())
+        let new = views.map { tree.add($0, in: tree[stack].scene, under: stack) }
+        tree[stack].children.replaceSubrange(..<removed.count, with: new)
+        report(order, in: scene.name, others: removed)
+        for slot in removed.reversed() { remove(slot) }
+    }
+
+    /// Describes the visible nodes, for error messages.
+    func description(of slot: ScreenTree.Slot) -> String {
+        tree.seen(in: slot).map { tree[$0].component ?? tree[$0].page.name }.joined(separator: " > ")
+    }
+}

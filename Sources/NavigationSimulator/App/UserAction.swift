@@ -1,0 +1,132 @@
+import NavigationTraces
+public import PageViewAutomation
+
+/// An action of a user, or of the environment, on a simulated app (SIM-003).
+///
+/// An action names no component. It affects what is in front of the user in the active scene. A list of actions therefore remains
+/// a journey when some of them are left out.
+public enum UserAction: Hashable, Sendable {
+    // Stacks.
+
+    /// Pushes a page onto the stack in front of the user.
+    case push(SimulatedView)
+    /// Pushes several pages at once, as a deep link does.
+    case deepPush([SimulatedView])
+    /// Pushes two pages. The second push begins before the first one has ended.
+    case pushTwice(SimulatedView, SimulatedView)
+    /// Goes back by the back button.
+    case pop
+    /// Goes back by a swipe, or begins one and cancels it.
+    case swipeBack(GestureEnd)
+    /// Goes back to the first page of the stack.
+    case popToRoot
+    /// Replaces the topmost page of the stack.
+    case replaceTop(SimulatedView)
+
+    /// Replaces the pages below the topmost one.
+    case replaceBelowTop([SimulatedView])
+
+    // Tabs, pagers, panes and parts.
+
+    /// Selects the tab that contains this page. If the tab is already selected, its stack returns to its first page.
+    case selectTab(String)
+    /// Selects the tab that contains this page and immediately returns to the previous one.
+    case selectTabAndBack(String)
+    /// Turns the pager in front of the user, or begins a swipe and cancels it.
+    case turnPage(PagerDirection, GestureEnd)
+    /// Adds a part to the page in front of the user.
+    case addChild(SimulatedView)
+    /// Begins to add a part, and cancels.
+    case addChildCancelled(SimulatedView)
+    /// Removes a part.
+    case removeChild(String)
+    /// Begins to remove a part, and cancels.
+    case removeChildCancelled(String)
+
+    /// Shows the pane that contains this page.
+    case showPane(String)
+    /// Hides the pane that contains this page.
+    case hidePane(String)
+
+    // Presented views.
+
+    /// Presents a view on top of the others.
+    case present(SimulatedView, Presentation)
+    /// Closes the topmost presented view.
+    case dismiss
+    /// Closes the topmost presented view by a swipe, or begins one and cancels it.
+    case swipeDown(GestureEnd)
+
+    // The app as a whole.
+
+    /// Replaces the lowest layer of the window.
+    case replaceRoot(SimulatedView)
+    /// Replaces the page in front of the user by a new instance, such as after a rotation.
+    case recreate
+    /// Makes the framework report again that the page in front of the user appeared.
+    case appearAgain
+
+    // Scenes.
+
+    /// Opens another scene, which becomes active.
+    case openScene(String, SimulatedView)
+    /// Activates another open scene.
+    case activateScene(String)
+    /// Closes the active scene.
+    case closeScene
+    /// Puts the active scene into the background.
+    case enterBackground
+    /// Brings the active scene back to the foreground.
+    case enterForeground
+    /// Hides the window. The program does this, not the user.
+    case hideWindow
+    /// Shows the window again.
+    case showWindow
+    /// Minimises the window.
+    case minimise
+    /// Restores the minimised window.
+    case restore
+
+    // Pages and the events on them.
+
+    /// Marks the newest page of this name as ready.
+    case load(String, Payload?)
+    /// Marks the newest page of this name as pending again.
+    case reload(String)
+    /// Records an interaction, such as `tap`.
+    case interact(String, Payload?)
+    /// Opens a deep link.
+    case openLink(String, source: String?)
+    /// Lets this many nanoseconds pass.
+    case wait(nanoseconds: Int64)
+}
+
+/// The end of a swipe.
+public enum GestureEnd: Hashable, Sendable {
+    /// The user completes the swipe.
+    case completed
+    /// The user cancels the swipe, and the page stays.
+    case cancelled
+}
+
+/// The direction of a pager's turn.
+public enum PagerDirection: Hashable, Sendable {
+    /// To the next page.
+    case forward
+    /// To the previous page.
+    case backward
+}
+
+/// The error of an action that is impossible in the app's current state (SIM-005).
+public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
+    /// The expected state and the state that was found.
+    public let description: String
+
+    package init(_ description: String) {
+        self.description = description
+    }
+
+    static func expected(_ expected: String, found: String) -> SimulationError {
+        SimulationError("expected \(expected), found \(found)")
+    }
+}

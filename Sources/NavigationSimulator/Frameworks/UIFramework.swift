@@ -1,0 +1,190 @@
+import NavigationTraces
+import PageViewLifecycle
+
+/// A UI framework as a table with one order of reports for each transition (SIM-002).
+///
+/// A version, a variant or a framework of your own is a copy with other entries:
+///
+///     var ours = UIFramework.uiKit
+///     ours[.push] = TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)])
+public struct UIFramework: Hashable, Sendable {
+    /// The name of the framework or variant, as in the specification.
+    public var name: String
+    /// The duration of a transition, in nanoseconds.
+    public var animationNanoseconds: Int64 = 350_000_000
+    /// Whether stacks, tabs and pagers are components with reports of their own.
+    public var reportsContainers = false
+    /// Whether parts are reported before their container.
+    public var reportsChildrenFirst = true
+    /// Whether components that leave are reported in the reverse order of components that come.
+    public var reversesWhatGoes = false
+    /// Whether `recreate` replaces everything in a stack's page, as for an activity, not only one page.
+    public var recreatesActivities = false
+    /// Whether a component appears before it has its window, as in frameworks that report before they draw.
+    public var appearsBeforeWindow = false
+    /// Whether the framework reports that a component is destroyed.
+    public var reportsDestroy = true
+    /// Whether a stack keeps the pages below its top. Otherwise they are created again when they return.
+    public var keepsPages = true
+    /// Whether the neighbours of a pager's current page are created and announced.
+    public var preparesNeighbours = false
+
+    /// Whether the framework reports the windows of components. Otherwise every component has one.
+    public private(set) var reportsWindows = false
+
+    private var orders: [Transition: TransitionOrder]
+
+    /// Creates a framework.
+    public init(name: String, orders: [Transition: TransitionOrder]) {
+        self.name = name
+        self.orders = orders
+    }
+
+    /// The name in the form that commands accept: lower case, with hyphens between words.
+    public var identifier: String {
+        name.lowercased().split { !$0.isLetter && !$0.isNumber }.joined(separator: "-")
+    }
+
+    /// The order of a transition; `nil` if the framework has no order for it.
+    public subscript(transition: Transition) -> TransitionOrder? {
+        get { orders[transition] }
+        set { orders[transition] = newValue }
+    }
+
+    /// Returns a copy with another name and some other orders.
+    public func variant(_ name: String, _ orders: [Transition: TransitionOrder]) -> UIFramework {
+        var copy = self
+        copy.name = name
+        copy.orders.merge(orders) { $1 }
+        return copy
+    }
+
+    /// The transitions with an order, unsorted.
+    public var transitions: some Collection<Transition> { orders.keys }
+
+    /// The framework with the reports about `old` and all other reports exchanged in each order.
+    ///
+    /// No page view may depend on this change (AP-008).
+    public var swapped: UIFramework { mapped("\(name), swapped") { $0.swapped } }
+
+    /// The framework with reports about the window of each component.
+    public var reportingWindows: UIFramework {
+        var copy = mapped("\(name), with windows") { $0.withWindows(late: appearsBeforeWindow) }
+        copy.reportsWindows = true
+        return copy
+    }
+
+    /// The framework with the report about a container before the reports about its parts.
+    public var reportingParentsFirst: UIFramework {
+        var copy = self
+        copy.name += ", parents first"
+        copy.reportsChildrenFirst = false
+        return copy
+    }
+
+    /// The framework in which the user leaves the app during each transition that takes time.
+    public var leftHalfway: UIFramework { mapped("\(name), left halfway") { $0.leftHalfway } }
+
+    private func mapped(_ name: String, _ change: (TransitionOrder) -> TransitionOrder) -> UIFramework {
+        var copy = self
+        copy.name = name
+        copy.orders = orders.mapValues(change)
+        return copy
+    }
+
+    /// Returns the order of a transition. Throws `SimulationError` if the framework has none.
+    func order(for transition: Transition) throws(SimulationError) -> TransitionOrder {
+        guard let order = order(of: transition) else {
+            throw SimulationError("\(name) has no transition \(transition.name)")
+        }
+        return order
+    }
+
+    /// Returns the order of a transition, or of a more general one (SIM-002).
+    func order(of transition: Transition) -> TransitionOrder? {
+        if let order = orders[transition] { return order }
+        switch transition {
+        // All frameworks agree here: only the scene changes, and its components get no reports.
+        case .enterBackground: return TransitionOrder([.scene(.inactive), .scene(.background)])
+        case .enterForeground: return TransitionOrder([.scene(.foreground), .scene(.active)])
+        default: return transition.general.flatMap { order(of: $0) }
+        }
+    }
+}
+
+extension Transition {
+    /// The more general transition whose order applies if a framework has no own order.
+    var general: Transition? {
+        switch self {
+        case .launchInBackground, .showWindow: .launch
+        case .deepPush, .pushBeforeFirstLayout, .replaceTop: .push
+        case .popToPassed, .popToRoot: .pop
+        case .selectNewTab: .selectTab
+        case .replaceRootStack, .replaceRootTabs: .replaceRoot
+        case .minimise: .enterBackground
+        case .restore: .enterForeground
+        default: nil
+        }
+    }
+}
+
+extension UIFramework {
+    /// All frameworks with a table, and their variants.
+    public static let all: [UIFramework] = [
+        .uiKit,
+        .uiKit17,
+        .uiKitCurl,
+        .uiKitColdStart,
+        .uiKitModalInPresentation,
+        .uiKitSplit10,
+        .uiKitDrawer,
+        .uiKitDeallocated,
+        .uiKitUnbalanced,
+        .uiKitSceneReplaced,
+        .uiKitRace,
+        .swiftUI,
+        .swiftUIIdentityTransition,
+        .swiftUITabs13,
+        .swiftUITabs17,
+        .swiftUIPhantomAppear,
+        .swiftUIStack18,
+        .swiftUIDeepPush18_4,
+        .swiftUIList,
+        .swiftUILazyStack,
+        .swiftUIScrollView,
+        .swiftUIDoubleAppear,
+        .swiftUINavigationLink,
+        .swiftUIMissingDisappear,
+        .swiftUICover,
+        .swiftUICoverHides,
+        .swiftUILateAppear,
+        .swiftUIInUIKit,
+        .swiftCrossUI,
+        .adwaitaForSwift,
+        .keptNodes,
+        .android,
+        .androidNavigation,
+        .androidDestinations,
+        .flutter,
+        .flutterRemovedRoute,
+        .flutterNavigatorObserver,
+        .flutterSwipeBack,
+        .flutterGoRouter,
+        .flutterGoRouterShell,
+        .flutterGoRouter17,
+        .reactNavigation,
+        .web,
+        .webSoftNavigation,
+        .webTabBehind,
+        .gtkStack,
+        .gtkStackCrossfade,
+        .gtkStackInterrupted,
+        .gtkNotebook,
+        .gtkNotebook2,
+        .adwViewStack,
+        .adwLeaflet,
+        .adwNavigationView,
+        .qtStackView,
+        .qtStackViewImmediate,
+    ]
+}

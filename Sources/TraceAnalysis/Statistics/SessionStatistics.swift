@@ -1,17 +1,18 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// How often what happened in one session that is open.
+/// The counts of one open session.
 ///
-/// It is kept apart until the session ends: a recording says only after some lines that they were played (rule ST-004).
+/// They are separate from those of the trace until the session ends. The note of a recording comes only after lines that must not
+/// count (ST-004).
 struct SessionStatistics {
     private(set) var pages: [PageContext: PageStatistics] = [:]
     private(set) var steps: [TraceStatistics.Step: Int] = [:]
-    /// The appearances that were there when the recording began.
+    /// The appearances that were live when the recording began.
     private var earlier: Set<AppearanceID> = []
     private var isRecording = false
 
-    /// Takes a remark: what a recording plays in front of its beginning is forgotten.
+    /// Applies a note. At the first note of a recorder, everything before it is dropped (ST-004).
     mutating func take(note text: String, live: [PageAppearance]) {
         guard !isRecording, text.utf8.starts(with: RecordingStart.words.utf8) else { return }
         isRecording = true
@@ -40,20 +41,20 @@ struct SessionStatistics {
     }
 
     private mutating func count(_ leave: PageLeave) {
-        // How long what was there before was in the background is not known.
-        let isWhole = leave.id.map { earlier.remove($0) == nil } ?? true
+        // For an appearance from before the recording, the time on the page is not known.
+        let isComplete = leave.id.map { earlier.remove($0) == nil } ?? true
         switch leave.outcome {
-        case .counted: if isWhole { change(leave.page) { $0.timeOnPage.add(leave.foregroundNanoseconds) } }
+        case .counted: if isComplete { change(leave.page) { $0.timeOnPage.add(leave.foregroundNanoseconds) } }
         case .neverReady:
             change(leave.page) { page in
                 page.neverReady += 1
-                if isWhole { page.timeOnPage.add(leave.foregroundNanoseconds) }
+                if isComplete { page.timeOnPage.add(leave.foregroundNanoseconds) }
             }
         case .neverVisible: change(leave.page) { $0.neverVisible += 1 }
         }
     }
 
-    /// The trace has ended: what is live and has not been counted waits for ever.
+    /// Counts the live appearances that have not been counted as waiting.
     mutating func endTrace(live: [PageAppearance]) {
         for page in live where !page.isCounted {
             if let id = page.reference.id.appearance, earlier.contains(id) { continue }
@@ -63,5 +64,40 @@ struct SessionStatistics {
 
     private mutating func change(_ page: PageContext, _ body: (inout PageStatistics) -> Void) {
         body(&pages[page, default: PageStatistics(page: page)])
+    }
+}
+
+/// An open session: its engine and its counts.
+final class OpenSession {
+    private var session: TraceSession<ModelEngine>
+    /// The counts so far.
+    var statistics = SessionStatistics()
+
+    init(policy: EnginePolicy) {
+        // Statistics do not use the name of the session, so this saves its memory.
+        session = TraceSession(name: nil, engine: ModelEngine(policy: policy, kinds: [.pageViews, .pageLeaves]))
+    }
+
+    /// The live appearances of pages.
+    var livePages: [PageAppearance] { session.engine.model.livePages() }
+
+    /// Applies an event and counts its records.
+    ///
+    /// - Parameter batch: Memory that the sessions share.
+    func apply(_ event: TraceEvent, in batch: inout EventBatch) {
+        // A note without a time does not reach the engine.
+        let isNote = if case .note = event.action { true } else { false }
+        if event.time != nil || !isNote {
+            batch.reset([])
+            batch.append(event, seed: TextHash.start)
+            // These are slices, because `Array.span` needs macOS 26 and iOS 26.
+            let (bytes, details) = (batch.bytes[...], batch.details[...])
+            session.apply(batch.events[0], bytes.span, details.span)
+            for index in 0..<session.engine.model.records.count {
+                statistics.count(session.engine.model.records[index])
+            }
+            session.engine.model.records.removeAll()
+        }
+        if case .note(let text) = event.action { statistics.take(note: text, live: livePages) }
     }
 }

@@ -2,19 +2,19 @@ import NavigationTraces
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Writes statistics as a table for people, or as JSON (rules ST-001, ST-002).
+/// Writes statistics as tables for people, or as JSON (ST-001, ST-002).
 package struct StatisticsWriter {
     private var writer = JSONWriter()
 
     /// Creates a writer.
     package init() {}
 
-    /// Takes what has been written so far, in UTF-8.
+    /// Removes and returns the UTF-8 written so far.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     // MARK: A table
 
-    /// Writes a table of the pages, and one of the most frequent steps from page to page.
+    /// Writes a table of the pages, and a table of the most frequent steps.
     package mutating func writeTables(_ statistics: TraceStatistics, steps limit: Int) {
         let pages = statistics.allPages
         let head = [
@@ -59,13 +59,13 @@ package struct StatisticsWriter {
         }
     }
 
-    /// A share in hundredths, rounded to a tenth.
+    /// Returns a share in percent, rounded to a tenth.
     private static func percent(_ share: Double) -> String {
         let tenths = Int((share * 1_000).rounded())
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
-    /// Writes rows in columns as wide as what is in them: texts to the left, numbers to the right.
+    /// Writes rows in columns as wide as their cells. Texts are aligned left, numbers right.
     private mutating func write(_ rows: [[String]], textColumns: Int = 1) {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {
@@ -81,7 +81,7 @@ package struct StatisticsWriter {
 
     // MARK: JSON
 
-    /// Writes everything as one JSON object on a line of its own.
+    /// Writes the statistics as one JSON object on a line of its own.
     package mutating func writeObject(_ statistics: TraceStatistics) {
         writer.beginObject()
         number("traces", statistics.traces)

@@ -1,15 +1,15 @@
 package import NavigationTraces
 package import PageViewAutomation
 
-/// How often what happened, over any number of traces (rules ST-001 to ST-004).
+/// The numbers of outcomes and steps, over any number of traces (ST-001 to ST-004).
 ///
 ///     var statistics = TraceStatistics()
 ///     for line in lines { statistics.take(line) }
 ///     statistics.endTrace()
 package struct TraceStatistics {
-    /// From one page view to the next in the same scene.
+    /// A step from one page view to the next in the same scene (ST-002).
     package struct Step: Hashable, Sendable {
-        /// `nil`: it was the first of its scene.
+        /// The page before; `nil` for the first page view of a scene.
         package let from: PageContext?
         package let to: PageContext
     }
@@ -17,21 +17,21 @@ package struct TraceStatistics {
     private var pages: [PageContext: PageStatistics] = [:]
     private var steps: [Step: Int] = [:]
     private var policy = EnginePolicy.standard
-    /// The sessions that are open.
+    /// The open sessions.
     private var open: [ExactName?: OpenSession] = [:]
-    /// The event that is being applied.
+    /// The event that is being applied. Its memory is used again for each event.
     private var batch = EventBatch()
     private let mostSessions: Int
-    /// How many traces and sessions there were.
+    /// The numbers of traces and sessions.
     package private(set) var traces = 0
     package private(set) var sessionCount = 0
 
-    /// Creates statistics of no trace, with so many sessions open at a time (rule ST-003).
+    /// Creates empty statistics with a limit on the sessions open at a time (ST-003).
     package init(mostSessions: Int = 500_000) {
         self.mostSessions = mostSessions
     }
 
-    /// What the trace has more of than statistics keep; `nil` if there is nothing.
+    /// The message for a trace that exceeds the limit; `nil` if it does not.
     package var excess: String? {
         guard open.count > mostSessions else { return nil }
         return """
@@ -40,17 +40,17 @@ package struct TraceStatistics {
             """
     }
 
-    /// Takes the next line of a trace.
+    /// Applies the next line of a trace.
     package mutating func take(_ line: TraceLine) {
         switch line {
-        // It is the first line, if there is one.
+        // A header is always the first line.
         case .header(let header): policy = header.policy
         case .event(let event): apply(event)
         case .expectation: break
         }
     }
 
-    /// The trace has ended: what is live and has not been counted waits for ever.
+    /// Ends the trace. Live appearances that have not been counted are waiting.
     package mutating func endTrace() {
         for session in open.values {
             session.statistics.endTrace(live: session.livePages)
@@ -77,15 +77,15 @@ package struct TraceStatistics {
         return session
     }
 
-    /// Adds what was counted in a session; in what order they come nothing depends on.
+    /// Adds the counts of a session. The result does not depend on the order of the sessions.
     private mutating func add(_ session: SessionStatistics) {
         for (context, page) in session.pages { pages[context, default: PageStatistics(page: context)].add(page) }
         for (step, count) in session.steps { steps[step, default: 0] += count }
     }
 
-    // MARK: What came out
+    // MARK: Results
 
-    /// The pages, those with the most appearances first, and of as many by their names.
+    /// The statistics of each page, the most appearances first, then in the order of the names.
     package var allPages: [PageStatistics] {
         pages.values
             .map { page in
@@ -97,7 +97,7 @@ package struct TraceStatistics {
             .sorted { $0.appearances == $1.appearances ? $0.page < $1.page : $0.appearances > $1.appearances }
     }
 
-    /// The steps from page to page, the most frequent first, and of as frequent ones by their names.
+    /// The steps from page to page, the most frequent first, then in the order of their names.
     package var allSteps: [(step: Step, count: Int)] {
         steps.map { ($0.key, $0.value) }
             .sorted { left, right in
@@ -112,10 +112,88 @@ package struct TraceStatistics {
 }
 
 extension PageContext {
-    /// By name and then by context, byte by byte.
+    /// Compares names and then contexts, byte by byte.
     fileprivate static func < (left: PageContext, right: PageContext) -> Bool {
         func isBefore(_ left: String, _ right: String) -> Bool { left.utf8.lexicographicallyPrecedes(right.utf8) }
         if left.name != right.name { return isBefore(left.name.rawValue, right.name.rawValue) }
         return isBefore(left.context?.rawValue ?? "", right.context?.rawValue ?? "")
     }
+}
+
+/// The statistics of one page, over any number of traces (ST-001).
+package struct PageStatistics: Sendable {
+    package let page: PageContext
+    /// The numbers of appearances that were counted, ended before the page was ready, or wait at the end.
+    package internal(set) var counted = 0
+    package internal(set) var neverReady = 0
+    package internal(set) var waiting = 0
+    /// The number of times that the page was reported as shown and was never visible. These are no appearances.
+    package internal(set) var neverVisible = 0
+    /// The number of page views recorded by hand without an appearance.
+    package internal(set) var manual = 0
+    /// The times from the beginning of the counted appearances until they were counted.
+    package internal(set) var timeToReady = Durations()
+    /// The times that the ended appearances were in front of the user.
+    package internal(set) var timeOnPage = Durations()
+
+    init(page: PageContext) {
+        self.page = page
+    }
+
+    /// Adds other statistics of the same page.
+    mutating func add(_ other: PageStatistics) {
+        counted += other.counted
+        neverReady += other.neverReady
+        waiting += other.waiting
+        neverVisible += other.neverVisible
+        manual += other.manual
+        timeToReady.add(other.timeToReady)
+        timeOnPage.add(other.timeOnPage)
+    }
+
+    /// The number of appearances.
+    package var appearances: Int { counted + neverReady + waiting }
+
+    /// The share of appearances left before ready among those that were left so or counted.
+    package var shareLeft: Double? {
+        counted + neverReady == 0 ? nil : Double(neverReady) / Double(counted + neverReady)
+    }
+}
+
+/// A list of durations in nanoseconds, for percentiles.
+package struct Durations: Sendable {
+    private var nanoseconds: [Int64] = []
+    private var isSorted = true
+
+    package var count: Int { nanoseconds.count }
+
+    mutating func add(_ duration: Int64) {
+        isSorted = isSorted && duration >= nanoseconds.last ?? .min
+        nanoseconds.append(duration)
+    }
+
+    mutating func add(_ other: Durations) {
+        if nanoseconds.isEmpty {
+            self = other
+        } else if let first = other.nanoseconds.first {
+            isSorted = isSorted && other.isSorted && first >= nanoseconds.last ?? .min
+            nanoseconds += other.nanoseconds
+        }
+    }
+
+    mutating func sort() {
+        if !isSorted { nanoseconds.sort() }
+        isSorted = true
+    }
+
+    /// Returns a percentile by the nearest rank; `nil` for an empty list. The list must be sorted.
+    package func percentile(_ share: Int) -> Int64? {
+        assert(isSorted)
+        guard !nanoseconds.isEmpty else { return nil }
+        let rank = (nanoseconds.count * share + 99) / 100
+        return nanoseconds[max(rank, 1) - 1]
+    }
+
+    /// The longest duration; `nil` for an empty list.
+    package var longest: Int64? { isSorted ? nanoseconds.last : nanoseconds.max() }
 }

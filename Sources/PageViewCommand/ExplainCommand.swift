@@ -30,7 +30,7 @@ struct ExplainCommand {
     }
 
     private mutating func explain(_ history: TraceHistory) {
-        let place = ScenePlace(in: history)
+        let place = SceneNaming(in: history)
         let included = history.items.indices.filter { selection.includes(history.items[$0]) }
         if !isJSON { writer.fitColumns(to: included.lazy.map { history.items[$0] }) }
         for index in included {

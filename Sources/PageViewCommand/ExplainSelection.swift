@@ -32,7 +32,7 @@ struct ExplainSelection {
     mutating func includes(_ item: TraceHistory.Item) -> Bool {
         guard isMeant(session: item.session), isMeant(item.component, item.label) else { return false }
         hasComponent = true
-        return moment.map { item.goesOn(at: $0) } ?? true
+        return moment.map { item.exists(at: $0) } ?? true
     }
 
     /// The current pages at the moment that is asked for.

@@ -45,7 +45,7 @@ struct TimelineCommand {
             }
         }
         let timeline = Timeline(history, session: session)
-        let place = ScenePlace(in: history)
+        let place = SceneNaming(in: history)
         let bytes =
             switch format {
             case .svg:

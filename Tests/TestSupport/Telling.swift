@@ -11,6 +11,6 @@ package func explained(_ text: String) throws -> [Explanation] { explained(try h
 
 /// What is said of a history.
 package func explained(_ history: TraceHistory) -> [Explanation] {
-    let place = ScenePlace(in: history)
+    let place = SceneNaming(in: history)
     return history.items.compactMap { Explanation($0, in: place) }
 }

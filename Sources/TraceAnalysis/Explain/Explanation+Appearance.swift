@@ -2,27 +2,28 @@ import NavigationTraces
 import PageViewAutomation
 
 extension Explanation {
-    /// Explains what became of an appearance; `place` names its scene where there are several.
-    init(_ story: AppearanceStory, in place: ScenePlace) {
+    /// Explains an appearance (EX-001).
+    init(_ story: AppearanceStory, in naming: SceneNaming) {
         self.init(.appearance(story), Self.verdict(on: story))
         begin(with: story.page)
         guard !story.endedBeforeRecording else {
-            sayOver()
+            appendEndedBeforeRecording()
             return
         }
-        sayBeginning(story, place)
-        sayPage(story)
-        sayEarlier(story.earlierNames)
-        sayCount(story, place)
-        sayLater(story.laterNames)
-        sayReturns(story.returns)
-        say(story.backgrounds)
-        sayEnd(story)
+        appendBeginning(story, naming)
+        appendPage(story)
+        appendEarlierNames(story.earlierNames)
+        appendCount(story, naming)
+        appendLaterNames(story.laterNames)
+        appendReturns(story.returns)
+        appendBackgrounds(story.backgrounds)
+        appendEnd(story)
     }
 
-    /// Says that it is no history: it was over when the recording began.
-    mutating func sayOver() {
-        say("is played to bring back what was known when the recording began, and was over by then", by: "RC-004")
+    /// Appends that the thing had ended when the recording began (EX-005).
+    mutating func appendEndedBeforeRecording() {
+        append(
+            "is played to bring back what was known when the recording began, and was over by then", citing: "RC-004")
     }
 
     private static func verdict(on story: AppearanceStory) -> Verdict {
@@ -34,130 +35,222 @@ extension Explanation {
 
     // MARK: How it began
 
-    private mutating func sayBeginning(_ story: AppearanceStory, _ place: ScenePlace) {
-        let scene = place.text(of: story.scene)
+    private mutating func appendBeginning(_ story: AppearanceStory, _ naming: SceneNaming) {
+        let scene = naming.text(of: story.scene)
         if let start = story.recordingStart, story.beganBeforeRecording, let beganAt = story.beganAt {
-            return say(
+            return append(
                 "was there\(scene) when the recording began at \(start.time.seconds), since \(beganAt.seconds)",
-                by: "RC-004")
+                citing: "RC-004")
         }
         if let held = story.heldSince {
             let time =
                 story.recordingStart.map { "when the recording began at \($0.time.seconds)" } ?? "at \(held.seconds)"
-            let scene = place.text(of: story.heldIn ?? story.scene)
-            say("was said to be shown \(time)\(scene) \(Self.text(of: story.lack))", by: "AP-002")
+            let scene = naming.text(of: story.heldIn ?? story.scene)
+            append("was said to be shown \(time)\(scene) \(Self.text(of: story.missing))", citing: "AP-002")
         }
-        sayChanges(of: story, place)
+        appendHoldChanges(of: story, naming)
         guard let beganAt = story.beganAt else { return }
         let time = "at \(beganAt.seconds)"
         switch story.beginning {
-        case .appeared: say("appeared \(time)\(scene)", by: "AP-002")
+        case .appeared: append("appeared \(time)\(scene)", citing: "AP-002")
         case .appearedAgain:
-            say(
+            append(
                 "appeared again \(time)\(scene) after a way out that was given up, which this policy counts",
-                by: "POL-002")
-        case .attached: say("got its window \(time) and so appeared", by: "AP-002")
-        case .moved: say("went to the window of \(story.scene) \(time) and so appeared", by: "AP-002")
-        case .foregrounded: say("came to the foreground \(time) and so appeared", by: "AP-002")
-        case .revealed: say("was revealed \(time)\(scene), which this policy counts", by: "POL-003")
-        case .returned: say("came back with its scene \(time)\(scene), which this policy counts", by: "POL-004")
+                citing: "POL-002")
+        case .attached: append("got its window \(time) and so appeared", citing: "AP-002")
+        case .moved: append("went to the window of \(story.scene) \(time) and so appeared", citing: "AP-002")
+        case .foregrounded: append("came to the foreground \(time) and so appeared", citing: "AP-002")
+        case .revealed: append("was revealed \(time)\(scene), which this policy counts", citing: "POL-003")
+        case .returned: append("came back with its scene \(time)\(scene), which this policy counts", citing: "POL-004")
         }
     }
 
-    /// Says how what was missing changed, and where it was then.
-    private mutating func sayChanges(of story: AppearanceStory, _ place: ScenePlace) {
+    /// Appends how the missing conditions of a held component changed, and the scenes that it moved to.
+    private mutating func appendHoldChanges(of story: AppearanceStory, _ naming: SceneNaming) {
         let changes = story.holdChanges
-        guard changes.isWhole else {
+        guard changes.isComplete else {
             guard let first = changes.first.first, let last = changes.last else { return }
-            let scene = place.text(of: last.scene)
-            return say(
-                "which changed \(changes.count) times from \(first.time.seconds) on, at \(last.time.seconds) for the last time, and was\(scene) \(Self.text(of: last.lack)) then",
-                by: "AP-002")
+            let scene = naming.text(of: last.scene)
+            return append(
+                "which changed \(changes.count) times from \(first.time.seconds) on, at \(last.time.seconds) for the last time, and was\(scene) \(Self.text(of: last.missing)) then",
+                citing: "AP-002")
         }
         var before = story.heldIn ?? story.scene
         for change in changes.first {
-            let scene = ExactName(change.scene) == ExactName(before) ? "" : place.text(of: change.scene)
-            say("from \(change.time.seconds) on\(scene) \(Self.text(of: change.lack))", by: "AP-002")
+            let scene = ExactName(change.scene) == ExactName(before) ? "" : naming.text(of: change.scene)
+            append("from \(change.time.seconds) on\(scene) \(Self.text(of: change.missing))", citing: "AP-002")
             before = change.scene
         }
     }
 
-    private static func text(of lack: AppearanceStory.Lack) -> String {
-        switch (lack.window, lack.foreground) {
+    private static func text(of missing: AppearanceStory.MissingConditions) -> String {
+        switch (missing.window, missing.foreground) {
         case (true, true): "without a window and in the background"
         case (true, false): "without a window"
         default: "in the background"
         }
     }
 
-    /// Says that it is no page, or became one only later.
-    private mutating func sayPage(_ story: AppearanceStory) {
+    /// Appends that the component is not a page, or became one later.
+    private mutating func appendPage(_ story: AppearanceStory) {
         guard let beganAt = story.beganAt else { return }
-        if story.page == nil { return say("is no page, so there is nothing to count", by: "AP-001") }
+        if story.page == nil { return append("is no page, so there is nothing to count", citing: "AP-001") }
         guard let time = story.becamePageAt, time != story.count?.time else { return }
-        say("said \(time.seconds(since: beganAt)) s later, at \(time.seconds), that it is a page", by: "AP-001")
+        append("said \(time.seconds(since: beganAt)) s later, at \(time.seconds), that it is a page", citing: "AP-001")
     }
 
     // MARK: Whether it was counted
 
-    private mutating func sayCount(_ story: AppearanceStory, _ place: ScenePlace) {
+    private mutating func appendCount(_ story: AppearanceStory, _ naming: SceneNaming) {
         guard let count = story.count, let beganAt = story.beganAt else { return }
-        if story.wasCountedBeforeRecording { return say("had been counted by then", by: "RC-004") }
+        if story.wasCountedBeforeRecording { return append("had been counted by then", citing: "RC-004") }
         let number = "as page view \(count.sequence)"
         let time = count.time.seconds
         switch count.cause {
         case .ready where story.becamePageAt == count.time:
             let waited = count.time.seconds(since: beganAt)
-            say("said \(waited) s later that it is a page", by: "AP-001")
+            append("said \(waited) s later that it is a page", citing: "AP-001")
             parts.append(.text(" and was counted at \(time) \(number)"))
             parts.append(.rule("RD-002"))
         case .ready:
             let more = story.becamePageAt == nil ? "" : " more"
             let waited = count.time.seconds(since: story.becamePageAt ?? beganAt)
-            say("waited \(waited) s\(more) to be ready and was counted at \(time) \(number)", by: "RD-002")
+            append("waited \(waited) s\(more) to be ready and was counted at \(time) \(number)", citing: "RD-002")
         case .foregrounded where count.time != beganAt && story.becameReadyAt != nil:
-            say("became ready in the background and was counted at \(time), on its return, \(number)", by: "RD-005")
+            append(
+                "became ready in the background and was counted at \(time), on its return, \(number)", citing: "RD-005")
         case .foregrounded where count.time != beganAt:
-            say("was ready and was counted at \(time), on its return, \(number)", by: "RD-005")
-        case .manual: say("was counted by hand at \(time) \(number)", by: "RD-011")
+            append("was ready and was counted at \(time), on its return, \(number)", citing: "RD-005")
+        case .manual: append("was counted by hand at \(time) \(number)", citing: "RD-011")
         case .appeared, .attached, .foregrounded, .revealed:
-            say("was ready and was counted at once \(number)", by: "RD-002")
+            append("was ready and was counted at once \(number)", citing: "RD-002")
         }
-        say(count.previous.map { "after \($0)" } ?? place.first(of: story.scene), by: "PV-003")
-        if let link = count.link { say("led to by the link \(link)", by: "PV-006") }
+        append(count.previous.map { "after \($0)" } ?? naming.first(of: story.scene), citing: "PV-003")
+        if let link = count.link { append("led to by the link \(link)", citing: "PV-006") }
     }
 
-    // MARK: What it lived through
+    // MARK: Events during it
 
-    private mutating func sayReturns(_ returns: Recurrence<Timestamp>) {
-        guard returns.isWhole else {
+    private mutating func appendReturns(_ returns: Recurrence<Timestamp>) {
+        guard returns.isComplete else {
             guard let first = returns.first.first, let last = returns.last else { return }
-            return say(
+            return append(
                 "came back \(returns.count) times without having gone, from \(first.seconds) to \(last.seconds), which is the same visit",
-                by: "AP-004")
+                citing: "AP-004")
         }
         for moment in returns.first {
-            say("came back at \(moment.seconds) without having gone, which is the same visit", by: "AP-004")
+            append("came back at \(moment.seconds) without having gone, which is the same visit", citing: "AP-004")
         }
     }
 
-    private mutating func say(_ stays: BackgroundStays) {
-        guard stays.isWhole else {
+    private mutating func appendBackgrounds(_ stays: BackgroundStays) {
+        guard stays.isComplete else {
             guard let first = stays.first.first else { return }
             let end = stays.end.map { "to \($0.seconds)" } ?? "on"
             let total = Timestamp.seconds(of: stays.total)
             let length = stays.end == nil ? "\(total) s without the last time" : "\(total) s altogether"
-            return say(
+            return append(
                 "was in the background \(stays.count) times, from \(first.start.seconds) \(end), for \(length), which ends nothing",
-                by: "AP-007")
+                citing: "AP-007")
         }
         for (index, span) in stays.first.enumerated() {
             let isFromBefore = index == 0 && stays.isFromBeforeRecording
             let start = isFromBefore ? "when the recording began" : "from \(span.start.seconds)"
             let end = span.end.map { isFromBefore ? ", until \($0.seconds)" : " to \($0.seconds)" }
-            say(
-                "was in the background \(start)\(end ?? (isFromBefore ? "" : " on")), which ends nothing", by: "AP-007")
+            append(
+                "was in the background \(start)\(end ?? (isFromBefore ? "" : " on")), which ends nothing",
+                citing: "AP-007")
         }
     }
 
+}
+
+extension Explanation {
+    /// Appends how the appearance ended, or what it waits for.
+    mutating func appendEnd(_ story: AppearanceStory) {
+        guard let endedAt = story.endedAt, let end = story.end else { return appendOpenState(story) }
+        let time = "at \(endedAt.seconds)"
+        guard story.beganAt != nil else {
+            return append(
+                "\(Self.text(of: end)) \(time) without ever having been seen, so it does not count", citing: "AP-002")
+        }
+        if story.outcome == .neverReady, let readyAt = story.becameReadyAt {
+            append("became ready at \(readyAt.seconds), in the background", citing: "RD-005")
+        }
+        switch end {
+        case .disappeared, .detached, .destroyed, .moved: append("\(Self.text(of: end)) \(time)", citing: "AP-006")
+        case .sceneClosed: append("\(Self.text(of: end)) \(time)", citing: "AP-009")
+        case .sessionEnded: append("\(Self.text(of: end)) \(time)", citing: "TR-002")
+        case .replaced: append("\(Self.text(of: end)) \(time)", citing: "POL-001")
+        }
+        if story.outcome == .neverReady {
+            if story.becameReadyAt == nil, !story.isReady {
+                append("before it was ready, so it does not count", citing: "RD-004")
+            } else {
+                append("before it was ready in front of the user, so it does not count", citing: "PV-007")
+            }
+        }
+        appendTime(story)
+    }
+
+    private mutating func appendTime(_ story: AppearanceStory) {
+        guard let foreground = story.foreground else { return }
+        let seconds = Timestamp.seconds(of: foreground)
+        if story.beganBeforeRecording {
+            // The time in the background before the recording is not known.
+            append("after at most \(seconds) s in front of the user", citing: "RC-004")
+        } else {
+            append("after \(seconds) s in front of the user", citing: "PV-007")
+        }
+    }
+
+    private mutating func appendOpenState(_ story: AppearanceStory) {
+        if story.beganAt == nil { return append("waits to be seen at the end of the trace", citing: "AP-002") }
+        if story.count != nil || story.page == nil { return append("is there at the end of the trace") }
+        if !story.isReady { return append("waits to be ready at the end of the trace", citing: "RD-002") }
+        append("is ready, and waits for its scene to come to the foreground", citing: "RD-005")
+    }
+
+    private static func text(of end: AppearanceStory.End) -> String {
+        switch end {
+        case .disappeared: "disappeared"
+        case .detached: "lost its window"
+        case .moved: "went to another window"
+        case .destroyed: "was destroyed"
+        case .sceneClosed: "went with its scene"
+        case .sessionEnded: "went with its session"
+        case .replaced: "gave way to a new visit"
+        }
+    }
+}
+
+extension Explanation {
+    /// Appends the names of the page before it was counted, or before it ended.
+    mutating func appendEarlierNames(_ names: Recurrence<AppearanceStory.Name>) {
+        appendNames(names, "until", inAll: "had \(names.count) names before")
+    }
+
+    /// Appends the names of the page after it was counted.
+    mutating func appendLaterNames(_ names: Recurrence<AppearanceStory.Name>) {
+        appendNames(
+            names, "at", inAll: "was given another name \(names.count) times", ending: ", which is the same visit")
+    }
+
+    /// Appends each name with its time, or the number of names with the first and the last one.
+    private mutating func appendNames(
+        _ names: Recurrence<AppearanceStory.Name>, _ preposition: String, inAll: String, ending: String = ""
+    ) {
+        guard let first = names.first.first, let last = names.last else { return }
+        func text(_ name: AppearanceStory.Name) -> String { "\(name.page) \(preposition) \(name.time.seconds)" }
+        let what =
+            names.isComplete
+            ? "was called \(Self.list(names.first.map(text)))" : "\(inAll), first \(text(first)) and last \(text(last))"
+        append(what + ending, citing: "PV-004")
+    }
+
+    /// Joins texts as in "one, two and three".
+    private static func list(_ texts: [String]) -> String {
+        guard let last = texts.last, texts.count > 1 else { return texts.joined() }
+        return "\(texts.dropLast().joined(separator: ", ")) and \(last)"
+    }
 }

@@ -1,96 +1,178 @@
 import NavigationTraces
-import PageViewAutomation
+package import PageViewAutomation
 
 extension Explanation {
-    /// Explains what became of anything in a trace; `nil` of what needs no explanation. `place` says how scenes are
-    /// spoken of.
-    package init?(_ item: TraceHistory.Item, in place: ScenePlace = .only) {
+    /// Explains an item of a history; `nil` for an item without an explanation.
+    package init?(_ item: TraceHistory.Item, in naming: SceneNaming = .only) {
         switch item {
-        case .appearance(let story): self.init(story, in: place)
-        case .manual(let story): self.init(story, in: place)
-        case .link(let story): self.init(story, in: place)
-        case .remark(let remark): self.init(remark, in: place)
-        case .record(let story): self.init(story, in: place)
+        case .appearance(let story): self.init(story, in: naming)
+        case .manual(let story): self.init(story, in: naming)
+        case .link(let story): self.init(story, in: naming)
+        case .diagnostic(let diagnostic): self.init(diagnostic, in: naming)
+        case .record(let story): self.init(story, in: naming)
         case .note(let note): self.init(note)
         case .interaction: return nil
         }
     }
 
-    private init(_ story: TraceHistory.ManualStory, in place: ScenePlace) {
+    private init(_ story: TraceHistory.ManualStory, in naming: SceneNaming) {
         self.init(.manual(story), story.recordingStart == nil ? .counted : .before)
         begin(with: story.page)
         guard story.recordingStart == nil else {
-            say("had been counted by hand when the recording began", by: "RC-004")
+            append("had been counted by hand when the recording began", citing: "RC-004")
             return
         }
-        say(
-            "was counted by hand at \(story.count.time.seconds)\(place.text(of: story.scene)) as page view \(story.count.sequence), with no appearance to count",
-            by: "RD-011")
-        say(story.count.previous.map { "after \($0)" } ?? place.first(of: story.scene), by: "PV-003")
-        if let link = story.count.link { say("led to by the link \(link)", by: "PV-006") }
+        append(
+            "was counted by hand at \(story.count.time.seconds)\(naming.text(of: story.scene)) as page view \(story.count.sequence), with no appearance to count",
+            citing: "RD-011")
+        append(story.count.previous.map { "after \($0)" } ?? naming.first(of: story.scene), citing: "PV-003")
+        if let link = story.count.link { append("led to by the link \(link)", citing: "PV-006") }
     }
 
-    private init(_ story: TraceHistory.RecordStory, in place: ScenePlace) {
+    private init(_ story: TraceHistory.RecordStory, in naming: SceneNaming) {
         self.init(.record(story), .uncounted)
-        say(
-            "record of \(story.identity) at \(story.time.seconds)\(place.text(of: story.scene)), line \(story.line), counted nothing: it has been counted already, as \(story.label)",
-            by: "RD-011")
+        append(
+            "record of \(story.identity) at \(story.time.seconds)\(naming.text(of: story.scene)), line \(story.line), counted nothing: it has been counted already, as \(story.label)",
+            citing: "RD-011")
     }
 
-    private init(_ story: TraceHistory.LinkStory, in place: ScenePlace) {
+    private init(_ story: TraceHistory.LinkStory, in naming: SceneNaming) {
         self.init(.link(story), .link)
         guard !story.endedBeforeRecording else {
-            sayOver()
+            appendEndedBeforeRecording()
             return
         }
         let source = story.link.source.map { " from \($0)" } ?? ""
-        let scene = place.text(of: story.scene)
+        let scene = naming.text(of: story.scene)
         if let start = story.recordingStart {
-            say("had been opened\(source)\(scene) when the recording began at \(start.time.seconds)", by: "RC-004")
+            append(
+                "had been opened\(source)\(scene) when the recording began at \(start.time.seconds)", citing: "RC-004")
         } else {
-            say("was opened\(source) at \(story.time.seconds)\(scene) \(Self.text(ofReferrerOf: story))", by: "PV-006")
+            append(
+                "was opened\(source) at \(story.time.seconds)\(scene) \(Self.text(ofReferrerOf: story))",
+                citing: "PV-006")
         }
-        say(Self.text(of: story.outcome), by: Self.rule(of: story.outcome))
+        append(Self.text(of: story.outcome), citing: Self.rule(of: story.outcome))
     }
 
     private static func text(ofReferrerOf story: TraceHistory.LinkStory) -> String {
         guard let referrer = story.referrer else { return "before there was any page" }
         if let scene = story.referrerScene { return "with \(referrer) in the scene \(scene) as its referrer" }
-        if story.isReferrerThere { return "on \(referrer)" }
+        if story.isReferrerLive { return "on \(referrer)" }
         return "with the last page, \(referrer), as its referrer"
     }
 
     private static func text(of outcome: TraceHistory.LinkStory.Outcome) -> String {
         switch outcome {
-        case .waits: "waits at the end of the trace for the page view of a page that begins in its scene after it"
-        case .rode(let label): "rode on \(label)"
+        case .waiting: "waits at the end of the trace for the page view of a page that begins in its scene after it"
+        case .carried(let label): "rode on \(label)"
         case .replaced(let other, let time): "gave way at \(time.seconds) to the link \(other)"
         case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"
         case .discarded(let time): "was discarded at \(time.seconds)"
-        case .wentWithScene(let time): "was dropped at \(time.seconds) with its scene"
-        case .wentWithSession(let time): "was dropped at \(time.seconds) with its session"
+        case .endedWithScene(let time): "was dropped at \(time.seconds) with its scene"
+        case .endedWithSession(let time): "was dropped at \(time.seconds) with its session"
         }
     }
 
     private static func rule(of outcome: TraceHistory.LinkStory.Outcome) -> String {
         switch outcome {
-        case .wentWithSession: "TR-002"
-        case .waits, .rode, .replaced, .droppedInBackground, .discarded, .wentWithScene: "PV-006"
+        case .endedWithSession: "TR-002"
+        case .waiting, .carried, .replaced, .droppedInBackground, .discarded, .endedWithScene: "PV-006"
         }
     }
 
     private init(_ note: TraceHistory.NoteStory) {
         self.init(.note(note), .note)
-        say(note.text)
+        append(note.text)
         if note.isRecordingStart { parts.append(.rule("RC-004")) }
     }
 
-    private init(_ remark: TraceHistory.Remark, in place: ScenePlace) {
-        self.init(.remark(remark), .odd)
-        let scene = remark.scene.map { place.text(of: $0) } ?? ""
-        let (text, rule) = remark.reason ?? ("is unexpected", nil)
-        let component = remark.identity.map { " of \($0)" } ?? ""
-        say("\(remark.report)\(component) at \(remark.time.seconds)\(scene), line \(remark.line), \(text)", by: rule)
-        parts.append(.text(" [\(remark.kind.rawValue)]"))
+    private init(_ diagnostic: TraceHistory.DiagnosticStory, in naming: SceneNaming) {
+        self.init(.diagnostic(diagnostic), .diagnostic)
+        let scene = diagnostic.scene.map { naming.text(of: $0) } ?? ""
+        let (text, rule) = diagnostic.reason ?? ("is unexpected", nil)
+        let component = diagnostic.identity.map { " of \($0)" } ?? ""
+        append(
+            "\(diagnostic.report)\(component) at \(diagnostic.time.seconds)\(scene), line \(diagnostic.line), \(text)",
+            citing: rule)
+        parts.append(.text(" [\(diagnostic.kind.rawValue)]"))
+    }
+}
+
+extension TraceHistory.DiagnosticStory {
+    /// The effect of the report and the rule for it; `nil` for an unknown kind of diagnostic (EX-002).
+    var reason: (text: String, rule: String?)? {
+        switch kind {
+        case .duplicateDidAppear where presence == .held:
+            ("changed nothing: it is said to be shown already, and cannot be seen yet", "AP-002")
+        case .duplicateDidAppear where !isSceneForeground:
+            ("changed nothing: it is said to be shown already", "AP-004")
+        case .duplicateDidAppear: ("changed nothing: it is in front of the user already", "AP-004")
+        case .didDisappearWithoutAppear: ("changed nothing: it was not in front of the user", "AP-005")
+        case .unexpectedWillAppear: ("announced nothing: \(reasonNotToAnnounce)", "LC-002")
+        case .unexpectedWillDisappear where presence == .hidden:
+            ("announced nothing: nothing is there that could go", "LC-002")
+        case .unexpectedWillDisappear: ("announced nothing: it is on its way out already", "LC-002")
+        case .eventAfterDestroy: ("was ignored: it has been destroyed", "AP-010")
+        case .timeWentBack: (lateTime, "ORD-006")
+        case .emptyPageName where report == TraceEvent.Action.createKeyword:
+            ("was applied without the name of the page, which is blank", "RD-009")
+        case .emptyPageName: ("was refused: the page has a blank name", "RD-009")
+        case .recordWithoutPage: ("counted nothing: there is no page to count", "RD-011")
+        case .sharedNotifier: ("shares a notifier with another component", "RD-007")
+        case .parentCycle: ("did not change the parent: it would be its own ancestor", "QU-002")
+        case .foreignIdentity: ("was ignored: its identity is of another notifier", "AP-011")
+        case .renamedWhileCounted: (otherPage, "PV-004")
+        default: nil
+        }
+    }
+
+    private var reasonNotToAnnounce: String {
+        switch presence {
+        case .live where isSceneForeground: "it is in front of the user already"
+        case .live, .held: "it is said to be shown already"
+        case .hidden: "it is on its way already"
+        }
+    }
+
+    private var otherPage: String {
+        let names = renaming.map { " as \($0.counted) and now declares \($0.declared)" } ?? " under another name"
+        return "counts nothing: the component was counted\(names), another page in a container that is used again"
+    }
+
+    private var lateTime: String {
+        guard let writtenTime else { return "carries an earlier time than the one before, which was taken instead" }
+        let written = "carries the time \(writtenTime.seconds)"
+        return time == .zero
+            ? "\(written), and a trace begins at 0, which was taken instead"
+            : "\(written), which is before that of what came before, \(time.seconds), which was taken instead"
+    }
+}
+
+extension TraceEvent.Action {
+    static var recordKeyword: String { EventName.record.rawValue }
+    fileprivate static var createKeyword: String { EventName.create.rawValue }
+}
+
+extension TraceHistory.CurrentPage {
+    /// The rule about the current page.
+    package static var rule: String { "QU-001" }
+
+    /// The sentence about the current page, with its rule.
+    package var text: String { "The current page of \(scene) was \(label) (\(Self.rule))" }
+
+    /// Whether the page was current at a moment.
+    package func isCurrent(at moment: Timestamp) -> Bool { start <= moment && end.map { moment < $0 } ?? true }
+}
+
+extension TraceHistory.LinkStory.Outcome {
+    /// The time at which the link was dropped or replaced.
+    var droppedAt: Timestamp? {
+        switch self {
+        case .waiting, .carried: nil
+        case .replaced(_, let time), .droppedInBackground(let time), .discarded(let time),
+            .endedWithScene(let time), .endedWithSession(let time):
+            time
+        }
     }
 }

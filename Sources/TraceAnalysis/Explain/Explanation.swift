@@ -1,41 +1,43 @@
-import NavigationTraces
 import AnalyticsJSON
+import NavigationTraces
 package import PageViewAutomation
 
-/// A sentence in plain words on why something in a trace was counted or not, with the rules that say so (rule EX-001).
+/// A sentence about an item of a trace, with the rules that it cites (EX-001).
+///
+/// The sentence states whether and why the item was counted.
 package struct Explanation: Sendable, Hashable {
-    /// What became of it, in a word.
+    /// The result for the item, in one word (EX-001, EX-002). The raw values are in the JSON of `pageview explain`.
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
-        /// It has its page view.
+        /// The appearance has its page view.
         case counted
-        /// It has none, and never will.
+        /// The appearance never has a page view.
         case uncounted
-        /// It goes on, and waits.
+        /// The appearance is live at the end of the trace, and has not been counted.
         case waiting
-        /// It is no page.
+        /// The component is not a page.
         case untracked
-        /// A report that changed nothing, or not what it says.
-        case odd
+        /// The item is a diagnostic.
+        case diagnostic = "odd"
         case link
-        /// It was counted, or over, before the recording began (RC-004).
+        /// The item was counted, or had ended, before the recording began (RC-004).
         case before
-        /// A remark that somebody put into the trace.
+        /// The item is a `note` of the trace.
         case note
     }
 
-    /// A piece of the sentence.
+    /// A part of the sentence.
     package enum Part: Sendable, Hashable {
         case text(String)
-        /// The id of a rule of the specification.
+        /// The id of a cited rule.
         case rule(String)
     }
 
     package let item: TraceHistory.Item
     package let verdict: Verdict
-    /// What it is about: the label of an appearance, a component, a link.
+    /// The thing that the sentence is about: the identity of an appearance, a component, or a link.
     package var subject: String { item.subject ?? "" }
     package internal(set) var parts: [Part] = []
-    /// Whether something has been said of the subject.
+    /// Whether the sentence already has a clause, so that a comma separates the next one.
     private var isBegun = false
 
     init(_ item: TraceHistory.Item, _ verdict: Verdict) {
@@ -43,7 +45,7 @@ package struct Explanation: Sendable, Hashable {
         self.verdict = verdict
     }
 
-    /// The sentence.
+    /// The sentence with its rules.
     package var text: String {
         parts.map { part in
             switch part {
@@ -54,19 +56,19 @@ package struct Explanation: Sendable, Hashable {
         .joined()
     }
 
-    /// The ids of the rules that it names, in order.
+    /// The ids of the cited rules, in order.
     package var rules: [String] {
         parts.compactMap { if case .rule(let rule) = $0 { rule } else { nil } }
     }
 
-    /// Says what it is about, in front of everything else.
+    /// Begins the sentence with the name of the page.
     mutating func begin(with page: PageContext?) {
         if let page { parts.append(.text("\(page)")) }
         isBegun = false
     }
 
-    /// Goes on with the sentence.
-    mutating func say(_ text: String, by rule: String? = nil) {
+    /// Appends a clause to the sentence, and the rule for it.
+    mutating func append(_ text: String, citing rule: String? = nil) {
         let separator = parts.isEmpty ? "" : isBegun ? ", " : " "
         parts.append(.text(separator + text))
         isBegun = true
@@ -75,16 +77,52 @@ package struct Explanation: Sendable, Hashable {
 }
 
 extension Timestamp {
-    /// The seconds, as traces write them.
+    /// The time in seconds, in the notation of traces.
     package var seconds: String { Self.seconds(of: nanoseconds) }
 
-    /// Nanoseconds in seconds, as traces write them.
+    /// Returns nanoseconds as seconds, in the notation of traces.
     package static func seconds(of nanoseconds: Int64) -> String {
         var writer = JSONWriter()
         writer.seconds(nanoseconds)
         return String(decoding: writer.takeBytes(), as: UTF8.self)
     }
 
-    /// How long after another moment it is, in seconds.
+    /// Returns the seconds since another time.
     func seconds(since other: Timestamp) -> String { Self.seconds(of: nanoseconds &- other.nanoseconds) }
+}
+
+/// The way in which sentences name scenes: not at all if there is only one.
+package struct SceneNaming: Sendable {
+    private let isNamed: Bool
+
+    /// The naming for a history with one scene.
+    package static let only = SceneNaming(isNamed: false)
+
+    /// Creates the naming for the scenes of a history.
+    package init(in history: TraceHistory) {
+        var names: Set<ExactName> = []
+        for background in history.backgrounds where names.count < 2 { names.insert(ExactName(background.scene)) }
+        for announcement in history.announcements where names.count < 2 {
+            names.insert(ExactName(announcement.scene))
+        }
+        for item in history.items where names.count < 2 {
+            if let scene = item.scene { names.insert(ExactName(scene)) }
+            if case .appearance(let story) = item {
+                for stay in story.scenes { names.insert(ExactName(stay.scene)) }
+            }
+        }
+        isNamed = names.count > 1
+    }
+
+    private init(isNamed: Bool) {
+        self.isNamed = isNamed
+    }
+
+    /// Returns the scene as the end of a clause.
+    func text(of scene: String) -> String { isNamed ? " in the scene \(scene)" : "" }
+
+    /// Returns the clause for the first page view of a scene.
+    func first(of scene: String) -> String {
+        isNamed ? "as the first of the scene \(scene)" : "as the first of its scene"
+    }
 }

@@ -1,12 +1,12 @@
-import NavigationTraces
 import AnalyticsJSON
-import PageViewAutomation
+import NavigationTraces
+package import PageViewAutomation
 
-/// Writes explanations: a line each in plain words, in columns, or as JSON (rules EX-001, EX-002).
+/// Writes explanations as lines in columns, or as JSON (EX-001, EX-004).
 package struct ExplanationWriter {
     var writer = JSONWriter()
     private let isColoured: Bool
-    /// How wide the columns of times and subjects are.
+    /// The widths of the columns for times and subjects.
     private var (timeWidth, subjectWidth) = (0, 0)
 
     /// Creates a writer, with or without colours for a terminal.
@@ -14,13 +14,13 @@ package struct ExplanationWriter {
         self.isColoured = isColoured
     }
 
-    /// How many bytes have been written and not been taken.
+    /// The number of bytes that have not been taken.
     package var count: Int { writer.count }
 
-    /// Takes what has been written so far, in UTF-8.
+    /// Removes and returns the UTF-8 written so far.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
-    /// Makes the columns of the lines as wide as these items need.
+    /// Sets the widths of the columns to what these items need.
     package mutating func fitColumns(to items: some Sequence<TraceHistory.Item>) {
         (timeWidth, subjectWidth) = (0, 0)
         for item in items {
@@ -34,11 +34,11 @@ package struct ExplanationWriter {
 
     private static let widestSubject = 30
 
-    /// Writes an explanation as a line in columns: when, what became of it, what it is about, why.
+    /// Writes an explanation as one line: time, verdict, subject and sentence.
     package mutating func writeLine(_ explanation: Explanation) {
         writer.raw("\(explanation.item.time.seconds.padded(to: timeWidth))  ")
         colour(explanation.verdict.colour)
-        writer.raw(explanation.verdict.word.padded(to: Explanation.Verdict.longestWord))
+        writer.raw(explanation.verdict.title.padded(to: Explanation.Verdict.longestTitle))
         colour(.none)
         writer.raw("  ")
         colour(.strong)
@@ -58,12 +58,12 @@ package struct ExplanationWriter {
         writer.newline()
     }
 
-    /// Writes that a page was the current one, as a line.
+    /// Writes the current page of a scene as one line, for `--at` (EX-003).
     package mutating func writeLine(_ page: TraceHistory.CurrentPage) {
         writer.raw("\(Self.prefix(page.session))\(page.text.printable)\n")
     }
 
-    /// Writes that nothing is known of a time, because a recording began only later.
+    /// Writes that the moment lies before the beginning of a recording (EX-005).
     package mutating func writeLine(_ recording: TraceHistory.Recording) {
         let time = recording.start.time.seconds
         writer.raw("\(Self.prefix(recording.session))The recording began only at \(time) (RC-004)\n")
@@ -75,7 +75,7 @@ package struct ExplanationWriter {
         if isColoured { writer.raw(colour.rawValue) }
     }
 
-    /// The codes of terminals.
+    /// The escape sequences of terminals.
     enum Colour: String {
         case none = "\u{1B}[0m"
         case strong = "\u{1B}[1m"
@@ -88,29 +88,173 @@ package struct ExplanationWriter {
 }
 
 extension Explanation.Verdict {
-    /// How it is written.
-    var word: String {
+    /// The verdict in the lines for people.
+    var title: String {
         switch self {
         case .counted: "counted"
         case .uncounted: "not counted"
         case .waiting: "waiting"
         case .untracked: "no page"
-        case .odd: "odd"
+        case .diagnostic: "odd"
         case .link: "link"
         case .before: "before"
         case .note: "note"
         }
     }
 
-    static var longestWord: Int { allCases.map(\.word.count).max() ?? 0 }
+    static var longestTitle: Int { allCases.map(\.title.count).max() ?? 0 }
 
     var colour: ExplanationWriter.Colour {
         switch self {
         case .counted: .green
         case .uncounted: .red
-        case .waiting, .odd: .yellow
+        case .waiting, .diagnostic: .yellow
         case .untracked, .before, .note: .faint
         case .link: .blue
         }
+    }
+}
+
+extension ExplanationWriter {
+    /// Writes an explanation as one line of JSON (EX-004).
+    package mutating func writeObject(_ explanation: Explanation) {
+        writer.beginObject()
+        string("verdict", explanation.verdict.rawValue)
+        string("subject", explanation.subject)
+        string("text", explanation.text)
+        rules(explanation.rules)
+        write(explanation.item)
+        string("session", explanation.item.session)
+        writer.endObject()
+        writer.newline()
+    }
+
+    /// Writes the current page of a scene at a moment as one line of JSON.
+    package mutating func writeObject(_ page: TraceHistory.CurrentPage, at moment: Timestamp) {
+        writer.beginObject()
+        string("verdict", "current")
+        string("subject", page.label)
+        string("text", page.text)
+        rules([TraceHistory.CurrentPage.rule])
+        integer("line", page.line)
+        seconds("t", moment)
+        seconds("since", page.start)
+        string("component", page.component)
+        string("scene", page.scene)
+        write(page.page)
+        string("session", page.session)
+        writer.endObject()
+        writer.newline()
+    }
+
+    private mutating func write(_ item: TraceHistory.Item) {
+        integer("line", item.line)
+        switch item {
+        case .appearance(let story): write(story)
+        case .manual(let story):
+            string("scene", story.scene)
+            write(story.page)
+            if story.recordingStart == nil { write(story.count) }
+            seconds("recordedFrom", story.recordingStart?.time)
+        case .link(let story): write(story)
+        case .diagnostic(let diagnostic):
+            seconds("t", diagnostic.time)
+            string("component", diagnostic.component)
+            string("report", diagnostic.report)
+            string("kind", diagnostic.kind.rawValue)
+        case .record(let story):
+            seconds("t", story.time)
+            string("component", story.component)
+            string("scene", story.scene)
+            string("report", TraceEvent.Action.recordKeyword)
+        case .note(let note):
+            seconds("t", note.time)
+            string("note", note.text)
+        case .interaction: break
+        }
+    }
+
+    private mutating func write(_ story: TraceHistory.LinkStory) {
+        string("scene", story.scene)
+        string("url", story.link.url)
+        string("source", story.link.source)
+        if let start = story.recordingStart {
+            // Before the note, the trace does not have the true time and the true referrer of the link (EX-005).
+            seconds("recordedFrom", start.time)
+        } else {
+            seconds("t", story.time)
+            string("referrer", story.referrer)
+        }
+        if story.endedBeforeRecording { return }
+        string("rodeOn", story.carrier)
+        seconds("droppedAt", story.outcome.droppedAt)
+    }
+
+    private mutating func write(_ story: AppearanceStory) {
+        string("component", story.component)
+        string("scene", story.scene)
+        if let page = story.page { write(page) }
+        seconds("recordedFrom", story.recordingStart?.time)
+        // Before the note, the times of the trace are not the true ones (EX-005).
+        if story.endedBeforeRecording { return }
+        seconds("heldSince", story.heldSince)
+        seconds("appearedAt", story.beganAt)
+        if let count = story.count, !story.wasCountedBeforeRecording { write(count) }
+        seconds("endedAt", story.endedAt)
+        string("outcome", story.outcome?.rawValue)
+        // The time in the background before the recording is not known.
+        if story.beganBeforeRecording { return }
+        duration("foreground", story.foreground)
+        duration("background", story.background)
+    }
+
+    private mutating func write(_ count: AppearanceStory.Count) {
+        writer.key("seq")
+        writer.digits(count.sequence)
+        seconds("countedAt", count.time)
+        string("cause", count.cause.rawValue)
+        string("previous", count.previous)
+        string("deepLink", count.link)
+    }
+
+    private mutating func write(_ page: PageContext) {
+        writer.key("page")
+        writer.beginObject()
+        string("name", page.name.rawValue)
+        string("context", page.context?.rawValue)
+        writer.endObject()
+    }
+
+    private mutating func rules(_ rules: [String]) {
+        writer.key("rules")
+        writer.beginArray()
+        // Each rule appears once, at its first position.
+        var cited: Set<String> = []
+        for rule in rules where cited.insert(rule).inserted {
+            writer.separate()
+            writer.string(rule)
+        }
+        writer.endArray()
+    }
+
+    // MARK: Members, left out without a value
+
+    private mutating func string(_ key: String, _ text: String?) {
+        guard let text else { return }
+        writer.key(key)
+        writer.string(text)
+    }
+
+    private mutating func integer(_ key: String, _ number: Int) {
+        writer.key(key)
+        writer.int(Int64(number))
+    }
+
+    private mutating func seconds(_ key: String, _ time: Timestamp?) { duration(key, time?.nanoseconds) }
+
+    private mutating func duration(_ key: String, _ nanoseconds: Int64?) {
+        guard let nanoseconds else { return }
+        writer.key(key)
+        writer.seconds(nanoseconds)
     }
 }

@@ -1,61 +1,61 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// What became of one stay of a component in front of the user, or of a `didAppear` that led to none, with the reasons.
+/// The history of one appearance, or of a `didAppear` that never became one (EX-001).
 ///
-/// It is of the same size whatever the stay lived through: what can happen any number of times is summed up.
+/// Its size has a limit, because events that can occur any number of times are summarized.
 package struct AppearanceStory: Sendable, Hashable {
-    /// Its session, if that has a name.
+    /// The name of the session; `nil` for the session without a name.
     package let session: String?
     /// The name of the component in the trace.
     package let component: String
-    /// The line of the trace in which it was first heard of.
+    /// The line of the trace that mentions it first.
     package let line: Int
-    /// Its identity as traces write it; the component's while it has not begun.
+    /// The identity of the appearance in the notation of traces; until it begins, that of the component.
     package internal(set) var label: String
     package internal(set) var scene: String
-    /// What it is called; `nil` of a component that is no page.
+    /// The page; `nil` for a component that is not a page.
     package internal(set) var page: PageContext?
-    /// Where the recording began, if it was heard of before that: what is told of that time is played (RC-004).
+    /// The beginning of the recording, if the trace mentions the appearance before it (RC-004).
     package internal(set) var recordingStart: RecordingStart?
 
-    /// When a transition was announced that led to it.
+    /// The time of the announcement that led to the appearance.
     package internal(set) var announcedAt: Timestamp?
-    /// Since when it was said to be shown before it began.
+    /// The time of the held `didAppear` (AP-002); `nil` if the appearance began immediately.
     package internal(set) var heldSince: Timestamp?
-    /// The scene that it was in then.
+    /// The scene in which the component was held first.
     package internal(set) var heldIn: String?
-    /// What was missing then.
-    package internal(set) var lack = Lack()
-    /// How that changed.
+    /// The conditions that were missing at first.
+    package internal(set) var missing = MissingConditions()
+    /// The changes of the missing conditions.
     package internal(set) var holdChanges = Recurrence<HoldChange>()
 
-    /// When it began, and in which line of the trace; `nil` of one that never did.
+    /// The time and the line of the beginning; `nil` if the component was only held.
     package internal(set) var beganAt: Timestamp?
     package internal(set) var beginLine: Int?
     package internal(set) var beginning = Beginning.appeared
-    /// When the component said that it is a page, if that was after the beginning.
+    /// The time at which the component became a page, if that was after the beginning.
     package internal(set) var becamePageAt: Timestamp?
-    /// Whether its page is ready, or was at the end.
+    /// Whether the page is ready, or was ready at the end.
     package internal(set) var isReady = true
-    /// When the page said first after the beginning that it is ready.
+    /// The time at which the page became ready for the first time after the beginning.
     package internal(set) var becameReadyAt: Timestamp?
-    /// When its scene was in the background.
+    /// The times of the scene in the background.
     package internal(set) var backgrounds = BackgroundStays()
-    /// When it appeared again without having gone.
+    /// The times of a `didAppear` during the appearance (AP-004).
     package internal(set) var returns = Recurrence<Timestamp>()
     package internal(set) var count: Count?
-    /// What it was called before it was counted, and until when.
+    /// The names of the page before it was counted, each with the time of its end.
     package internal(set) var earlierNames = Recurrence<Name>()
-    /// What it was called after it was counted, which changes nothing, and from when on (PV-004).
+    /// The names of the page after it was counted, each with the time of its declaration (PV-004).
     package internal(set) var laterNames = Recurrence<Name>()
 
-    /// When it ended; `nil` of one that goes on at the end of the trace.
+    /// The time of the end; `nil` if the appearance is live at the end of the trace.
     package internal(set) var endedAt: Timestamp?
     package internal(set) var end: End?
-    /// The line of the trace in which it ended.
+    /// The line of the end.
     package internal(set) var endLine: Int?
-    /// What its leave says; a component that is no page has none.
+    /// The outcome of the page leave; `nil` for a component that is not a page.
     package internal(set) var outcome: PageLeave.Outcome?
     package internal(set) var foreground: Int64?
     package internal(set) var background: Int64?
@@ -68,15 +68,170 @@ package struct AppearanceStory: Sendable, Hashable {
         label = component
     }
 
-    /// Whether it began before the recording did.
+    /// Whether the appearance began before the recording.
     package var beganBeforeRecording: Bool { isBeforeRecording(beginLine) }
-    /// Whether it was counted before the recording began: the page view of the trace is played.
+    /// Whether the appearance was counted before the recording. Its page view in the replay is not the original one.
     package var wasCountedBeforeRecording: Bool { isBeforeRecording(count?.line) }
-    /// Whether it was over before the recording began: all of it is played.
+    /// Whether the appearance ended before the recording (EX-005).
     package var endedBeforeRecording: Bool { isBeforeRecording(endLine) }
 
     private func isBeforeRecording(_ line: Int?) -> Bool {
         guard let line, let recordingStart else { return false }
         return line < recordingStart.line
+    }
+}
+
+extension AppearanceStory {
+    /// The cause of the beginning.
+    package enum Beginning: Sendable, Hashable {
+        /// The component appeared.
+        case appeared
+        /// The component appeared again after a cancelled disappearance, and the policy counts that (POL-002).
+        case appearedAgain
+        /// The component got its window (AP-002).
+        case attached
+        /// The component moved to the window of another scene, which is visible (AP-002).
+        case moved
+        /// The scene came to the foreground (AP-002).
+        case foregrounded
+        /// The appearance above it ended, and the policy counts that (POL-003).
+        case revealed
+        /// The scene returned to the foreground, and the policy counts that (POL-004).
+        case returned
+    }
+
+    /// The cause of the end.
+    package enum End: Sendable, Hashable {
+        case disappeared
+        case detached
+        /// The component moved to the window of another scene.
+        case moved
+        case destroyed
+        case sceneClosed
+        case sessionEnded
+        /// Another appearance of the component replaced it, because the policy requires it.
+        case replaced
+    }
+
+    /// The page view of the appearance.
+    package struct Count: Sendable, Hashable {
+        package let sequence: UInt64
+        package let time: Timestamp
+        package let cause: PageView.Cause
+        /// The identity of the page view before it in the same scene.
+        package let previous: String?
+        package let payload: Payload
+        package let link: String?
+        /// The line of the trace at which the page view was emitted.
+        package let line: Int
+    }
+
+    /// A name of a page, with a time.
+    package struct Name: Sendable, Hashable {
+        package let page: PageContext
+        package let time: Timestamp
+    }
+
+    /// A span of time; without an end it lasts until the end of the trace.
+    package struct Span: Sendable, Hashable {
+        package let start: Timestamp
+        package internal(set) var end: Timestamp?
+    }
+}
+
+/// The beginning of a recording within its session (RC-004).
+///
+/// The events before it restore an earlier state of the engine. They are not history.
+package struct RecordingStart: Sendable, Hashable {
+    package let time: Timestamp
+    package let line: Int
+
+    /// The words with which a recorder's `note` begins.
+    package static let words = "recorded from here on"
+}
+
+/// The stays of a scene in the background during an appearance.
+package struct BackgroundStays: Sendable, Hashable {
+    /// The number of stays that are kept one by one.
+    static let keptLimit = 3
+
+    package internal(set) var count = 0
+    /// The first stays, at most `keptLimit`.
+    package internal(set) var first: [AppearanceStory.Span] = []
+    /// The end of the last stay; `nil` if it lasts or there was none.
+    package internal(set) var end: Timestamp?
+    /// The total length of the ended stays, in nanoseconds.
+    package internal(set) var total: Int64 = 0
+    /// Whether the scene was in the background when the recording began.
+    package internal(set) var isFromBeforeRecording = false
+
+    /// Whether `first` contains all stays.
+    package var isComplete: Bool { count == first.count }
+}
+
+extension AppearanceStory {
+    /// The conditions that a held component lacks (AP-002).
+    package struct MissingConditions: Sendable, Hashable {
+        package internal(set) var window = false
+        package internal(set) var foreground = false
+    }
+
+    /// A change of the missing conditions while the component was held.
+    package struct HoldChange: Sendable, Hashable {
+        package let time: Timestamp
+        /// The scene of the component since the change.
+        package let scene: String
+        /// The missing conditions since the change.
+        package let missing: MissingConditions
+    }
+
+    /// The scenes of the component in order, each with the time of its beginning.
+    ///
+    /// A component can be held in several scenes before it appears or ends. If the changes are summarized, only the last scene of
+    /// them is known.
+    package var scenes: [(scene: String, start: Timestamp)] {
+        guard let start = heldSince ?? beganAt else { return [] }
+        var scenes = [(scene: heldIn ?? scene, start: start)]
+        func add(_ scene: String, _ time: Timestamp) {
+            if ExactName(scene) != ExactName(scenes[scenes.count - 1].scene) { scenes.append((scene, time)) }
+        }
+        for change in holdChanges.first { add(change.scene, change.time) }
+        if let last = holdChanges.last { add(last.scene, last.time) }
+        if let beganAt { add(scene, beganAt) }
+        return scenes
+    }
+}
+
+/// A repeated event, summarized: its number, its first occurrences and its last one.
+package struct Recurrence<Element: Sendable & Hashable>: Sendable, Hashable {
+    /// The number of first occurrences that are kept.
+    static var keptLimit: Int { 3 }
+
+    package private(set) var count = 0
+    /// The first occurrences, followed by the last one if there are more.
+    private var kept: [Element] = []
+
+    /// The first occurrences, at most `keptLimit`.
+    package var first: ArraySlice<Element> { kept.prefix(Self.keptLimit) }
+    package var last: Element? { kept.last }
+
+    /// Whether `first` contains all occurrences.
+    package var isComplete: Bool { count <= Self.keptLimit }
+
+    mutating func add(_ element: Element) {
+        count += 1
+        if kept.count > Self.keptLimit { kept.removeLast() }
+        kept.append(element)
+    }
+}
+
+extension Recurrence {
+    /// Adds the occurrences of a range. It asks only for those that are kept.
+    mutating func add(_ numbers: Range<Int>, _ element: (Int) -> Element?) {
+        for number in numbers.prefix(Self.keptLimit) { if let element = element(number) { add(element) } }
+        let rest = numbers.dropFirst(Self.keptLimit)
+        guard let number = rest.last, let element = element(number) else { return }
+        count += rest.count - 1
+        add(element)
     }
 }

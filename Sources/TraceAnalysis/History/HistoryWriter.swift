@@ -12,16 +12,16 @@ package struct HistoryWriter {
     private var sessions: [ExactName?: SessionHistory] = [:]
     private let limits: Limits
 
-    /// How much of a trace a history keeps (rule EX-006).
+    /// The limits on the history of one trace (EX-006).
     package struct Limits: Sendable {
-        /// How many appearances, current pages, stays in the background, links, notes and diagnostics.
+        /// The number of entries: appearances, current pages, stays in the background, links, notes, diagnostics and others.
         package var entries = 2_000_000
-        /// How many bytes of names they hold: a short line can repeat a long name.
+        /// The bytes of names in the entries. A short line can repeat a long name.
         package var nameBytes = 256 << 20
-        /// How many sessions that go on at a time.
+        /// The number of sessions open at a time.
         package var sessions = 200_000
 
-        /// Creates the limits of the command.
+        /// Creates the default limits.
         package init() {}
     }
 
@@ -30,7 +30,7 @@ package struct HistoryWriter {
         self.limits = limits
     }
 
-    /// What the trace has more of than a history keeps; `nil` if there is nothing.
+    /// The message for a trace that exceeds a limit; `nil` if it does not.
     package var excess: String? {
         let advice = "select a session, or cut the trace by sessions (SC-002)"
         if history.entryCount > limits.entries {
@@ -45,7 +45,7 @@ package struct HistoryWriter {
         return nil
     }
 
-    /// Takes the next line of the trace.
+    /// Applies the next line of the trace.
     package mutating func take(_ line: TraceLine, number: Int) {
         switch line {
         case .header(let header):
@@ -56,11 +56,11 @@ package struct HistoryWriter {
         }
     }
 
-    /// Says that the trace has ended; returns its history.
+    /// Ends the trace and returns its history.
     package mutating func finish() -> TraceHistory {
-        // In the order in which the sessions were first heard of, so that nothing depends on how a table lies.
+        // The order of the first lines, so the result does not depend on a hash table.
         var open = sessions.values.sorted { $0.firstLine > $1.firstLine }
-        // What is not needed any more makes room for what is.
+        // This releases memory before the sessions add their stories.
         (sessions, replay) = ([:], TraceReplay())
         while var session = open.popLast() { session.finish(&history) }
         return history
@@ -68,10 +68,10 @@ package struct HistoryWriter {
 
     private mutating func apply(_ event: TraceEvent, _ number: Int) {
         let name = event.session.map { ExactName($0) }
-        // At the end of a session it is forgotten; its names are still needed.
+        // The replay removes a session that ends, but its names are still needed.
         let before = replay.session(event.session)
         let records = replay.apply(event).map(\.record)
-        // A remark without a time begins no session; one in front of everything is of none.
+        // A note without a time does not begin a session. Before the first event, a note has no session.
         guard let session = replay.session(event.session) ?? before else { return note(event, number) }
         var stories = sessions.removeValue(forKey: name) ?? begin(event.session, number)
         stories.apply(event, records, of: session, line: number, &history)
@@ -92,4 +92,67 @@ package struct HistoryWriter {
         history.sessions.append(TraceHistory.Session(name: session, line: number))
         return SessionHistory(name: session, firstLine: number)
     }
+}
+
+/// An event during the replay, with its session, line and time.
+struct Moment {
+    let event: TraceEvent
+    let session: ReplaySession
+    let line: Int
+    let time: Timestamp
+
+    private func isAbout(_ component: ComponentID) -> Bool { session.component == component }
+
+    /// The page that the event declares for its component.
+    var page: PageContext? {
+        switch event.action {
+        case .create(_, _, let declaration): declaration.page
+        case .pending(_, _, let page), .ready(_, _, let page, _): page
+        case .component, .move, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record, .start, .stop,
+            .note:
+            nil
+        }
+    }
+
+    func isDidAppear(of component: ComponentID) -> Bool {
+        if case .component(_, .didAppear, _) = event.action { isAbout(component) } else { false }
+    }
+
+    /// Returns the cause of an appearance that began with this event.
+    ///
+    /// - Parameter hasMoved: Whether the component was held in another scene before.
+    func beginning(
+        of component: ComponentID, isHeld: Bool, hasMoved: Bool, isReplacement: Bool
+    ) -> AppearanceStory.Beginning {
+        switch event.action {
+        case .scene(_, .foreground): isHeld ? .foregrounded : .returned
+        case .component(_, .attach, _), .create: isAbout(component) ? hasMoved ? .moved : .attached : .revealed
+        case .component(_, .didAppear, _): isReplacement ? .appearedAgain : .appeared
+        case .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
+            .start, .stop, .note:
+            .revealed
+        }
+    }
+
+    /// Returns the cause of an appearance's end with this event.
+    func end(of component: ComponentID) -> AppearanceStory.End {
+        switch event.action {
+        case .stop: .sessionEnded
+        case .scene(_, .close): .sceneClosed
+        case .component(_, .didDisappear, _) where isAbout(component): .disappeared
+        case .component(_, .detach, _) where isAbout(component): .detached
+        case .component(_, .destroy, _) where isAbout(component): .destroyed
+        case .component(_, .attach, _) where isAbout(component): .moved
+        case .create(_, _, let declaration) where isAbout(component):
+            declaration.isAttached == false ? .detached : .moved
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
+            .record, .start, .note:
+            .replaced
+        }
+    }
+}
+
+extension TraceEvent.Action {
+    /// The keyword of the event in the line notation.
+    var keyword: String { values.kind.name.rawValue }
 }

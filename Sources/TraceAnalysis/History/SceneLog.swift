@@ -3,17 +3,17 @@ import PageViewAutomation
 
 /// The stays of a session's scenes in the background.
 ///
-/// What an appearance lived through is looked up here when it ends: telling each of them of each stay would take as long
-/// as there are both.
+/// An appearance looks up its stays when it ends. If each stay updated each appearance, the time would be proportional to the
+/// product of both numbers.
 struct SceneLog {
     private struct Scene {
         var stays: [AppearanceStory.Span] = []
-        /// How long all stays before each one took.
+        /// The total length of the stays before each one.
         var totals: [Int64] = []
-        /// Where the one that goes on stands in the history.
-        var place: Int?
+        /// The index of the current stay in the history; `nil` in the foreground.
+        var index: Int?
 
-        /// How long all of them took.
+        /// The total length of all stays.
         var total: Int64 {
             guard let last = stays.last, let before = totals.last else { return 0 }
             return before &+ (last.end ?? last.start).nanoseconds &- last.start.nanoseconds
@@ -22,35 +22,35 @@ struct SceneLog {
 
     private var scenes: [ExactName: Scene] = [:]
 
-    /// How many stays a scene has begun.
+    /// Returns the number of stays that have begun.
     func count(of scene: String) -> Int { scenes[ExactName(scene)]?.stays.count ?? 0 }
 
-    /// Since when a scene is in the background; `nil` if it is not.
+    /// Returns the beginning of the current stay; `nil` in the foreground.
     func backgroundStart(of scene: String) -> Timestamp? {
         guard let stay = scenes[ExactName(scene)]?.stays.last, stay.end == nil else { return nil }
         return stay.start
     }
 
-    /// How often a scene has gone to the background or come back.
+    /// Returns the number of changes between foreground and background.
     func changeCount(of scene: String) -> Int {
         guard let stays = scenes[ExactName(scene)]?.stays, let last = stays.last else { return 0 }
         return stays.count * 2 - (last.end == nil ? 1 : 0)
     }
 
-    /// One of those times, by its number from 0 on, and whether the scene was in the background afterwards.
+    /// Returns the time of a change, counted from 0, and whether it led to the background.
     func change(_ number: Int, of scene: String) -> (time: Timestamp, isBackground: Bool)? {
         guard let stays = scenes[ExactName(scene)]?.stays, stays.indices.contains(number / 2) else { return nil }
         let stay = stays[number / 2]
         return number.isMultiple(of: 2) ? (stay.start, true) : stay.end.map { ($0, false) }
     }
 
-    /// The stays of a scene from one of them on; what goes on ends at `end`.
+    /// Returns the stays from an index on. A stay that lasts ends at `end`.
     func stays(of scene: String, from start: Int, until end: Timestamp?) -> BackgroundStays {
         guard let scene = scenes[ExactName(scene)], start < scene.stays.count, let last = scene.stays.last
         else { return BackgroundStays() }
         var stays = BackgroundStays()
         stays.count = scene.stays.count - start
-        stays.first = scene.stays[start...].prefix(BackgroundStays.most).map {
+        stays.first = scene.stays[start...].prefix(BackgroundStays.keptLimit).map {
             AppearanceStory.Span(start: $0.start, end: $0.end ?? end)
         }
         stays.end = last.end ?? end
@@ -59,14 +59,14 @@ struct SceneLog {
         return stays
     }
 
-    /// Takes a report.
+    /// Applies an event about a scene.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
         switch moment.event.action {
         case .scene(let name, .background):
             let name = name ?? "main"
             var scene = scenes.removeValue(forKey: ExactName(name)) ?? Scene()
-            if scene.place == nil {
-                scene.place = history.backgrounds.count
+            if scene.index == nil {
+                scene.index = history.backgrounds.count
                 history.backgrounds.append(
                     TraceHistory.Background(
                         session: moment.session.name, line: moment.line, scene: name, start: moment.time))
@@ -91,10 +91,138 @@ struct SceneLog {
     private mutating func end(
         _ name: ExactName, at time: Timestamp, isClosed: Bool, _ history: inout TraceHistory
     ) {
-        guard let place = scenes[name]?.place else { return }
-        history.backgrounds[place].end = time
-        history.backgrounds[place].isClosed = isClosed
-        scenes[name]?.place = nil
+        guard let index = scenes[name]?.index else { return }
+        history.backgrounds[index].end = time
+        history.backgrounds[index].isClosed = isClosed
+        scenes[name]?.index = nil
         if let last = scenes[name]?.stays.indices.last { scenes[name]?.stays[last].end = time }
+    }
+}
+
+/// The deep links of a session that no page view has carried yet (PV-006).
+struct LinkLog {
+    /// The scene of a waiting link, and the index of its story in the history.
+    private struct Waiting {
+        let scene: SceneID
+        let index: Int
+    }
+
+    /// The waiting links by the names of their scenes.
+    private var waiting: [ExactName: Waiting] = [:]
+
+    /// Adds a link, whose story is the next item of the history. It replaces the waiting link of its scene.
+    mutating func open(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
+        let scene = moment.session.name(of: visit.scene)
+        end(scene, .replaced(by: visit.link.url, at: moment.time), moment, &history)
+        waiting[ExactName(scene)] = Waiting(scene: visit.scene, index: history.items.count)
+    }
+
+    /// Removes the link of a scene, because a page view carries it.
+    mutating func removeLink(
+        carriedBy label: String, in scene: String, _ moment: Moment, _ history: inout TraceHistory
+    ) {
+        end(scene, .carried(by: label), moment, &history)
+    }
+
+    /// Removes the links that an event drops.
+    mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
+        switch moment.event.action {
+        case .scene(let scene, .background):
+            end(scene ?? "main", .droppedInBackground(at: moment.time), moment, &history)
+        case .scene(let scene, .close): end(scene ?? "main", .endedWithScene(at: moment.time), moment, &history)
+        case .discardDeepLink(let scene):
+            // Only the named scene can lose its link or, without a name, the scene that the engine implies (PV-005).
+            let engine = moment.session.engine
+            let implied = [engine.lastPage?.scene ?? engine.mainScene, engine.mainScene]
+            for name in scene.map({ [$0] }) ?? implied.map(moment.session.name(of:)) {
+                guard let link = waiting[ExactName(name)], !engine.hasDeepLink(in: link.scene) else { continue }
+                end(name, .discarded(at: moment.time), moment, &history)
+            }
+        case .stop:
+            for scene in waiting.keys { end(scene.text, .endedWithSession(at: moment.time), moment, &history) }
+        case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .record, .start,
+            .note:
+            break
+        }
+    }
+
+    private mutating func end(
+        _ scene: String, _ outcome: TraceHistory.LinkStory.Outcome, _ moment: Moment, _ history: inout TraceHistory
+    ) {
+        guard let index = waiting.removeValue(forKey: ExactName(scene))?.index,
+            case .link(var story) = history.items[index]
+        else { return }
+        story.outcome = outcome
+        story.endedAt = moment.time
+        story.endLine = moment.line
+        history.items[index] = .link(story)
+    }
+}
+
+/// The announced transitions of a session that have led to nothing yet (LC-001).
+struct AnnouncementLog {
+    private var open: [ComponentID: TraceHistory.Announcement] = [:]
+    /// The components by their scenes, so that the end of a scene visits only its own components.
+    private var inScene: [ExactName: Set<ComponentID>] = [:]
+
+    /// Returns the time of a component's open announcement.
+    func time(of id: ComponentID) -> Timestamp? { open[id]?.start }
+
+    /// Applies an event.
+    ///
+    /// - Parameter isOpen: Whether the component of the event is live or held.
+    mutating func apply(_ moment: Moment, isOpen: Bool, _ history: inout TraceHistory) {
+        switch moment.event.action {
+        case .component(_, let report, _):
+            guard let id = moment.session.component else { return }
+            switch report {
+            case .willAppear: if !isOpen { announce(id, moment) }
+            case .didAppear: _ = take(id)
+            case .willDisappear, .didDisappear, .detach, .destroy: giveUp(id, at: moment.time, &history)
+            case .attach: break
+            }
+        case .scene(let scene, .close):
+            giveUp(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
+        case .stop: giveUp(Set(open.keys), at: moment.time, &history)
+        case .create, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
+            .start, .note:
+            break
+        }
+    }
+
+    /// Ends the trace. The open announcements stay without an end.
+    mutating func finish(_ history: inout TraceHistory) {
+        giveUp(Set(open.keys), at: nil, &history)
+    }
+
+    private mutating func announce(_ id: ComponentID, _ moment: Moment) {
+        // A repeated announcement keeps the time of the first one (LC-002).
+        guard open[id] == nil, let status = moment.session.engine.status(of: id) else { return }
+        let scene = moment.session.name(of: status.scene)
+        open[id] = TraceHistory.Announcement(
+            session: moment.session.name, line: moment.line, component: moment.session.name(of: id), scene: scene,
+            page: status.page, start: moment.time)
+        inScene[ExactName(scene), default: []].insert(id)
+    }
+
+    private mutating func giveUp(_ id: ComponentID, at time: Timestamp?, _ history: inout TraceHistory) {
+        guard var announcement = take(id) else { return }
+        announcement.end = time
+        history.announcements.append(announcement)
+    }
+
+    private mutating func giveUp(
+        _ ids: Set<ComponentID>, at time: Timestamp?, _ history: inout TraceHistory
+    ) {
+        // The order of the announcements, so the result does not depend on a hash table.
+        for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) { giveUp(id, at: time, &history) }
+    }
+
+    private mutating func take(_ id: ComponentID) -> TraceHistory.Announcement? {
+        guard let announcement = open.removeValue(forKey: id) else { return nil }
+        let scene = ExactName(announcement.scene)
+        inScene[scene]?.remove(id)
+        if inScene[scene]?.isEmpty == true { inScene[scene] = nil }
+        return announcement
     }
 }

@@ -2,12 +2,12 @@ import NavigationTraces
 import PageViewAutomation
 
 extension SessionHistory {
-    /// Compares what is known of a component with where it stands now.
-    mutating func look(
-        at id: ComponentID, _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
+    /// Updates the story of a component from its state in the engine.
+    mutating func updateStory(
+        of id: ComponentID, _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
     ) {
         guard let status = moment.session.engine.status(of: id), status.presence != .hidden else {
-            // A component that is no page has no leave.
+            // A component that is not a page has no page leave.
             if open[id] != nil { end(id, at: moment.time, moment, &history) }
             return
         }
@@ -20,9 +20,9 @@ extension SessionHistory {
         let scenes = scenes
         open.change(id) { open in
             open.follow(to: scene, hasWindow: status.isAttached, at: moment.time, scenes)
-            if let page = status.page { open.story.say(page, at: moment.time) }
-            open.story.say(isReady: status.isReady, at: moment.time)
-            if open.story.count != nil, moment.session.component == id { open.story.takeLaterName(moment) }
+            if let page = status.page { open.story.update(page, at: moment.time) }
+            open.story.update(isReady: status.isReady, at: moment.time)
+            if open.story.count != nil, moment.session.component == id { open.story.recordLaterName(moment) }
             if moment.isDidAppear(of: id), let beganAt = open.story.beganAt,
                 beganAt < moment.time || open.story.line < moment.line,
                 !records.contains(where: \.isDuplicate)
@@ -32,7 +32,7 @@ extension SessionHistory {
         }
     }
 
-    /// A component is said to be shown, and cannot be seen.
+    /// Begins the story of a held component (AP-002).
     private mutating func hold(_ status: ComponentStatus, _ moment: Moment, _ history: inout TraceHistory) {
         let id = status.appearance.component
         guard open[id] == nil else { return }
@@ -40,13 +40,14 @@ extension SessionHistory {
         story.label = moment.session.identity(of: id)
         story.heldSince = moment.time
         story.heldIn = story.scene
-        story.lack = AppearanceStory.Lack(window: !status.isAttached, foreground: !status.isSceneForeground)
+        story.missing = AppearanceStory.MissingConditions(
+            window: !status.isAttached, foreground: !status.isSceneForeground)
         story.isReady = status.isReady
         story.page = status.page
         add(story, id, hasWindow: status.isAttached, &history)
     }
 
-    /// An appearance goes on; begins it, if that is news.
+    /// Begins an appearance, unless its story has begun already.
     mutating func begin(
         _ appearance: AppearanceID, at time: Timestamp, in scene: SceneID, _ moment: Moment,
         _ history: inout TraceHistory
@@ -55,7 +56,7 @@ extension SessionHistory {
         let label = moment.session.label(of: .appearance(appearance))
         if let story = open[id]?.story, story.beganAt != nil {
             if story.label == label { return }
-            // No leave told of its end: it is no page.
+            // The earlier appearance ended without a page leave, because its component is not a page.
             end(id, at: moment.time, moment, &history)
         }
         if open[id] == nil { add(makeStory(of: id, in: scene, moment), id, hasWindow: true, &history) }
@@ -75,7 +76,7 @@ extension SessionHistory {
             open.story.beganAt = time
             open.story.beginLine = moment.line
             if let page = status?.page {
-                if isHeld { open.story.say(page, at: moment.time) } else { open.story.page = page }
+                if isHeld { open.story.update(page, at: moment.time) } else { open.story.page = page }
             }
             open.story.isReady = status?.isReady ?? open.story.isReady
         }
@@ -90,12 +91,12 @@ extension SessionHistory {
             open.story.endLine = moment.line
         }
         if moment.end(of: id) == .replaced { replaced = id }
-        if let last = open.remove(id) { put(last, &history) }
+        if let last = open.remove(id) { store(last, &history) }
     }
 
     // MARK: Stories
 
-    /// What stands among the items for a story that goes on. All of them share it.
+    /// The item at the index of an open story. All open stories share it.
     private static let placeholder = TraceHistory.Item.note(
         TraceHistory.NoteStory(session: nil, line: 0, time: .zero, text: "", isRecordingStart: false))
 
@@ -110,18 +111,18 @@ extension SessionHistory {
     private mutating func add(
         _ story: AppearanceStory, _ id: ComponentID, hasWindow: Bool, _ history: inout TraceHistory
     ) {
-        // The story takes its place when it ends.
-        let place = add(Self.placeholder, &history)
+        // The story replaces the placeholder when it ends.
+        let index = add(Self.placeholder, &history)
         open.add(
             id,
             OpenStories.Open(
-                story: story, place: place, hasWindow: hasWindow,
+                story: story, index: index, hasWindow: hasWindow,
                 sceneChangesBefore: scenes.changeCount(of: story.scene)))
     }
 }
 
 extension OpenStories.Open {
-    /// Takes down what its scene tells of it, which is over now; without a time it goes on.
+    /// Sets the stays in the background until the end; without an end, until the end of the trace.
     func close(in scenes: SceneLog, at end: Timestamp?) {
         guard story.beganAt != nil else { return takeSceneChanges(scenes) }
         let isFromBeforeRecording = story.backgrounds.isFromBeforeRecording
@@ -129,7 +130,7 @@ extension OpenStories.Open {
         story.backgrounds.isFromBeforeRecording = isFromBeforeRecording
     }
 
-    /// Follows it to a scene and a window; while it is held, that changes what is missing.
+    /// Updates scene and window. While the component is held, this changes the missing conditions.
     fileprivate func follow(
         to scene: String, hasWindow: Bool, at time: Timestamp, _ scenes: SceneLog
     ) {
@@ -139,10 +140,10 @@ extension OpenStories.Open {
         story.scene = scene
         guard isChanged, story.beganAt == nil else { return }
         sceneChangesBefore = scenes.changeCount(of: scene)
-        story.holdChanges.add(AppearanceStory.HoldChange(time: time, scene: scene, lack: lack(in: scenes)))
+        story.holdChanges.add(AppearanceStory.HoldChange(time: time, scene: scene, missing: missing(in: scenes)))
     }
 
-    /// Takes down how its scene went to the background and came back, before this event.
+    /// Adds the changes between foreground and background since the last call.
     fileprivate func takeSceneChanges(_ scenes: SceneLog) {
         let (scene, count) = (story.scene, scenes.changeCount(of: story.scene))
         guard sceneChangesBefore < count else { return }
@@ -151,41 +152,42 @@ extension OpenStories.Open {
             scenes.change(number, of: scene).map {
                 AppearanceStory.HoldChange(
                     time: $0.time, scene: scene,
-                    lack: AppearanceStory.Lack(window: !hasWindow, foreground: $0.isBackground))
+                    missing: AppearanceStory.MissingConditions(window: !hasWindow, foreground: $0.isBackground))
             }
         }
         sceneChangesBefore = count
     }
 
-    private func lack(in scenes: SceneLog) -> AppearanceStory.Lack {
-        AppearanceStory.Lack(window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil)
+    private func missing(in scenes: SceneLog) -> AppearanceStory.MissingConditions {
+        AppearanceStory.MissingConditions(
+            window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil)
     }
 
-    /// A recording begins while it is held: what was before is not told.
+    /// Drops the changes before the recording, if the component is held when it begins.
     func beginRecording(of scenes: SceneLog) {
         guard story.beganAt == nil else { return }
         story.heldIn = story.scene
-        story.lack = lack(in: scenes)
+        story.missing = missing(in: scenes)
         story.holdChanges = Recurrence()
         sceneChangesBefore = scenes.changeCount(of: story.scene)
     }
 }
 
 extension AppearanceStory {
-    /// It is a page of this name.
-    mutating func say(_ page: PageContext, at time: Timestamp) {
+    /// Updates the page, and keeps its earlier name.
+    mutating func update(_ page: PageContext, at time: Timestamp) {
         if self.page == nil, beganAt != nil { becamePageAt = time }
         if let before = self.page, before != page, count == nil { earlierNames.add(Name(page: before, time: time)) }
         self.page = page
     }
 
-    fileprivate mutating func say(isReady: Bool, at time: Timestamp) {
+    fileprivate mutating func update(isReady: Bool, at time: Timestamp) {
         if isReady, !self.isReady, page != nil, beganAt != nil, becameReadyAt == nil { becameReadyAt = time }
         self.isReady = isReady
     }
 
-    /// Takes down what an event calls its page, which has been counted under another name (PV-004).
-    fileprivate mutating func takeLaterName(_ moment: Moment) {
+    /// Adds another name that the event declares for a counted page (PV-004).
+    fileprivate mutating func recordLaterName(_ moment: Moment) {
         guard let name = moment.page, !name.isBlank, name != laterNames.last?.page ?? page else { return }
         laterNames.add(Name(page: name, time: moment.time))
     }
@@ -195,4 +197,88 @@ extension EngineRecord {
     fileprivate var isDuplicate: Bool {
         if case .diagnostic(let diagnostic) = self { diagnostic.kind == .duplicateDidAppear } else { false }
     }
+}
+
+/// The open stories of a session.
+struct OpenStories {
+    /// An open story. It is a class, so that a growing table does not copy stories.
+    final class Open {
+        var story: AppearanceStory
+        /// The index of the story among the items of the history.
+        let index: Int
+        /// The number of the scene's stays in the background before the appearance began.
+        var backgroundsBefore = 0
+        /// Whether the component has a window.
+        var hasWindow: Bool
+        /// The number of the scene's changes between foreground and background that the held story contains.
+        var sceneChangesBefore: Int
+
+        init(story: AppearanceStory, index: Int, hasWindow: Bool, sceneChangesBefore: Int) {
+            self.story = story
+            self.index = index
+            self.hasWindow = hasWindow
+            self.sceneChangesBefore = sceneChangesBefore
+        }
+    }
+
+    private var all: [ComponentID: Open] = [:]
+    /// The components by their scenes. Their order has no effect, because each one changes only its own story.
+    private var inScene: [ExactName: Set<ComponentID>] = [:]
+    /// The components of a scene that lack only the foreground.
+    private var waiting: [ExactName: Set<ComponentID>] = [:]
+
+    subscript(id: ComponentID) -> Open? { all[id] }
+
+    /// The components with an open story.
+    var ids: [ComponentID] { Array(all.keys) }
+
+    /// Returns the components in a scene.
+    func ids(in scene: String) -> [ComponentID] { inScene[ExactName(scene)].map { Array($0) } ?? [] }
+
+    /// Returns the components whose appearances begin when the scene comes to the foreground.
+    func waiting(in scene: String) -> [ComponentID] { waiting[ExactName(scene)].map { Array($0) } ?? [] }
+
+    mutating func add(_ id: ComponentID, _ open: Open) {
+        all[id] = open
+        addToIndexes(id)
+    }
+
+    /// Changes an open story, and updates the indexes.
+    mutating func change(_ id: ComponentID, _ body: (Open) -> Void) {
+        guard let open = all[id] else { return }
+        let (scene, isWaiting) = (open.story.scene, open.isWaiting)
+        body(open)
+        guard scene != open.story.scene || isWaiting != open.isWaiting else { return }
+        removeFromIndexes(id, in: scene)
+        addToIndexes(id)
+    }
+
+    mutating func remove(_ id: ComponentID) -> Open? {
+        guard let open = all.removeValue(forKey: id) else { return nil }
+        removeFromIndexes(id, in: open.story.scene)
+        return open
+    }
+
+    private mutating func addToIndexes(_ id: ComponentID) {
+        guard let open = all[id] else { return }
+        let scene = ExactName(open.story.scene)
+        inScene[scene, default: []].insert(id)
+        if open.isWaiting { waiting[scene, default: []].insert(id) }
+    }
+
+    private mutating func removeFromIndexes(_ id: ComponentID, in scene: String) {
+        Self.remove(id, from: &inScene, ExactName(scene))
+        Self.remove(id, from: &waiting, ExactName(scene))
+    }
+
+    private static func remove(
+        _ id: ComponentID, from table: inout [ExactName: Set<ComponentID>], _ scene: ExactName
+    ) {
+        table[scene]?.remove(id)
+        if table[scene]?.isEmpty == true { table[scene] = nil }
+    }
+}
+
+extension OpenStories.Open {
+    fileprivate var isWaiting: Bool { story.beganAt == nil && hasWindow }
 }

@@ -1,30 +1,30 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// What is under way in one session, and how it goes on with each event.
+/// The state of one session while its history is written.
 struct SessionHistory {
     let name: String?
     let firstLine: Int
-    /// What goes on.
+    /// The open stories.
     var open = OpenStories()
-    /// The transitions that have led to nothing yet.
+    /// The announcements that have led to nothing yet.
     private var announcements = AnnouncementLog()
     var scenes = SceneLog()
     /// The deep links that no page view has carried yet.
     var links = LinkLog()
-    /// The place of the current page of each scene, among those of the history.
+    /// The index of each scene's current page in the history.
     var current: [SceneID: Int] = [:]
-    /// The component whose appearance this event has ended to begin another one in its place.
+    /// The component whose appearance this event has replaced by another one.
     var replaced: ComponentID?
-    /// The places of its items, until it is known whether they are from before a recording.
-    private var places: [Int]? = []
+    /// The indices of the session's items; `nil` once a recording has begun.
+    private var itemIndices: [Int]? = []
 
     init(name: String?, firstLine: Int) {
         self.name = name
         self.firstLine = firstLine
     }
 
-    /// Takes what came of an event.
+    /// Applies an event and the records that it caused.
     mutating func apply(
         _ event: TraceEvent, _ records: [EngineRecord], of session: ReplaySession, line: Int,
         _ history: inout TraceHistory
@@ -34,29 +34,30 @@ struct SessionHistory {
         if case .note(let text) = event.action { take(note: text, moment, &history) }
         for record in records { take(record, moment, &history) }
         takeRecordWithoutEffect(moment, records, &history)
-        for id in concerned(by: moment, records) { look(at: id, moment, records, &history) }
+        for id in affectedComponents(by: moment, records) { updateStory(of: id, moment, records, &history) }
         announcements.apply(moment, isOpen: session.component.map { open[$0] != nil } ?? false, &history)
         links.apply(moment, &history)
         scenes.apply(moment, &history)
     }
 
-    /// Says that the trace, or the session, has ended: nothing more becomes of what is open.
+    /// Ends the session or the trace, and stores the open stories.
     mutating func finish(_ history: inout TraceHistory) {
         announcements.finish(&history)
         let scenes = scenes
         for id in open.ids {
             open.change(id) { $0.close(in: scenes, at: nil) }
-            if let last = open.remove(id) { put(last, &history) }
+            if let last = open.remove(id) { store(last, &history) }
         }
     }
 
-    /// The components whose state the event may have changed: that of the event, those of its scene, those that something
-    /// was told of.
-    private func concerned(by moment: Moment, _ records: [EngineRecord]) -> [ComponentID] {
+    /// Returns the components whose state the event may have changed.
+    ///
+    /// These are the component of the event, those of its scene, and those with a record.
+    private func affectedComponents(by moment: Moment, _ records: [EngineRecord]) -> [ComponentID] {
         var ids = moment.session.component.map { [$0] } ?? []
         switch moment.event.action {
         case .scene(let scene, .foreground): ids += open.waiting(in: scene ?? "main")
-        // What had a leave has been dealt with.
+        // A component with a page leave has been updated already.
         case .scene(let scene, .close): return open.ids(in: scene ?? "main")
         case .stop: return open.ids
         case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
@@ -71,47 +72,47 @@ struct SessionHistory {
             case .interaction, .deepLink, .currentPage, .diagnostic: break
             }
         }
-        // In the order of their tokens, so that nothing depends on how a table lies.
+        // Sorted, so the result does not depend on a hash table.
         return ids + others.subtracting(ids).sorted { $0.index < $1.index }
     }
 
-    /// When a transition was announced that has led to nothing yet.
+    /// Returns the time of a component's open announcement.
     func announcementTime(of id: ComponentID) -> Timestamp? { announcements.time(of: id) }
 
     // MARK: Items
 
-    /// Adds something; returns its place.
+    /// Adds an item to the history and returns its index.
     @discardableResult
     mutating func add(_ item: TraceHistory.Item, _ history: inout TraceHistory) -> Int {
-        places?.append(history.items.count)
+        itemIndices?.append(history.items.count)
         history.nameBytes += item.nameBytes
         history.items.append(item)
         return history.items.count - 1
     }
 
-    /// Puts a story that has ended in its place.
-    func put(_ last: OpenStories.Open, _ history: inout TraceHistory) {
+    /// Stores a story that has ended.
+    func store(_ last: OpenStories.Open, _ history: inout TraceHistory) {
         let item = TraceHistory.Item.appearance(last.story)
-        history.items[last.place] = item
+        history.items[last.index] = item
         history.nameBytes += item.nameBytes
     }
 
     private mutating func take(note text: String, _ moment: Moment, _ history: inout TraceHistory) {
-        // What the app itself notes later is no second beginning.
-        let isStart = places != nil && text.utf8.starts(with: RecordingStart.words.utf8)
+        // Only the first such note of a session begins the recording (EX-005).
+        let isStart = itemIndices != nil && text.utf8.starts(with: RecordingStart.words.utf8)
         if isStart { beginRecording(moment, &history) }
         add(
             .note(
                 TraceHistory.NoteStory(
                     session: name, line: moment.line, time: moment.time, text: text, isRecordingStart: isStart)),
             &history)
-        if isStart { places = nil }
+        if isStart { itemIndices = nil }
     }
 
-    /// All that was told of the session so far is played.
+    /// Marks the items and the open stories so far as earlier than the recording.
     private mutating func beginRecording(_ moment: Moment, _ history: inout TraceHistory) {
         let start = RecordingStart(time: moment.time, line: moment.line)
-        for place in places ?? [] { history.items[place].recordingStart = start }
+        for index in itemIndices ?? [] { history.items[index].recordingStart = start }
         let scenes = scenes
         for id in open.ids {
             open.change(id) { open in
@@ -122,5 +123,143 @@ struct SessionHistory {
             }
         }
         history.recordingStarts.append(TraceHistory.Recording(session: name, firstLine: firstLine, start: start))
+    }
+}
+
+extension SessionHistory {
+    /// Adds a record of the engine to the history.
+    mutating func take(_ record: EngineRecord, _ moment: Moment, _ history: inout TraceHistory) {
+        switch record {
+        case .pageView(let view): take(view, moment, &history)
+        case .pageLeave(let leave): take(leave, moment, &history)
+        case .interaction(let interaction):
+            add(
+                .interaction(
+                    TraceHistory.InteractionStory(
+                        session: name, line: moment.line, time: interaction.time,
+                        scene: moment.session.name(of: interaction.scene), name: interaction.name,
+                        page: interaction.page.map { moment.session.label(of: $0.reference.id) })), &history)
+        case .deepLink(let visit): take(visit, moment, &history)
+        case .currentPage(let change): take(change, moment, &history)
+        case .diagnostic(let diagnostic): take(diagnostic, moment, &history)
+        }
+    }
+
+    private mutating func take(_ view: PageView, _ moment: Moment, _ history: inout TraceHistory) {
+        let label = moment.session.label(of: view.id)
+        let count = AppearanceStory.Count(
+            sequence: view.sequence, time: view.countedAt, cause: view.cause,
+            previous: view.previous.map { moment.session.label(of: $0.id) }, payload: view.payload,
+            link: view.deepLink?.link.url, line: moment.line)
+        let scene = moment.session.name(of: view.scene)
+        if view.deepLink != nil { links.removeLink(carriedBy: label, in: scene, moment, &history) }
+        guard let appearance = view.id.appearance, let beganAt = view.appearedAt else {
+            add(
+                .manual(
+                    TraceHistory.ManualStory(
+                        session: name, line: moment.line, scene: scene, page: view.page, count: count)), &history)
+            return
+        }
+        begin(appearance, at: beganAt, in: view.scene, moment, &history)
+        open.change(appearance.component) { open in
+            // The name in the page view replaces the earlier name.
+            open.story.update(view.page, at: moment.time)
+            open.story.count = count
+        }
+    }
+
+    /// Adds a `record` without effect, because its appearance has been counted (RD-011).
+    mutating func takeRecordWithoutEffect(
+        _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
+    ) {
+        guard case .record = moment.event.action, !records.contains(where: \.isResultOfRecord),
+            let id = moment.session.component, let status = moment.session.engine.status(of: id),
+            status.presence == .live
+        else { return }
+        add(
+            .record(
+                TraceHistory.RecordStory(
+                    session: name, line: moment.line, time: moment.time, scene: moment.session.name(of: status.scene),
+                    component: moment.session.name(of: id), identity: moment.session.identity(of: id),
+                    label: moment.session.label(of: .appearance(status.appearance)))), &history)
+    }
+
+    private mutating func take(_ leave: PageLeave, _ moment: Moment, _ history: inout TraceHistory) {
+        if let id = leave.id, open[leave.component] == nil {
+            // The appearance began and ended in one event.
+            begin(id, at: moment.time, in: leave.scene, moment, &history)
+        }
+        open.change(leave.component) { open in
+            open.story.page = leave.page
+            open.story.outcome = leave.outcome
+            if leave.id != nil {
+                open.story.foreground = leave.foregroundNanoseconds
+                open.story.background = leave.backgroundNanoseconds
+            }
+        }
+        end(leave.component, at: leave.endedAt, moment, &history)
+    }
+
+    private mutating func take(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
+        let scene = moment.session.name(of: visit.scene)
+        links.open(visit, moment, &history)
+        var link = TraceHistory.LinkStory(
+            session: name, line: moment.line, time: visit.time, scene: scene, link: visit.link,
+            referrer: visit.referrer.map { moment.session.label(of: $0.id) })
+        if let id = visit.referrer?.id.appearance, let status = moment.session.engine.status(of: id.component) {
+            link.isReferrerLive = status.presence == .live && status.appearance == id
+            if link.isReferrerLive, status.scene != visit.scene {
+                link.referrerScene = moment.session.name(of: status.scene)
+            }
+        }
+        add(.link(link), &history)
+    }
+
+    private mutating func take(_ change: CurrentPageChange, _ moment: Moment, _ history: inout TraceHistory) {
+        if let index = current.removeValue(forKey: change.scene) { history.currentPages[index].end = change.time }
+        guard let page = change.page else { return }
+        current[change.scene] = history.currentPages.count
+        defer { history.nameBytes += history.currentPages.last?.label.utf8.count ?? 0 }
+        history.currentPages.append(
+            TraceHistory.CurrentPage(
+                session: name, line: moment.line, scene: moment.session.name(of: change.scene),
+                component: page.reference.id.appearance.map { moment.session.name(of: $0.component) },
+                label: moment.session.label(of: page.reference.id), page: page.page, start: change.time))
+    }
+
+    private mutating func take(_ diagnostic: Diagnostic, _ moment: Moment, _ history: inout TraceHistory) {
+        // A diagnostic about time comes before a new component is known.
+        let component = diagnostic.component ?? moment.session.component
+        let status = component.flatMap { moment.session.engine.status(of: $0) }
+        add(
+            .diagnostic(
+                TraceHistory.DiagnosticStory(
+                    session: name, line: moment.line, time: diagnostic.time,
+                    component: component.map { moment.session.name(of: $0) },
+                    identity: component.map { moment.session.identity(of: $0) },
+                    scene: status.map { moment.session.name(of: $0.scene) },
+                    presence: status?.presence ?? .hidden,
+                    isSceneForeground: status?.isSceneForeground ?? true, kind: diagnostic.kind,
+                    report: moment.event.action.keyword, writtenTime: moment.event.time,
+                    renaming: diagnostic.kind == .renamedWhileCounted ? renaming(status, moment) : nil)), &history)
+    }
+}
+
+extension SessionHistory {
+    /// Returns the two names of a component that was counted and declares another page.
+    private func renaming(_ status: ComponentStatus?, _ moment: Moment) -> TraceHistory.DiagnosticStory.Renaming? {
+        guard let counted = status?.page, let declared = moment.page else { return nil }
+        return TraceHistory.DiagnosticStory.Renaming(counted: counted, declared: declared)
+    }
+}
+
+extension EngineRecord {
+    /// Whether the record is the result of a `record` event.
+    fileprivate var isResultOfRecord: Bool {
+        switch self {
+        case .pageView: true
+        case .diagnostic(let diagnostic): diagnostic.kind != .timeWentBack
+        case .pageLeave, .interaction, .deepLink, .currentPage: false
+        }
     }
 }

@@ -1,26 +1,25 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// What became of everything in a trace, with the reasons; what the explanation, the timeline and the statistics are
-/// made of.
+/// The history of a trace: the source of explanations and timelines.
 package struct TraceHistory: Sendable {
-    /// Something that has a place in the story of a trace.
+    /// An item of the history.
     ///
-    /// Indirect, because an appearance takes ten times as much memory as a note.
+    /// It is indirect, because an appearance takes ten times as much memory as a note.
     package indirect enum Item: Sendable, Hashable {
-        /// A stay in front of the user, or a `didAppear` that led to none.
+        /// An appearance, or a `didAppear` that never became one.
         case appearance(AppearanceStory)
         /// A page view recorded by hand without an appearance.
         case manual(ManualStory)
-        /// A deep link, and what it rode on.
+        /// A deep link.
         case link(LinkStory)
-        /// Something the user did.
+        /// An interaction.
         case interaction(InteractionStory)
-        /// A report that was odd or could not be used.
-        case remark(Remark)
-        /// A page view that was to be recorded by hand of what had been counted already.
+        /// A diagnostic.
+        case diagnostic(DiagnosticStory)
+        /// A `record` without effect, because its appearance had been counted.
         case record(RecordStory)
-        /// A remark that somebody put into the trace.
+        /// A `note` of the trace.
         case note(NoteStory)
     }
 
@@ -31,26 +30,26 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let page: PageContext
         package let count: AppearanceStory.Count
-        /// Where the recording began, if it is from before that.
+        /// The beginning of the recording, if the page view is earlier.
         package internal(set) var recordingStart: RecordingStart?
 
-        /// Its identity as traces write it.
+        /// The identity of the page view in the notation of traces.
         package var label: String { "manual/\(count.sequence)" }
     }
 
-    /// A page view that was to be recorded by hand of what had been counted already, so that there is none (RD-011).
+    /// A `record` without effect, because its appearance had been counted (RD-011).
     package struct RecordStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
         package let time: Timestamp
         package let scene: String
         package let component: String
-        /// The component as identities call it, and the appearance that had been counted.
+        /// The identities of the component and of the counted appearance.
         package let identity: String
         package let label: String
     }
 
-    /// A deep link (PV-006).
+    /// A deep link and its outcome (PV-006).
     package struct LinkStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -58,69 +57,69 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let link: DeepLink
         package let referrer: String?
-        /// Whether the referrer was still there, and not only the last page.
-        package internal(set) var isReferrerThere = false
-        /// The scene that it was in, if that was another one.
+        /// Whether the referrer was still live, and not only the last page.
+        package internal(set) var isReferrerLive = false
+        /// The scene of the referrer, if it was another one.
         package internal(set) var referrerScene: String?
-        package internal(set) var outcome = Outcome.waits
-        /// When that was, and in which line of the trace; `nil` while it waits.
+        package internal(set) var outcome = Outcome.waiting
+        /// The time and the line of the outcome; `nil` while the link waits.
         package internal(set) var endedAt: Timestamp?
         package internal(set) var endLine: Int?
-        /// Where the recording began, if it is from before that.
+        /// The beginning of the recording, if the link is earlier.
         package internal(set) var recordingStart: RecordingStart?
 
-        /// Whether it was over before the recording began: all of it is played.
+        /// Whether the link had its outcome before the recording (EX-005).
         package var endedBeforeRecording: Bool {
             guard let endLine, let recordingStart else { return false }
             return endLine < recordingStart.line
         }
 
-        /// What became of a link.
+        /// The outcome of a link.
         package enum Outcome: Sendable, Hashable {
-            /// No page view has carried it by the end of the trace.
-            case waits
-            /// A page view has, of which this is the label.
-            case rode(on: String)
-            /// Another link took its place.
+            /// The link waits at the end of the trace.
+            case waiting
+            /// A page view carried the link. The value is its identity.
+            case carried(by: String)
+            /// A newer link replaced it.
             case replaced(by: String, at: Timestamp)
             /// Its scene went to the background.
             case droppedInBackground(at: Timestamp)
             /// A `discardDeepLink` dropped it.
             case discarded(at: Timestamp)
             /// Its scene closed.
-            case wentWithScene(at: Timestamp)
+            case endedWithScene(at: Timestamp)
             /// Its session ended.
-            case wentWithSession(at: Timestamp)
+            case endedWithSession(at: Timestamp)
         }
 
-        /// The page view that it rode on, by its label.
-        package var rodeOn: String? { if case .rode(let label) = outcome { label } else { nil } }
+        /// The identity of the page view that carried the link.
+        package var carrier: String? { if case .carried(let label) = outcome { label } else { nil } }
     }
 
-    /// A remark that somebody put into the trace.
+    /// A `note` of the trace.
     package struct NoteStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
         package let time: Timestamp
         package let text: String
-        /// Whether it says that the recording begins here (RC-004).
+        /// Whether a recording begins with the note (RC-004).
         package let isRecordingStart: Bool
     }
 
-    /// A session that is a recording of an engine that had been running.
+    /// A session that was recorded on an engine that was already running (RC-004).
     package struct Recording: Sendable, Hashable {
         package let session: String?
-        /// The first line of the trace that is about the session.
+        /// The first line of the session.
         package let firstLine: Int
         package let start: RecordingStart
 
-        /// Whether a page was current in it.
+        /// Whether a current page belongs to the session.
         package func includes(_ page: CurrentPage) -> Bool {
             page.session.map { ExactName($0) } == session.map { ExactName($0) } && page.line >= firstLine
         }
     }
 
-    /// Something the user did (PV-005).
+    /// An interaction (PV-005).
     package struct InteractionStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -130,36 +129,36 @@ package struct TraceHistory: Sendable {
         package let page: String?
     }
 
-    /// A report that was odd or could not be used.
-    package struct Remark: Sendable, Hashable {
+    /// A diagnostic and the state of its component (EX-002).
+    package struct DiagnosticStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
         package let time: Timestamp
         package let component: String?
-        /// The same as identities call it: there may have been others of its name.
+        /// The identity of the component. Other components may have had its name.
         package let identity: String?
-        /// The scene of the component, while there is one.
+        /// The scene of the component, if it exists.
         package let scene: String?
-        /// Whether the component was in front of the user afterwards.
+        /// The presence of the component after the report.
         package let presence: ComponentStatus.Presence
-        /// Whether its scene was in the foreground.
+        /// Whether the scene was in the foreground.
         package let isSceneForeground: Bool
         package let kind: Diagnostic.Kind
-        /// What was reported.
+        /// The keyword of the report.
         package let report: String
-        /// The time that the report said, if it said one.
+        /// The time in the report; `nil` if it has none.
         package let writtenTime: Timestamp?
-        /// The name that the component was counted with, and the name that it declares, of `renamedWhileCounted`.
+        /// The names for `renamedWhileCounted`; `nil` for other kinds.
         package let renaming: Renaming?
 
-        /// Two names of the page of a component.
+        /// The name that was counted, and the name that the component declares now.
         package struct Renaming: Sendable, Hashable {
             package let counted: PageContext
             package let declared: PageContext
         }
     }
 
-    /// A page that was the current one of its scene for a while.
+    /// A page that was the current one of its scene, with its span of time.
     package struct CurrentPage: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -171,7 +170,7 @@ package struct TraceHistory: Sendable {
         package internal(set) var end: Timestamp?
     }
 
-    /// A transition that was announced and led to nothing (LC-001); without an end it still may.
+    /// An announcement that led to nothing (LC-001). Without an end, it is open at the end of the trace.
     package struct Announcement: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -189,40 +188,40 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let start: Timestamp
         package internal(set) var end: Timestamp?
-        /// Whether it ended with its scene, or with its session, and not in the foreground (AP-009).
+        /// Whether the stay ended with its scene or its session, and not in the foreground (AP-009).
         package internal(set) var isClosed = false
     }
 
-    /// A session; a name that comes again after its end is another one.
+    /// A session. A name that occurs again after its session ended belongs to another session.
     package struct Session: Sendable, Hashable {
         package let name: String?
-        /// The first line of the trace that is about it.
+        /// The first line of the session.
         package let line: Int
     }
 
-    /// Everything, in the order in which it was first heard of.
+    /// The items, in the order in which the trace first mentions them.
     package internal(set) var items: [Item] = []
-    /// The current pages of each scene, in the order in which they became it.
+    /// The current pages of all scenes, in the order in which they became current.
     package internal(set) var currentPages: [CurrentPage] = []
-    /// The transitions that led to nothing, in the order in which they were given up.
+    /// The announcements that led to nothing, in the order of their ends.
     package internal(set) var announcements: [Announcement] = []
-    /// The stays of scenes in the background, in the order in which they began.
+    /// The stays in the background, in the order of their beginnings.
     package internal(set) var backgrounds: [Background] = []
-    /// The sessions, in the order in which they were first heard of.
+    /// The sessions, in the order in which the trace first mentions them.
     package internal(set) var sessions: [Session] = []
-    /// The recordings, in the order in which they began.
+    /// The recordings, in the order of their beginnings.
     package internal(set) var recordingStarts: [Recording] = []
-    /// The title of the trace, if it has one.
+    /// The title of the trace.
     package internal(set) var title: String?
-    /// The smallest time in the trace, if there is one.
+    /// The smallest time in the trace; `nil` for a trace without events.
     package internal(set) var begin: Timestamp?
     /// The largest time in the trace.
     package internal(set) var end = Timestamp.zero
 
-    /// How many bytes of the names of components and pages it keeps.
+    /// The bytes of component names and page names in the history.
     var nameBytes = 0
 
-    /// How many things it keeps.
+    /// The number of entries that count for the limit (EX-006).
     var entryCount: Int { items.count + currentPages.count + announcements.count + backgrounds.count }
 
     /// The appearances among the items.
@@ -232,122 +231,123 @@ package struct TraceHistory: Sendable {
 }
 
 extension TraceHistory.Item {
-    /// The session it happened in.
+    /// The session of the item.
     package var session: String? {
         switch self {
         case .appearance(let story): story.session
         case .manual(let story): story.session
         case .link(let story): story.session
         case .interaction(let story): story.session
-        case .remark(let remark): remark.session
+        case .diagnostic(let diagnostic): diagnostic.session
         case .record(let story): story.session
         case .note(let note): note.session
         }
     }
 
-    /// The line of the trace in which it was first heard of.
+    /// The line of the trace that mentions the item first.
     package var line: Int {
         switch self {
         case .appearance(let story): story.line
         case .manual(let story): story.line
         case .link(let story): story.line
         case .interaction(let story): story.line
-        case .remark(let remark): remark.line
+        case .diagnostic(let diagnostic): diagnostic.line
         case .record(let story): story.line
         case .note(let note): note.line
         }
     }
 
-    /// The component that it is about.
+    /// The component of the item.
     package var component: String? {
         switch self {
         case .appearance(let story): story.component
-        case .remark(let remark): remark.component
+        case .diagnostic(let diagnostic): diagnostic.component
         case .record(let story): story.component
         case .manual, .link, .interaction, .note: nil
         }
     }
 
-    /// The identity of the appearance or of the page view by hand that it is about, or of the component as identities call it.
+    /// The identity of the item's appearance, page view by hand, or component.
     package var label: String? {
         switch self {
         case .appearance(let story): story.label
         case .manual(let story): story.label
         case .record(let story): story.label
-        case .remark(let remark): remark.identity
+        case .diagnostic(let diagnostic): diagnostic.identity
         case .link, .interaction, .note: nil
         }
     }
 
-    /// What an explanation calls it; `nil` of what needs no explanation.
+    /// The subject of the item's explanation; `nil` for an item without an explanation.
     package var subject: String? {
         switch self {
         case .appearance(let story): story.label
         case .manual(let story): story.label
         case .link(let story): story.link.url
-        case .remark(let remark): remark.identity ?? remark.report
+        case .diagnostic(let diagnostic): diagnostic.identity ?? diagnostic.report
         case .record(let story): story.identity
         case .note(let note): note.isRecordingStart ? "recording" : "line \(note.line)"
         case .interaction: nil
         }
     }
 
-    /// How many bytes have the names in it that its own line need not have.
+    /// The bytes of names that the line of the item does not contain itself.
     var nameBytes: Int {
         switch self {
         case .appearance(let story): story.component.utf8.count + story.label.utf8.count
         case .manual(let story): story.count.previous?.utf8.count ?? 0
         case .link(let story): story.referrer?.utf8.count ?? 0
         case .interaction(let story): story.page?.utf8.count ?? 0
-        case .remark(let remark): (remark.component?.utf8.count ?? 0) + (remark.identity?.utf8.count ?? 0)
+        case .diagnostic(let diagnostic):
+            (diagnostic.component?.utf8.count ?? 0) + (diagnostic.identity?.utf8.count ?? 0)
         case .record(let story): story.component.utf8.count + story.identity.utf8.count + story.label.utf8.count
         case .note: 0
         }
     }
 
-    /// When it began.
+    /// The time at which the item began.
     package var time: Timestamp {
         switch self {
         case .appearance(let story): story.heldSince ?? story.beganAt ?? .zero
         case .manual(let story): story.count.time
         case .link(let story): story.time
         case .interaction(let story): story.time
-        case .remark(let remark): remark.time
+        case .diagnostic(let diagnostic): diagnostic.time
         case .record(let story): story.time
         case .note(let note): note.time
         }
     }
 
-    /// When it was over; what goes on has no end.
+    /// The time at which the item ended; `nil` if it is open at the end of the trace.
     package var endTime: Timestamp? {
         switch self {
         case .appearance(let story): story.endedAt
         case .link(let story): story.endedAt
-        case .manual, .interaction, .remark, .record, .note: time
+        case .manual, .interaction, .diagnostic, .record, .note: time
         }
     }
 
-    /// Where it took place; `nil` of what is about no scene.
+    /// The scene of the item.
     package var scene: String? {
         switch self {
         case .appearance(let story): story.scene
         case .manual(let story): story.scene
         case .link(let story): story.scene
         case .interaction(let story): story.scene
-        case .remark(let remark): remark.scene
+        case .diagnostic(let diagnostic): diagnostic.scene
         case .record(let story): story.scene
         case .note: nil
         }
     }
 
-    /// Where the recording began, if it is from before that.
+    /// The beginning of the recording, if the item is earlier.
     var recordingStart: RecordingStart? {
         get {
             switch self {
             case .appearance(let story): story.recordingStart
             case .manual(let story): story.recordingStart
             case .link(let story): story.recordingStart
-            case .interaction, .remark, .record, .note: nil
+            case .interaction, .diagnostic, .record, .note: nil
             }
         }
         set {
@@ -361,14 +361,14 @@ extension TraceHistory.Item {
             case .link(var story):
                 story.recordingStart = newValue
                 self = .link(story)
-            // A recording plays none of these.
-            case .interaction, .remark, .record, .note: break
+            // A recording contains none of these before its note.
+            case .interaction, .diagnostic, .record, .note: break
             }
         }
     }
 
-    /// Whether it had begun at a moment, and was not over; what takes no time goes on at its own time.
-    package func goesOn(at moment: Timestamp) -> Bool {
+    /// Whether the item exists at a moment (EX-003). An item without duration exists at its own time.
+    package func exists(at moment: Timestamp) -> Bool {
         guard let endTime else { return time <= moment }
         return time <= moment && moment < endTime || time == moment && endTime == moment
     }

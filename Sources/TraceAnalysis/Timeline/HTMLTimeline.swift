@@ -1,14 +1,16 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Writes a timeline as a document that stands alone: it can be zoomed, and explains itself (rules TL-008, TL-009).
+/// Writes a timeline as an HTML document with zoom and explanations (TL-008, TL-009).
+///
+/// The document loads nothing from outside.
 package struct HTMLTimeline {
     private let timeline: Timeline
     private let history: TraceHistory
     private let labels: TimeLabels
     private var markup = MarkupWriter()
 
-    /// Writes the document, with the explanations of what is in the timeline; the same bytes for the same trace.
+    /// Returns the document with the explanations of its items. Equal traces give equal bytes (TL-002).
     package static func write(
         _ timeline: Timeline, of history: TraceHistory, folding: Timeline.Folding = .never
     ) -> [UInt8] {
@@ -39,7 +41,7 @@ package struct HTMLTimeline {
             "</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")
         writeHeader()
         markup.raw(TimelinePage.chart)
-        // What the button folds, if nothing else is said.
+        // The button of the document folds the automatic gaps, unless others are given.
         let gaps = timeline.gaps(folding == .never ? .automatic : folding)
         writeLegend()
         markup.raw("<script type=\"application/json\" id=\"data\">")
@@ -51,7 +53,7 @@ package struct HTMLTimeline {
 
     private mutating func writeHeader() {
         markup.raw("<header>\n<div><h1 dir=\"auto\" title=\"")
-        // It is cut off after some lines.
+        // The style shortens the title to a few lines. The tooltip has all of it.
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw("\">")
         markup.escaped(timeline.title ?? "Timeline")
@@ -62,7 +64,7 @@ package struct HTMLTimeline {
 
     private mutating func writeLegend() {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
-        // The script shows them when it draws such.
+        // The script reveals each look when it draws it first.
         for sample in TimelineLegend.all(of: timeline) { write(sample, " data-look=\"\(sample.look)\" hidden") }
         write(TimelineLegend.many, " id=\"manyMeans\" data-look=\"many\" hidden")
         write(TimelineLegend.gap, " id=\"gapMeans\" hidden")
@@ -75,33 +77,33 @@ package struct HTMLTimeline {
         )
     }
 
-    /// The same sentences as `pageview explain` writes.
+    /// Writes the sentences of `pageview explain`.
     private mutating func writeExplanations() {
         markup.raw(
             "<section id=\"explanations\" aria-label=\"Explanations; the buttons show what they are about in the timeline\" tabindex=\"-1\">\n<ol>\n"
         )
-        let scenes = ScenePlace(in: history)
+        let scenes = SceneNaming(in: history)
         let names = Set(timeline.sessions.map { $0.name.map { ExactName($0) } })
-        for (place, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
+        for (index, item) in history.items.enumerated() where names.contains(item.session.map { ExactName($0) }) {
             guard let explanation = Explanation(item, in: scenes) else { continue }
-            write(explanation, place)
+            write(explanation, index)
         }
         markup.raw("</ol>\n</section>\n")
     }
 
-    /// Where the axis writes times otherwise than the trace, what it writes for this one.
+    /// Returns a tooltip with the time as on the axis, if the axis writes times in another form (TL-003).
     private func onAxis(_ offset: Int64) -> String {
         guard labels.isClock || labels.isRelative else { return "" }
         return " title=\"\(labels.text(offset, step: 1_000_000_000)) on the axis\""
     }
 
-    private mutating func write(_ explanation: Explanation, _ place: Int) {
+    private mutating func write(_ explanation: Explanation, _ index: Int) {
         let time = explanation.item.time
         let offset = time.nanoseconds(since: timeline.start)
         markup.raw(
             """
-            <li id="i\(place)"><button value="\(offset)"\(onAxis(offset))>\(time.seconds) s</button>\
-            <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.word)</span> <b>
+            <li id="i\(index)"><button value="\(offset)"\(onAxis(offset))>\(time.seconds) s</button>\
+            <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.title)</span> <b>
             """)
         markup.escaped(explanation.subject)
         markup.raw("</b> ")

@@ -1,17 +1,17 @@
 import NavigationTraces
 
-/// Writes the elements of SVG and HTML; whatever comes from a trace is escaped (rule TL-008).
+/// Writes elements of SVG and HTML. Text from a trace is escaped (TL-008).
 struct MarkupWriter {
-    /// What has been written, in UTF-8.
+    /// The UTF-8 written so far.
     private(set) var bytes: [UInt8] = []
 
-    /// Writes markup of our own as it is.
+    /// Writes markup without escaping. The text must not come from a trace.
     mutating func raw(_ markup: String) { bytes += markup.utf8 }
 
-    /// Writes bytes that are markup already.
+    /// Writes bytes of markup without escaping.
     mutating func raw(_ markup: [UInt8]) { bytes += markup }
 
-    /// Writes an element without contents; attributes of our own as they are.
+    /// Writes an empty element. Its attributes are not escaped, so they must not come from a trace.
     mutating func element(
         _ name: String, _ attributes: KeyValuePairs<String, Int> = [:], _ classes: String, _ more: String = ""
     ) {
@@ -20,21 +20,24 @@ struct MarkupWriter {
         raw("\(more)/>")
     }
 
-    /// Writes a line of text.
+    /// Writes one line of text.
     mutating func text(_ text: String, x: Int, y: Int, _ classes: String = "") {
         raw("<text x=\"\(x)\" y=\"\(y)\"\(classes.isEmpty ? "" : " class=\"\(classes)\"")>")
         escaped(text)
         raw("</text>")
     }
 
-    /// Writes what appears when somebody points at the element around it.
+    /// Writes the tooltip of the surrounding element.
     mutating func title(_ text: String) {
         raw("<title>")
         escaped(text)
         raw("</title>")
     }
 
-    /// Writes text from a trace. What would be obeyed and not shown is an escape; what XML has no place for, a question mark.
+    /// Writes text from a trace.
+    ///
+    /// Characters with a meaning in markup and control characters are escaped. A character that XML forbids becomes a question
+    /// mark.
     mutating func escaped(_ text: String) {
         for byte in text.drawable.utf8 {
             switch byte {
@@ -50,12 +53,61 @@ struct MarkupWriter {
 }
 
 extension String {
-    /// With a question mark for each character that a picture has no place for.
+    /// The text with a question mark for each character that XML forbids.
     var drawable: String {
-        // Most texts have none; looking up what Unicode says of each letter takes long.
+        // Most texts are ASCII, and looking up the properties of each character takes long.
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         let isForeign = { (scalar: Unicode.Scalar) in scalar.value & 0xFFFE == 0xFFFE }
         guard unicodeScalars.contains(where: isForeign) else { return printable }
         return String(UnicodeScalarView(unicodeScalars.map { isForeign($0) ? "?" : $0 })).printable
+    }
+}
+
+/// Calculates upper limits for the widths of texts, in the widest font that the pictures name (TL-004).
+package enum TextWidth {
+    /// The widths from the space to the tilde, in thousandths of the font size.
+    ///
+    /// They are those of DejaVu Sans, which is as wide as Verdana.
+    private static let ascii: [Int] = [
+        318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636,
+        636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656,
+        557, 863, 748, 787, 603, 787, 695, 635, 611, 732, 684, 989, 685, 611, 685, 390, 337, 390, 838, 500, 500, 613,
+        635, 550, 635, 615, 352, 635, 634, 278, 278, 579, 278, 974, 634, 612, 635, 635, 411, 521, 392, 634, 592, 818,
+        592, 592, 525, 636, 337, 636, 838,
+    ]
+
+    /// Returns the width of a text in pixels, rounded up.
+    package static func of(_ text: String, size: Int, isBold: Bool = false) -> Int {
+        let sum = text.unicodeScalars.reduce(0) { $0 + width(of: $1) }
+        // Bold letters are at most a quarter wider.
+        return (sum * size * (isBold ? 5 : 4) / 4 + 999) / 1000
+    }
+
+    /// Shortens a text to a width in pixels, with an ellipsis.
+    ///
+    /// Returns `nil` if less than three characters would be left.
+    package static func shortened(_ text: String, to width: Int, size: Int, isBold: Bool = false) -> String? {
+        // A picture has no room for more, so a name of a million characters costs no more.
+        let start = String(text.prefix(2 * max(0, width)))
+        if start.unicodeScalars.count == text.unicodeScalars.count, of(start, size: size, isBold: isBold) <= width {
+            return start.isEmpty ? nil : start
+        }
+        let available = width * 1000 * 4 / (size * (isBold ? 5 : 4)) - Self.width(of: "…")
+        var (kept, sum) = ("", 0)
+        for character in start {
+            sum += character.unicodeScalars.reduce(0) { $0 + Self.width(of: $1) }
+            if sum > available { break }
+            kept.append(character)
+        }
+        return kept.count < 3 ? nil : kept + "…"
+    }
+
+    private static func width(of scalar: Unicode.Scalar) -> Int {
+        let value = Int(scalar.value)
+        if (0x20..<0x7F).contains(value) { return ascii[value - 0x20] }
+        switch scalar.properties.generalCategory {
+        case .nonspacingMark, .enclosingMark: return 0
+        default: return value < 0x400 ? 1000 : 1100
+        }
     }
 }

@@ -2,9 +2,9 @@ import NavigationTraces
 import PageViewAutomation
 
 extension TimelineLayout {
-    /// A bar, or several that are too close together to be told apart.
+    /// A bar, or several bars that are too close together to be drawn one by one (TL-004).
     package struct PlacedBar: Sendable, Hashable {
-        /// A part of it, in pixels.
+        /// A part of a bar, in pixels.
         package struct Piece: Sendable, Hashable {
             package let phase: Timeline.Phase
             package let x: Range<Int>
@@ -13,15 +13,15 @@ extension TimelineLayout {
         package internal(set) var bars: [Timeline.Bar]
         package internal(set) var x: Range<Int>
         package let pieces: [Piece]
-        /// Where it was counted.
+        /// The position of the page view's count.
         package let countX: Int?
         package internal(set) var label: Label?
 
-        /// Places the bars of a lane, which are in order and do not overlap.
+        /// Places the bars of a lane. They must be sorted and must not overlap.
         static func place(_ bars: [Timeline.Bar], _ scale: TimeScale) -> [PlacedBar] {
             var placed: [PlacedBar] = []
             for bar in bars {
-                // Only what was made wider than it is reaches into its neighbour, which gives way if it can.
+                // A bar that was widened can reach into the next one. The next one begins later if it can.
                 let end = placed.last?.x.upperBound ?? .min
                 let next = PlacedBar(bar, scale, after: end)
                 if let last = placed.indices.last, next.x.lowerBound < end {
@@ -53,7 +53,7 @@ extension TimelineLayout {
             label = Self.label(of: bar, pieces)
         }
 
-        /// What it is called stands in its widest piece that text can stand in, if there is room.
+        /// Returns the name of the page for the widest piece, if there is room for it.
         private static func label(of bar: Timeline.Bar, _ pieces: [Piece]) -> Label? {
             guard let page = bar.page,
                 let piece = pieces.filter({ $0.phase != .announced }).max(by: { $0.x.count < $1.x.count })
@@ -65,6 +65,127 @@ extension TimelineLayout {
             return Label(
                 text: text, x: piece.x.lowerBound + Metrics.padding + dot,
                 width: TextWidth.of(text, size: Metrics.text))
+        }
+    }
+}
+
+extension TimelineLayout {
+    /// The number of a page view, or of several that are too close together (TL-005).
+    package struct PlacedCount: Sendable, Hashable {
+        package private(set) var counts: [Timeline.Count]
+        /// The positions at which the page views were counted.
+        package private(set) var anchors: [Int]
+        package private(set) var text: String
+        package private(set) var x: Range<Int>
+
+        private let plotWidth: Int
+
+        /// Places the page views of a scene, which must be sorted.
+        static func place(_ counts: [Timeline.Count], _ scale: TimeScale) -> [PlacedCount] {
+            var placed: [PlacedCount] = []
+            for count in counts {
+                placed.append(PlacedCount(count, at: scale.x(count.time), of: scale.width))
+                while let last = placed.indices.dropFirst().last,
+                    placed[last].x.lowerBound < placed[last - 1].x.upperBound + 2
+                {
+                    let next = placed.removeLast()
+                    placed[last - 1].merge(next)
+                }
+            }
+            return placed
+        }
+
+        private init(_ count: Timeline.Count, at x: Int, of plotWidth: Int) {
+            counts = [count]
+            anchors = [x]
+            text = "\(count.number)"
+            self.x = 0..<0
+            self.plotWidth = plotWidth
+            updateLayout()
+        }
+
+        private mutating func merge(_ next: PlacedCount) {
+            counts += next.counts
+            anchors += next.anchors
+            updateLayout()
+        }
+
+        private mutating func updateLayout() {
+            guard let first = counts.first?.number, let final = counts.last?.number else { return }
+            switch counts.count {
+            case 1: text = "\(first)"
+            // Numbers without a gap become a range. Otherwise only the first and the last one are written.
+            case let count where final - first == UInt64(count - 1): text = "\(first)–\(final)"
+            case 2: text = "\(first), \(final)"
+            default: text = "\(first) … \(final)"
+            }
+            let width = max(18, TextWidth.of(text, size: Metrics.smallText, isBold: true) + 10)
+            let middle = ((anchors.first ?? 0) + (anchors.last ?? 0)) / 2
+            // At the ends of the axis, the number stays clear of the row names and inside the picture.
+            let last = max(1 - Metrics.inset, plotWidth + Metrics.margin - 1 - width)
+            let start = min(max(1 - Metrics.inset, middle - width / 2), last)
+            x = start..<start + width
+        }
+    }
+}
+
+extension TimelineLayout {
+    /// A mark, or several marks that are too close together.
+    package struct PlacedMark: Sendable, Hashable {
+        package private(set) var marks: [Timeline.Mark]
+        /// The position of the shape's middle.
+        package private(set) var x: Int
+        package private(set) var label: Label?
+
+        /// The kind of the marks; `nil` for marks of several kinds.
+        package var kind: Timeline.Mark.Kind? {
+            marks.allSatisfy { $0.kind == marks.first?.kind } ? marks.first?.kind : nil
+        }
+
+        /// Places sorted marks, with their names where there is room.
+        static func place(_ marks: [Timeline.Mark], _ scale: TimeScale, hasLabels: Bool) -> [PlacedMark] {
+            var placed: [PlacedMark] = []
+            for mark in marks {
+                let x = scale.x(mark.time)
+                if let last = placed.indices.last, x < placed[last].x + Metrics.markWidth {
+                    placed[last].marks.append(mark)
+                } else {
+                    placed.append(PlacedMark(marks: [mark], x: x))
+                }
+            }
+            guard hasLabels else { return placed }
+            for index in placed.indices {
+                let start = placed[index].x + Metrics.markWidth / 2 + 3
+                let end = index + 1 < placed.count ? placed[index + 1].x - Metrics.markWidth : scale.width
+                let names = placed[index].marks.prefix(20).map { shown($0.name) }.joined(separator: ", ")
+                guard let text = TextWidth.shortened(names, to: end - start, size: Metrics.smallText) else { continue }
+                let width = TextWidth.of(text, size: Metrics.smallText)
+                placed[index].label = Label(text: text, x: start, width: width)
+            }
+            return placed
+        }
+    }
+
+    /// The current page of a scene during a span of time.
+    package struct PlacedPage: Sendable, Hashable {
+        package let page: Timeline.CurrentPage
+        package let x: Range<Int>
+        package let label: Label?
+
+        /// Places the current pages of a scene. Those narrower than a pixel are left out.
+        static func place(_ pages: [Timeline.CurrentPage], _ scale: TimeScale) -> [PlacedPage] {
+            pages.compactMap { page in
+                let x = scale.x(page.time.lowerBound)..<scale.x(page.time.upperBound)
+                guard !x.isEmpty else { return nil }
+                let text = shown(
+                    page.page, in: x.count - 2 * Metrics.padding, size: Metrics.smallText, isBold: true)
+                let label = text.map {
+                    Label(
+                        text: $0, x: x.lowerBound + Metrics.padding,
+                        width: TextWidth.of($0, size: Metrics.smallText, isBold: true))
+                }
+                return PlacedPage(page: page, x: x, label: label)
+            }
         }
     }
 }

@@ -1,16 +1,18 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Writes a timeline as a picture that stands alone: SVG, the same bytes for the same timeline (rule TL-002).
+/// Writes a timeline as an SVG picture. Equal timelines give equal bytes (TL-002).
 package struct SVGTimeline {
     typealias Metrics = TimelineLayout.Metrics
 
     let layout: TimelineLayout
-    /// The sentences on what is explained, by the places of the items.
+    /// Returns the explanation of an item by its index in the history.
     let explanation: (Int) -> String
     var markup = MarkupWriter()
 
-    /// Writes a picture so many pixels wide; `explanation` tells about an item of the history.
+    /// Returns a picture with a width in pixels.
+    ///
+    /// - Parameter explanation: Returns the explanation of an item by its index in the history.
     package static func write(
         _ timeline: Timeline, width: Int = 960, folding: Timeline.Folding = .never, explanation: (Int) -> String
     ) -> [UInt8] {
@@ -90,4 +92,225 @@ package struct SVGTimeline {
             "rect", ["x": x, "y": layout.top - 14, "width": stretch.width, "height": bottom - layout.top + 14], "gap")
         markup.raw("</g>")
     }
+}
+
+/// The rows of a picture, from top to bottom.
+extension SVGTimeline {
+    mutating func writeHeading(_ row: TimelineLayout.Row) {
+        name("session \(row.name)", y: row.y + 20, x: 16, width: layout.width - 32, "strong")
+        markup.raw("<path class=\"rule\" d=\"M16 \(row.y + 26).5H\(layout.width - 16)\"/>\n")
+    }
+
+    /// Writes a name, shortened to its room, with a tooltip that has all of it.
+    mutating func name(_ name: String, y: Int, x: Int, width: Int, _ classes: String) {
+        let isBold = classes.split(separator: " ").contains("strong")
+        let shown = TextWidth.shortened(
+            TimelineLayout.shown(name), to: width, size: Metrics.text, isBold: isBold)
+        markup.raw("<g>")
+        markup.title(name)
+        if let shown { markup.text(shown, x: x, y: y, classes) }
+        markup.raw("</g>")
+    }
+
+    mutating func write(_ area: TimelineLayout.SceneArea) {
+        markup.raw("<g class=\"scene\">")
+        writeRecording(of: area)
+        writeBackgrounds(of: area)
+        writeGuides(of: area)
+        for row in area.rows { write(row, of: area) }
+        writeLabels(of: area)
+        markup.raw("</g>\n")
+    }
+
+    mutating func write(_ row: TimelineLayout.Row, of area: TimelineLayout.SceneArea) {
+        let middle = row.y + Metrics.laneHeight / 2
+        switch row.content {
+        case .session: break
+        case .pages(let pages):
+            name(row.name, y: middle + 3, x: Metrics.side, width: layout.gutter - Metrics.side, "strong")
+            for page in pages { write(page, at: row.y + 3) }
+        case .marks(let marks):
+            markup.text(row.name, x: Metrics.side + Metrics.indent, y: row.y + 14, "muted small")
+            for mark in marks { write(mark, middle: row.y + 10) }
+        case .counts(let counts):
+            markup.text(row.name, x: Metrics.side + Metrics.indent, y: row.y + 15, "muted small")
+            for count in counts { write(count, at: row.y + 3) }
+        case .lane(let bars, let remarks):
+            let x = Metrics.side + Metrics.indent
+            name(row.name, y: middle + 4, x: x, width: layout.gutter - x, "")
+            for bar in bars { write(bar, at: row.y + (Metrics.laneHeight - Metrics.barHeight) / 2) }
+            for mark in remarks { write(mark, middle: row.y + row.height - 6) }
+        }
+    }
+
+    /// Writes lines behind the time before a recording, and an edge at its beginning.
+    mutating func writeRecording(of area: TimelineLayout.SceneArea) {
+        guard let recording = area.recording else { return }
+        let edge = layout.plotX + recording.x
+        markup.raw("<g>")
+        markup.title(recording.text)
+        markup.element("rect", ["x": layout.plotX, "y": area.y, "width": recording.x, "height": area.height], "played")
+        markup.raw("<path class=\"playedEdge\" d=\"M\(edge).5 \(area.y)V\(area.y + area.height)\"/></g>")
+    }
+
+    /// Writes bands behind the lanes while the scene was in the background.
+    ///
+    /// They are behind the bars, because in front of them they would reduce the contrast.
+    mutating func writeBackgrounds(of area: TimelineLayout.SceneArea) {
+        guard let first = area.rows.first(where: \.isLane) else { return }
+        let (y, end) = (first.y, area.y + area.height)
+        for background in area.backgrounds {
+            let x = layout.plotX + background.lowerBound
+            markup.element(
+                "rect", ["x": x, "y": y, "width": background.count, "height": end - y], "band")
+            markup.raw("<path class=\"bandEdge\" d=\"M\(x).5 \(y)V\(end)M\(x + background.count).5 \(y)V\(end)\"/>")
+        }
+    }
+
+    /// Writes a line from the number of each page view to its bar.
+    mutating func writeGuides(of area: TimelineLayout.SceneArea) {
+        let lanes = area.rows.filter(\.isLane)
+        for row in area.rows {
+            guard case .counts(let counts) = row.content else { continue }
+            for count in counts where count.counts.count <= 3 {
+                for (count, anchor) in zip(count.counts, count.anchors) {
+                    guard let lane = count.lane else { continue }
+                    let x = layout.plotX + anchor
+                    markup.raw("<path class=\"guide\" d=\"M\(x).5 \(row.y + 20)V\(lanes[lane].y + 5)\"/>")
+                }
+            }
+        }
+    }
+
+    /// Writes the names in bars and at marks, last, so that nothing covers them.
+    mutating func writeLabels(of area: TimelineLayout.SceneArea) {
+        for row in area.rows {
+            switch row.content {
+            case .lane(let bars, _):
+                for bar in bars {
+                    guard let label = bar.label, let phase = bar.pieces.max(by: { $0.x.count < $1.x.count })?.phase
+                    else { continue }
+                    markup.text(label.text, x: layout.plotX + label.x, y: row.y + 17, "\(phase.style)Text inner")
+                }
+            case .marks(let marks):
+                for mark in marks {
+                    guard let label = mark.label else { continue }
+                    markup.text(label.text, x: layout.plotX + label.x, y: row.y + 14, "muted small")
+                }
+            case .session, .pages, .counts: break
+            }
+        }
+    }
+}
+
+/// The contents of the rows.
+extension SVGTimeline {
+    mutating func write(_ page: TimelineLayout.PlacedPage, at y: Int) {
+        markup.raw("<g>")
+        markup.title(page.page.text)
+        // A gap of one pixel separates it from the next page.
+        markup.element(
+            "rect",
+            ["x": layout.plotX + page.x.lowerBound, "y": y, "width": max(1, page.x.count - 1), "height": 18, "rx": 3],
+            "page")
+        if let label = page.label { markup.text(label.text, x: layout.plotX + label.x, y: y + 13, "pageText") }
+        markup.raw("</g>")
+    }
+
+    mutating func write(_ mark: TimelineLayout.PlacedMark, middle: Int) {
+        markup.raw("<g class=\"mark\">")
+        markup.title(mark.marks.map(\.text).joined(separator: "\n"))
+        markup.raw("<g transform=\"translate(\(layout.plotX + mark.x) \(middle))\">\(SVGShapes.mark(mark.kind))</g>")
+        markup.raw("</g>")
+    }
+
+    mutating func write(_ count: TimelineLayout.PlacedCount, at y: Int) {
+        let numbers = count.counts.map { "\($0.number)" }.joined(separator: " ")
+        markup.raw("<g class=\"count\" data-numbers=\"\(numbers)\">")
+        markup.title(count.counts.map { explanation($0.item) }.joined(separator: "\n"))
+        // The numbers of page views by hand have square corners (TL-005).
+        let isByHand = count.counts.allSatisfy { $0.lane == nil }
+        let x = layout.plotX + count.x.lowerBound
+        markup.element(
+            "rect", ["x": x, "y": y, "width": count.x.count, "height": 16, "rx": isByHand ? 2 : 8],
+            isByHand ? "hand" : "number")
+        markup.text(count.text, x: x + count.x.count / 2, y: y + 12, "numberText middle")
+        markup.raw("</g>")
+    }
+
+    mutating func write(_ bar: TimelineLayout.PlacedBar, at y: Int) {
+        markup.raw("<g class=\"bar\">")
+        if bar.bars.count == 1, let only = bar.bars.first {
+            markup.title(only.item.map(explanation) ?? only.announcement)
+            for piece in bar.pieces { write(piece, at: y) }
+            // Without room for the dot, only the number shows the count.
+            if let x = bar.countX, bar.x.upperBound - x > 8 {
+                markup.raw("<circle class=\"dot\" cx=\"\(layout.plotX + x + 5)\" cy=\"\(y + 9)\" r=\"3\"/>")
+            }
+            writeEnding(of: only, bar.x, at: y)
+        } else {
+            markup.title(
+                bar.bars.map { $0.item.map(explanation) ?? $0.announcement }.joined(separator: "\n"))
+            markup.element(
+                "rect",
+                ["x": layout.plotX + bar.x.lowerBound, "y": y, "width": bar.x.count - 1, "height": Metrics.barHeight],
+                "many")
+        }
+        markup.raw("</g>")
+    }
+
+    mutating func write(_ piece: TimelineLayout.PlacedBar.Piece, at y: Int) {
+        let isThin = piece.phase == .announced
+        markup.element(
+            "rect",
+            [
+                "x": layout.plotX + piece.x.lowerBound, "y": isThin ? y + 7 : y, "width": max(1, piece.x.count - 1),
+                "height": isThin ? 4 : Metrics.barHeight, "rx": isThin ? 0 : 2,
+            ], piece.phase.style)
+    }
+
+    mutating func writeEnding(of bar: Timeline.Bar, _ x: Range<Int>, at y: Int) {
+        switch bar.ending {
+        case .plain: break
+        case .uncounted:
+            let middle = layout.plotX + (x.count < 16 ? (x.lowerBound + x.upperBound) / 2 : x.upperBound - 8)
+            markup.raw("<g transform=\"translate(\(middle) \(y + 9))\">\(SVGShapes.cross)</g>")
+        case .open:
+            markup.raw("<g transform=\"translate(\(layout.plotX + x.upperBound + 2) \(y + 9))\">\(SVGShapes.arrow)</g>")
+        }
+    }
+}
+
+extension Timeline.Phase {
+    /// The CSS class of the phase.
+    var style: String {
+        switch self {
+        case .announced: "announced"
+        case .held: "held"
+        case .pending: "pending"
+        case .counted: "counted"
+        case .untracked: "untracked"
+        }
+    }
+}
+
+/// The shapes of marks, around their middle. SVG and HTML use the same ones.
+enum SVGShapes {
+    /// Returns the markup of a mark with its middle at 0, 0; `nil` stands for several kinds.
+    static func mark(_ kind: Timeline.Mark.Kind?) -> String {
+        switch kind {
+        case .link: #"<path class="link" d="M-4-5V1H4M1-2L4 1L1 4"/>"#
+        case .interaction: #"<path class="interaction" d="M0-5L5 0L0 5L-5 0Z"/>"#
+        case .remark: #"<path class="remark" d="M0-5L5.5 4.5H-5.5Z"/><path class="remarkSign" d="M0-1.5V1M0 3V3"/>"#
+        case .background: #"<path class="background" d="M3-4.5A5 5 0 1 0 5 2A4.5 4.5 0 0 1 3-4.5Z"/>"#
+        case .foreground: #"<circle class="foreground" r="4"/>"#
+        case .note: #"<path class="note" d="M-4.5-4.5H4.5V2H0.5L-2 5V2H-4.5ZM-2-1.3H2"/>"#
+        case nil: #"<path class="several" d="M-6-1.5h3v3h-3zM-1.5-1.5h3v3h-3zM3-1.5h3v3h-3z"/>"#
+        }
+    }
+
+    /// The cross of an appearance that ended without a page view.
+    static let cross = #"<path class="halo" d="M-3-3L3 3M3-3L-3 3"/><path class="uncounted" d="M-3-3L3 3M3-3L-3 3"/>"#
+    /// The arrow of a bar that lasts until the end of the trace.
+    static let arrow = #"<path class="goesOn" d="M0-5L6 0L0 5Z"/>"#
 }

@@ -1,42 +1,42 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// A session of a timeline that is being put together.
+/// A session of a timeline under construction.
 struct SessionDraft {
     private let name: String?
-    /// How its sentences speak of scenes.
-    private let place: ScenePlace
+    /// The naming of scenes in the texts of marks.
+    private let naming: SceneNaming
     private var recordedFrom: Timestamp?
     private var scenes: [SceneDraft] = []
-    private var places: [ExactName: Int] = [:]
+    private var sceneIndices: [ExactName: Int] = [:]
 
-    init(name: String?, place: ScenePlace) {
+    init(name: String?, naming: SceneNaming) {
         self.name = name
-        self.place = place
+        self.naming = naming
     }
 
-    mutating func add(_ item: TraceHistory.Item, at place: Int, until end: Timestamp) {
+    mutating func add(_ item: TraceHistory.Item, at itemIndex: Int, until end: Timestamp) {
         switch item {
         case .appearance(let story):
             let scenes = story.scenes
             for (index, stay) in scenes.enumerated().dropLast() {
                 let bar = Timeline.Bar(
-                    story, item: place, heldFrom: stay.start, until: scenes[index + 1].start, isFirst: index == 0)
+                    story, item: itemIndex, heldFrom: stay.start, until: scenes[index + 1].start, isFirst: index == 0)
                 scene(stay.scene, story.line) { $0.add(bar, of: story) }
             }
             let since = scenes.count > 1 ? scenes.last?.start : nil
             scene(story.scene, story.line) {
-                $0.add(Timeline.Bar(story, item: place, since: since, until: end), of: story)
+                $0.add(Timeline.Bar(story, item: itemIndex, since: since, until: end), of: story)
             }
         case .manual(let story):
             scene(story.scene, story.line) {
                 $0.scene.counts.append(
-                    Timeline.Count(number: story.count.sequence, time: story.count.time, item: place))
+                    Timeline.Count(number: story.count.sequence, time: story.count.time, item: itemIndex))
             }
         case .link(let story):
             let mark = Timeline.Mark(
                 kind: .link, time: story.time, name: story.link.url, text: "\(story.link.url) \(text(of: item))",
-                item: place)
+                item: itemIndex)
             scene(story.scene, story.line) { $0.scene.marks.append(mark) }
         case .interaction(let story):
             let page = story.page.map { "on \($0)" } ?? "while there was no page"
@@ -44,18 +44,18 @@ struct SessionDraft {
                 kind: .interaction, time: story.time, name: story.name,
                 text: "interaction \(story.name) at \(story.time.seconds) \(page)", item: nil)
             scene(story.scene, story.line) { $0.scene.marks.append(mark) }
-        case .remark(let remark):
-            let subject = remark.component.map { "\($0): " } ?? ""
+        case .diagnostic(let diagnostic):
+            let subject = diagnostic.component.map { "\($0): " } ?? ""
             let mark = Timeline.Mark(
-                kind: .remark, time: remark.time, name: remark.kind.rawValue,
-                text: "\(subject)\(text(of: item))", item: place)
-            add(mark, remark)
-        // A note stands in the first scene, when it is known; of a record that counted nothing there is nothing to see.
+                kind: .remark, time: diagnostic.time, name: diagnostic.kind.rawValue,
+                text: "\(subject)\(text(of: item))", item: itemIndex)
+            add(mark, diagnostic)
+        // Notes come last, when the first scene is known. A `record` without effect has no mark.
         case .record, .note: break
         }
     }
 
-    private func text(of item: TraceHistory.Item) -> String { Explanation(item, in: self.place)?.text ?? "" }
+    private func text(of item: TraceHistory.Item) -> String { Explanation(item, in: naming)?.text ?? "" }
 
     mutating func add(_ recording: TraceHistory.Recording) { recordedFrom = recording.start.time }
 
@@ -78,41 +78,129 @@ struct SessionDraft {
         }
     }
 
-    /// A remark is about no scene, and stands in the first one.
-    mutating func add(_ note: TraceHistory.NoteStory, at place: Int) {
+    /// Adds a note to the first scene, because a note belongs to no scene (TL-001).
+    mutating func add(_ note: TraceHistory.NoteStory, at itemIndex: Int) {
         let mark = Timeline.Mark(
             kind: .note, time: note.time, name: note.text, text: "note at \(note.time.seconds): \(note.text)",
-            item: place
+            item: itemIndex
         )
         let first = scenes.min { $0.line < $1.line }
         scene(first?.scene.name ?? "main", note.line) { $0.scene.marks.append(mark) }
     }
 
     func finish() -> Timeline.Session {
-        // Sorting is not stable, so what is equal keeps its order by its place.
+        // Sorting is not stable, so the offset keeps the order of equal elements.
         let sorted = scenes.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map(\.element)
         return Timeline.Session(name: name, recordedFrom: recordedFrom, scenes: sorted.map { $0.finish() })
     }
 
-    /// A report that was odd stands in the lane of its component, if it is about one.
-    private mutating func add(_ mark: Timeline.Mark, _ remark: TraceHistory.Remark) {
-        guard let component = remark.component else {
-            return scene(scenes.first?.scene.name ?? "main", remark.line) { $0.scene.marks.append(mark) }
+    /// Adds the mark of a diagnostic to the lane of its component; without one, to the first scene.
+    private mutating func add(_ mark: Timeline.Mark, _ diagnostic: TraceHistory.DiagnosticStory) {
+        guard let component = diagnostic.component else {
+            return scene(scenes.first?.scene.name ?? "main", diagnostic.line) { $0.scene.marks.append(mark) }
         }
-        // A component that is gone has no scene; it is looked for where it was.
-        let name = remark.scene ?? scenes.last { $0.hasLane(component) }?.scene.name ?? "main"
-        scene(name, remark.line) { $0.add(mark, component, remark.line) }
+        // A destroyed component has no scene. Its mark goes to the last scene with its lane.
+        let name = diagnostic.scene ?? scenes.last { $0.hasLane(component) }?.scene.name ?? "main"
+        scene(name, diagnostic.line) { $0.add(mark, component, diagnostic.line) }
     }
 
     private mutating func scene(_ name: String, _ line: Int, _ body: (inout SceneDraft) -> Void) {
         let exact = ExactName(name)
-        let place = places[exact] ?? scenes.count
-        if place == scenes.count {
-            places[exact] = place
+        let index = sceneIndices[exact] ?? scenes.count
+        if index == scenes.count {
+            sceneIndices[exact] = index
             scenes.append(SceneDraft(name: name, line: line))
         }
-        scenes[place].line = min(scenes[place].line, line)
-        body(&scenes[place])
+        scenes[index].line = min(scenes[index].line, line)
+        body(&scenes[index])
+    }
+}
+
+/// A scene of a timeline under construction.
+struct SceneDraft {
+    var scene: Timeline.Scene
+    /// The first line of the trace about the scene.
+    var line: Int
+    private var laneIndices: [ExactName: Int] = [:]
+    /// The first lines of the trace about the lanes.
+    private var lines: [Int] = []
+
+    init(name: String, line: Int) {
+        scene = Timeline.Scene(name: name)
+        self.line = line
+    }
+
+    func hasLane(_ component: String) -> Bool { laneIndices[ExactName(component)] != nil }
+
+    mutating func add(_ bar: Timeline.Bar, of story: AppearanceStory) {
+        let index = lane(story.component, story.line)
+        scene.lanes[index].bars.append(bar)
+        if var count = bar.count {
+            count.lane = index
+            scene.counts.append(count)
+        }
+    }
+
+    mutating func add(_ bar: Timeline.Bar, of announcement: TraceHistory.Announcement) {
+        scene.lanes[lane(announcement.component, announcement.line)].bars.append(bar)
+    }
+
+    mutating func add(_ remark: Timeline.Mark, _ component: String, _ line: Int) {
+        scene.lanes[lane(component, line)].remarks.append(remark)
+    }
+
+    mutating func add(_ background: TraceHistory.Background, until end: Timestamp) {
+        let time = background.start..<max(background.start, background.end ?? end)
+        scene.backgrounds.append(time)
+        scene.marks.append(mark(.background, at: time.lowerBound))
+        // A scene or session that ends has not come to the foreground (AP-009).
+        if background.end != nil, !background.isClosed { scene.marks.append(mark(.foreground, at: time.upperBound)) }
+    }
+
+    private func mark(_ kind: Timeline.Mark.Kind, at time: Timestamp) -> Timeline.Mark {
+        let name = kind == .background ? "background" : "foreground"
+        return Timeline.Mark(
+            kind: kind, time: time, name: name, text: "\(scene.name) went to the \(name) at \(time.seconds)", item: nil)
+    }
+
+    private mutating func lane(_ component: String, _ line: Int) -> Int {
+        let exact = ExactName(component)
+        if let index = laneIndices[exact] {
+            lines[index] = min(lines[index], line)
+            return index
+        }
+        laneIndices[exact] = scene.lanes.count
+        scene.lanes.append(Timeline.Lane(component: component))
+        lines.append(line)
+        return scene.lanes.count - 1
+    }
+
+    /// Returns the scene with sorted lanes, bars and marks.
+    func finish() -> Timeline.Scene {
+        var scene = scene
+        // Sorting is not stable, so the index keeps the order of equal elements.
+        let order = lines.indices.sorted { (lines[$0], $0) < (lines[$1], $1) }
+        scene.lanes = order.map { index in
+            var lane = scene.lanes[index]
+            lane.bars = Self.sorted(lane.bars, by: \.start)
+            lane.remarks = Self.sorted(lane.remarks, by: \.time)
+            return lane
+        }
+        var newIndices = [Int](repeating: 0, count: order.count)
+        for (new, old) in order.enumerated() { newIndices[old] = new }
+        scene.counts = scene.counts.sorted { $0.number < $1.number }.map { count in
+            var count = count
+            count.lane = count.lane.map { newIndices[$0] }
+            return count
+        }
+        scene.marks = Self.sorted(scene.marks, by: \.time)
+        return scene
+    }
+
+    private static func sorted<Element>(
+        _ elements: [Element], by time: (Element) -> Timestamp
+    ) -> [Element] {
+        elements.enumerated().sorted { (time($0.element), $0.offset) < (time($1.element), $1.offset) }.map(\.element)
     }
 }

@@ -1,22 +1,22 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// What the picture of a trace shows: sessions, in them scenes, in them a lane for each component (rule TL-001).
+/// The content of a trace's picture: sessions, their scenes, and a lane for each component (TL-001).
 package struct Timeline: Sendable, Hashable {
-    /// A session; its name is `nil` for the one without a name.
+    /// A session; `name` is `nil` for the session without a name.
     package struct Session: Sendable, Hashable {
         package let name: String?
-        /// Where a recording began: what lies before it is no history (RC-004).
+        /// The beginning of the recording. The part before it restores an earlier state (RC-004).
         package internal(set) var recordedFrom: Timestamp?
         package internal(set) var scenes: [Scene] = []
 
-        /// What is said of the time before the recording.
+        /// The tooltip of the part before the recording.
         var recording: String? {
             recordedFrom.map { "recorded from \($0.seconds) on: what stands before was so before (RC-004)" }
         }
     }
 
-    /// A scene, with all that happened in it, in the order of time.
+    /// A scene with its rows and lanes, each sorted by time.
     package struct Scene: Sendable, Hashable {
         package let name: String
         package internal(set) var pages: [CurrentPage] = []
@@ -26,20 +26,20 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var lanes: [Lane] = []
     }
 
-    /// A component, with all its stays in front of the user in a scene.
+    /// A component in one scene, with the bars of its appearances and the marks of its diagnostics.
     package struct Lane: Sendable, Hashable {
         package let component: String
         package internal(set) var bars: [Bar] = []
         package internal(set) var remarks: [Mark] = []
     }
 
-    /// A stay in front of the user, with what came before it: pieces that adjoin each other.
+    /// An appearance with what came before it, as pieces that follow one another.
     package struct Bar: Sendable, Hashable {
-        /// The place of what it shows among the items of the history; `nil` of an announcement that led to nothing.
+        /// The index of the item in the history; `nil` for an announcement that led to nothing.
         package let item: Int?
-        /// Its identity as traces write it.
+        /// The identity of the appearance in the notation of traces.
         package let label: String
-        /// What it is called; `nil` of a component that is no page.
+        /// The page; `nil` for a component that is not a page.
         package let page: PageContext?
         package let pieces: [Piece]
         package let ending: Ending
@@ -49,34 +49,34 @@ package struct Timeline: Sendable, Hashable {
         package var end: Timestamp { pieces.last?.end ?? .zero }
     }
 
-    /// A part of a bar.
+    /// A part of a bar in one phase.
     package struct Piece: Sendable, Hashable {
         package let phase: Phase
         package let start: Timestamp
         package internal(set) var end: Timestamp
     }
 
-    /// How a component is to the user.
+    /// The phase of a component (TL-001).
     package enum Phase: Int, Sendable, Hashable, CaseIterable {
-        /// A transition to it was announced.
+        /// The framework announced a transition to the component.
         case announced
-        /// It is said to be shown, without a window or in the background.
+        /// The component is reported as shown, without a window or in the background.
         case held
-        /// It is in front of the user, and not ready.
+        /// The component is live and pending.
         case pending
-        /// Its page view is out.
+        /// The page view has been emitted.
         case counted
-        /// It is in front of the user, and no page.
+        /// The component is live and not a page.
         case untracked
     }
 
-    /// How a bar ends.
+    /// The end of a bar.
     package enum Ending: Int, Sendable, Hashable, CaseIterable {
-        /// As stays do.
+        /// An ordinary end.
         case plain
-        /// Without a page view.
+        /// An end without a page view.
         case uncounted
-        /// Not before the trace does.
+        /// No end before that of the trace.
         case open
     }
 
@@ -84,22 +84,22 @@ package struct Timeline: Sendable, Hashable {
     package struct Count: Sendable, Hashable {
         package let number: UInt64
         package let time: Timestamp
-        /// The place of what was counted among the items of the history.
+        /// The index of the item in the history.
         package let item: Int
-        /// The place of its lane in the scene; `nil` of one that was recorded by hand without an appearance.
+        /// The index of the lane in the scene; `nil` for a page view by hand without an appearance.
         package internal(set) var lane: Int?
     }
 
-    /// A page that was the current one of its scene for a while.
+    /// The current page of a scene during a span of time.
     package struct CurrentPage: Sendable, Hashable {
         package let label: String
         package let page: PageContext
         package let time: Range<Timestamp>
-        /// Whether it still was when the trace ended.
+        /// Whether the page was still current at the end of the trace.
         package let isOpen: Bool
     }
 
-    /// Something that happened at a moment.
+    /// An event without duration.
     package struct Mark: Sendable, Hashable {
         package enum Kind: Int, Sendable, Hashable, CaseIterable {
             case link
@@ -112,28 +112,110 @@ package struct Timeline: Sendable, Hashable {
 
         package let kind: Kind
         package let time: Timestamp
-        /// A word for it.
+        /// The short text beside the mark.
         package let name: String
-        /// What happened, in a sentence.
+        /// The sentence in the tooltip.
         package let text: String
-        /// Its place among the items of the history, if it is one that is explained.
+        /// The index of the item in the history, if the item has an explanation.
         package let item: Int?
     }
 
     package let title: String?
     package internal(set) var sessions: [Session] = []
-    /// Where the axis begins and ends. It ends a while after the trace, where something goes on, so that this can be seen.
+    /// The beginning and the end of the axis.
+    ///
+    /// The axis extends beyond the end of the trace, so that bars without an end are visible.
     package let start: Timestamp
     package let end: Timestamp
-    /// How long what it shows lasts, in nanoseconds.
+    /// The duration of the trace on the axis, in nanoseconds.
     package let duration: Int64
 
-    /// How long the axis is, in nanoseconds.
+    /// The length of the axis, in nanoseconds.
     package var length: Int64 { end.nanoseconds(since: start) }
 
-    /// All bars.
+    /// The bars of all lanes.
     package var bars: [Bar] { sessions.flatMap { $0.scenes.flatMap { $0.lanes.flatMap(\.bars) } } }
 
-    /// All page views.
+    /// The page views of all scenes.
     package var counts: [Count] { sessions.flatMap { $0.scenes.flatMap(\.counts) } }
+}
+
+extension Timeline {
+    /// The contents of the timeline, in one line.
+    package var summary: String {
+        let appearances = bars.filter { $0.pieces.contains { $0.phase == .pending || $0.phase == .counted } }.count
+        let scenes = sessions.reduce(0) { $0 + $1.scenes.count }
+        var parts = [
+            Self.number(counts.count, "page view"), "\(Self.number(appearances, "appearance")) of pages",
+            "\(Timestamp.seconds(of: duration)) s",
+        ]
+        if sessions.count > 1 { parts.append("\(Self.number(sessions.count, "session"))") }
+        if scenes > 1 { parts.append("\(Self.number(scenes, "scene"))") }
+        return sessions.isEmpty ? "nothing happens" : parts.joined(separator: " · ")
+    }
+
+    private static func number(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }
+}
+
+extension Timeline.CurrentPage {
+    /// The tooltip of the current page.
+    package var text: String {
+        let end = isOpen ? "on" : "to \(time.upperBound.seconds)"
+        return "\(label) was the current page from \(time.lowerBound.seconds) \(end) (QU-001)"
+    }
+}
+
+extension Timeline {
+    /// The option for folded gaps (TL-006).
+    package enum Folding: Sendable, Hashable {
+        case never
+        /// Folds gaps longer than twenty times the median gap, if together they are at least half of the trace.
+        case automatic
+        /// Folds gaps that are longer than this number of nanoseconds.
+        case longer(than: Int64)
+    }
+
+    /// Returns the gaps to fold, in order.
+    package func gaps(_ folding: Folding) -> [Range<Timestamp>] {
+        switch folding {
+        case .never: return []
+        case .longer(let limit): return gaps { $0 > limit }
+        case .automatic:
+            let lengths = gaps { $0 > 0 }.map { $0.upperBound.nanoseconds(since: $0.lowerBound) }.sorted()
+            guard let usual = lengths.dropFirst(lengths.count / 2).first else { return [] }
+            let limit = usual.multipliedReportingOverflow(by: Self.unusualFactor)
+            let gaps = gaps { $0 > (limit.overflow ? .max : limit.partialValue) }
+            let saved = gaps.reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
+            return saved >= duration / 2 ? gaps : []
+        }
+    }
+
+    /// The multiple of the median gap above which a gap is folded.
+    private static let unusualFactor: Int64 = 20
+
+    private func gaps(where isLong: (Int64) -> Bool) -> [Range<Timestamp>] {
+        let moments = moments
+        // The time after the end of the trace is not a gap.
+        return zip(moments, moments.dropFirst()).filter { $1 <= last && isLong($1.nanoseconds(since: $0)) }
+            .map { $0..<$1 }
+    }
+
+    /// The end of the trace.
+    private var last: Timestamp { Timestamp(nanoseconds: start.nanoseconds + duration) }
+
+    /// The times at which something begins, happens or ends, sorted.
+    private var moments: [Timestamp] {
+        var moments: Set<Timestamp> = [start, last]
+        for scene in sessions.flatMap(\.scenes) {
+            for page in scene.pages { moments.formUnion([page.time.lowerBound, page.time.upperBound]) }
+            for background in scene.backgrounds { moments.formUnion([background.lowerBound, background.upperBound]) }
+            for mark in scene.marks { moments.insert(mark.time) }
+            for count in scene.counts { moments.insert(count.time) }
+            for lane in scene.lanes {
+                for mark in lane.remarks { moments.insert(mark.time) }
+                for piece in lane.bars.flatMap(\.pieces) { moments.formUnion([piece.start, piece.end]) }
+            }
+        }
+        return moments.sorted()
+    }
 }

@@ -2,11 +2,11 @@ import NavigationTraces
 import PageViewAutomation
 
 extension Timeline {
-    /// The picture of a history; of the sessions of one name alone, if one is given.
+    /// Creates the timeline of a history, or of its sessions of one name.
     package init(_ history: TraceHistory, session: String? = nil) {
         var builder = TimelineBuilder(history, session: session)
         let exact = builder.build(until: history.end)
-        // Something that goes on needs some room to be seen; not so much that folded gaps would count for it.
+        // The axis extends beyond the trace by a twentieth. Folded gaps do not count, or it would extend too far.
         let folded = exact.gaps(.automatic).reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
         let room = exact.duration == 0 ? 1_000_000_000 : (exact.duration - folded) / 20
         let (end, overflow) = history.end.nanoseconds.addingReportingOverflow(room)
@@ -15,58 +15,125 @@ extension Timeline {
     }
 }
 
-/// Sorts what happened into sessions, scenes and lanes, each in the order in which it was first heard of.
+/// Distributes items to sessions, scenes and lanes, in the order of their first lines in the trace.
 private struct TimelineBuilder {
     private let history: TraceHistory
-    private let isMeant: (String?) -> Bool
-    /// The sessions of each name by their first lines, and the places of those among all.
-    private var places: [ExactName?: [(line: Int, place: Int)]] = [:]
+    private let isSelected: (String?) -> Bool
+    /// The sessions of each name: their first lines, and their indices in `sessions`.
+    private var sessionsByName: [ExactName?: [(line: Int, index: Int)]] = [:]
     private var sessions: [SessionDraft] = []
 
     init(_ history: TraceHistory, session: String?) {
         self.history = history
         let wanted = session.map { ExactName($0) }
-        let place = ScenePlace(in: history)
-        isMeant = { name in wanted == nil || name.map { ExactName($0) } == wanted }
-        for session in history.sessions where isMeant(session.name) {
-            places[session.name.map { ExactName($0) }, default: []].append((session.line, sessions.count))
-            sessions.append(SessionDraft(name: session.name, place: place))
+        let naming = SceneNaming(in: history)
+        isSelected = { name in wanted == nil || name.map { ExactName($0) } == wanted }
+        for session in history.sessions where isSelected(session.name) {
+            sessionsByName[session.name.map { ExactName($0) }, default: []].append((session.line, sessions.count))
+            sessions.append(SessionDraft(name: session.name, naming: naming))
         }
     }
 
     mutating func build(until end: Timestamp) -> Timeline {
         let first = history.begin ?? .zero
-        // A trace that begins a while after 0 shows that; one whose clock counts from elsewhere begins where it begins.
+        // The axis begins at 0, unless the trace begins later than half of its last time (TL-003).
         let start = first.nanoseconds <= history.end.nanoseconds / 2 ? Timestamp.zero : first
         let duration = history.end.nanoseconds(since: start)
-        for (place, item) in history.items.enumerated() where isMeant(item.session) {
-            session(item.session, item.line) { $0.add(item, at: place, until: end) }
+        for (index, item) in history.items.enumerated() where isSelected(item.session) {
+            session(item.session, item.line) { $0.add(item, at: index, until: end) }
         }
-        for announcement in history.announcements where isMeant(announcement.session) {
+        for announcement in history.announcements where isSelected(announcement.session) {
             session(announcement.session, announcement.line) { $0.add(announcement, until: end) }
         }
-        for background in history.backgrounds where isMeant(background.session) {
+        for background in history.backgrounds where isSelected(background.session) {
             session(background.session, background.line) { $0.add(background, until: end) }
         }
-        for page in history.currentPages where isMeant(page.session) {
+        for page in history.currentPages where isSelected(page.session) {
             session(page.session, page.line) { $0.add(page, until: end) }
         }
-        for recording in history.recordingStarts where isMeant(recording.session) {
+        for recording in history.recordingStarts where isSelected(recording.session) {
             session(recording.session, recording.start.line) { $0.add(recording) }
         }
-        // At last, for they stand in the first scene, whichever that is.
-        for (place, item) in history.items.enumerated() where isMeant(item.session) {
-            if case .note(let note) = item { session(note.session, note.line) { $0.add(note, at: place) } }
+        // Notes come last, because they belong to the first scene of a session, which is known only now.
+        for (index, item) in history.items.enumerated() where isSelected(item.session) {
+            if case .note(let note) = item { session(note.session, note.line) { $0.add(note, at: index) } }
         }
         return Timeline(
             title: history.title, sessions: sessions.map { $0.finish() }.filter { !$0.scenes.isEmpty }, start: start,
             end: end, duration: duration)
     }
 
-    /// Changes the session of this name that a line is about.
+    /// Changes the session that a line belongs to.
     private mutating func session(_ name: String?, _ line: Int, _ body: (inout SessionDraft) -> Void) {
-        let all = places[name.map { ExactName($0) }] ?? []
-        guard let place = all.last(where: { $0.line <= line })?.place else { return }
-        body(&sessions[place])
+        let all = sessionsByName[name.map { ExactName($0) }] ?? []
+        guard let index = all.last(where: { $0.line <= line })?.index else { return }
+        body(&sessions[index])
+    }
+}
+
+extension Timeline.Bar {
+    /// Creates the bar of an appearance, or of a component that was only held.
+    ///
+    /// - Parameter since: The time of the move to the last scene, if the component was held in another scene before.
+    init(_ story: AppearanceStory, item: Int, since: Timestamp?, until end: Timestamp) {
+        let end = story.endedAt ?? end
+        var pieces = Pieces()
+        if let announced = story.announcedAt, since == nil {
+            pieces.add(.announced, announced, story.heldSince ?? story.beganAt ?? end)
+        }
+        // A component that appeared with its move was held only in other scenes.
+        if let held = story.heldSince, story.beganAt == nil || since != story.beganAt {
+            pieces.add(.held, since ?? held, story.beganAt ?? end)
+        }
+        if let began = story.beganAt { pieces.add(story, from: began, until: end) }
+        self.init(
+            item: item, label: story.label, page: story.page, pieces: pieces.all,
+            ending: story.endedAt == nil ? .open : story.count == nil && story.page != nil ? .uncounted : .plain,
+            count: story.count.map { Timeline.Count(number: $0.sequence, time: $0.time, item: item) })
+    }
+
+    /// Creates the bar of a component that was held in a scene and moved to another one.
+    init(
+        _ story: AppearanceStory, item: Int, heldFrom start: Timestamp, until end: Timestamp, isFirst: Bool
+    ) {
+        var pieces = Pieces()
+        if isFirst, let announced = story.announcedAt { pieces.add(.announced, announced, start) }
+        pieces.add(.held, start, end)
+        self.init(item: item, label: story.label, page: story.page, pieces: pieces.all, ending: .plain, count: nil)
+    }
+
+    /// Creates the bar of an announcement that led to nothing.
+    init(_ announcement: TraceHistory.Announcement, until end: Timestamp) {
+        var pieces = Pieces()
+        pieces.add(.announced, announcement.start, announcement.end ?? end)
+        self.init(
+            item: nil, label: announcement.component, page: announcement.page, pieces: pieces.all,
+            ending: announcement.end == nil ? .open : .plain, count: nil)
+    }
+
+    /// The tooltip of an announcement, which has no explanation.
+    package var announcement: String {
+        let way = ending == .open ? "and is on its way at the end of the trace" : "and given up at \(end.seconds)"
+        return "\(label) was announced at \(start.seconds) \(way) (LC-001)"
+    }
+}
+
+/// Builds pieces that follow one another.
+private struct Pieces {
+    private(set) var all: [Timeline.Piece] = []
+
+    /// Adds the pieces of the appearance itself: untracked, pending and counted.
+    mutating func add(_ story: AppearanceStory, from start: Timestamp, until end: Timestamp) {
+        guard story.page != nil else { return add(.untracked, start, end) }
+        let isPageFrom = story.becamePageAt ?? start
+        if isPageFrom > start { add(.untracked, start, isPageFrom) }
+        guard let count = story.count else { return add(.pending, isPageFrom, end) }
+        if count.time > isPageFrom { add(.pending, isPageFrom, count.time) }
+        add(.counted, count.time, end)
+    }
+
+    mutating func add(_ phase: Timeline.Phase, _ start: Timestamp, _ end: Timestamp) {
+        let start = max(start, all.last?.end ?? start)
+        all.append(Timeline.Piece(phase: phase, start: start, end: max(start, end)))
     }
 }

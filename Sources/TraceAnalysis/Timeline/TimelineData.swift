@@ -2,18 +2,20 @@ import NavigationTraces
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Writes a timeline as JSON for the script of the document; times are nanoseconds from where the axis begins.
+/// Writes a timeline as JSON for the script of the document.
+///
+/// Times are nanoseconds from the beginning of the axis.
 struct TimelineData {
     private let timeline: Timeline
     private var writer = JSONWriter()
     private var lanes = 0
-    /// What is said of announcements that led to nothing, by the numbers of their lanes and their places there.
+    /// The tooltips of announcements, by the numbers of their lanes and their indices in them.
     private var announcements: [(key: String, text: String)] = []
 
     static func write(_ timeline: Timeline, gaps: [Range<Timestamp>], isFolded: Bool) -> [UInt8] {
         var data = TimelineData(timeline)
         data.write(gaps, isFolded)
-        // It stands in an element that ends at the first thing that looks like its end.
+        // A browser ends the script element at the first closing tag, even inside a string.
         let parts = data.writer.takeBytes().split(separator: UInt8(ascii: "<"), omittingEmptySubsequences: false)
         return Array(parts.joined(separator: "\\u003c".utf8))
     }
@@ -185,7 +187,7 @@ struct TimelineData {
 }
 
 extension Range<Timestamp> {
-    /// What is said of a gap that is folded.
+    /// The tooltip of a folded gap.
     var text: String {
         let length = Timestamp.seconds(of: upperBound.nanoseconds(since: lowerBound))
         return "nothing happens for \(length) s, from \(lowerBound.seconds) to \(upperBound.seconds)"

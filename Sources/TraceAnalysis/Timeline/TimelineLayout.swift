@@ -1,16 +1,16 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Where everything of a timeline lies in a picture of a given width, in whole pixels (rules TL-002 to TL-005).
+/// The positions of a timeline's parts in a picture, in whole pixels (TL-002 to TL-005).
 package struct TimelineLayout: Sendable {
-    /// A text that has its place, and how much room it takes at most.
+    /// A text with its position and its largest width.
     package struct Label: Sendable, Hashable {
         package let text: String
         package let x: Int
         package let width: Int
     }
 
-    /// A strip of the picture, from one side to the other.
+    /// A horizontal strip over the whole picture.
     package struct Row: Sendable {
         package enum Content: Sendable {
             case session(String)
@@ -21,7 +21,7 @@ package struct TimelineLayout: Sendable {
         }
 
         package let content: Content
-        /// Its name, in full.
+        /// The full name of the row.
         package let name: String
         package let y: Int
         package let height: Int
@@ -29,18 +29,18 @@ package struct TimelineLayout: Sendable {
         package var isLane: Bool { if case .lane = content { true } else { false } }
     }
 
-    /// A scene's share of the picture.
+    /// The area of a scene.
     package struct SceneArea: Sendable {
         package let scene: Timeline.Scene
         package let rows: [Row]
         package let backgrounds: [Range<Int>]
-        /// Where the recording of its session begins, and what is said of what lies before.
+        /// The beginning of the session's recording, and the tooltip of the part before it.
         package let recording: (x: Int, text: String)?
         package let y: Int
         package let height: Int
     }
 
-    /// A session's share of the picture.
+    /// The area of a session.
     package struct SessionArea: Sendable {
         package let heading: Row?
         package let scenes: [SceneArea]
@@ -50,16 +50,16 @@ package struct TimelineLayout: Sendable {
     package let sessions: [SessionArea]
     package let scale: TimeScale
     package let ticks: TimeTicks
-    /// How wide the picture is.
+    /// The width of the picture.
     package let width: Int
-    /// Where the names of the rows end, and where the time axis begins.
+    /// The end of the row names, and the beginning of the time axis.
     package let gutter: Int
     package let plotX: Int
-    /// Where the rows begin and end.
+    /// The beginning and the end of the rows.
     package let top: Int
     package let bottom: Int
 
-    /// Lays a timeline out.
+    /// Creates the layout for a width in pixels.
     package init(_ timeline: Timeline, width: Int, top: Int, folding: Timeline.Folding = .never) {
         self.timeline = timeline
         self.width = width
@@ -91,14 +91,14 @@ package struct TimelineLayout: Sendable {
         bottom = y
     }
 
-    /// Whether there are bars that are drawn as one.
+    /// Whether several bars are drawn as one.
     package var hasMany: Bool {
         sessions.flatMap(\.scenes).flatMap(\.rows).contains { row in
             if case .lane(let bars, _) = row.content { bars.contains { $0.bars.count > 1 } } else { false }
         }
     }
 
-    /// As wide as the names are, within bounds.
+    /// Returns the width of the row names, within limits.
     private static func gutter(for timeline: Timeline, of width: Int) -> Int {
         var widest = TextWidth.of("page views", size: Metrics.smallText)
         for scene in timeline.sessions.flatMap(\.scenes) {
@@ -108,10 +108,10 @@ package struct TimelineLayout: Sendable {
         return min(width / 3, Metrics.side + Metrics.indent + widest + 4)
     }
 
-    /// What of a name can be shown at all.
+    /// Returns the first characters of a name. No picture has room for more.
     static func shown(_ name: String) -> String { String(name.prefix(80)).drawable }
 
-    /// As much of what a page is called as there is room for: with its context, without it, or the beginning of its name.
+    /// Returns the first form of a page's name that fits (TL-004); `nil` if none does.
     static func shown(_ page: PageContext, in room: Int, size: Int, isBold: Bool = false) -> String? {
         let whole = shown("\(page)")
         if TextWidth.of(whole, size: size, isBold: isBold) <= room { return whole }
@@ -148,4 +148,78 @@ extension TimelineLayout.SceneArea {
             backgrounds: scene.backgrounds.map { scale.x($0.lowerBound)..<scale.x($0.upperBound) },
             recording: session.recordedFrom.map { (scale.x($0), session.recording ?? "") }, y: y, height: next - y)
     }
+}
+
+extension TimelineLayout {
+    /// The sizes in all pictures, in pixels.
+    package enum Metrics {
+        package static let text = 12
+        package static let smallText = 11
+        /// The free space at both sides of a picture.
+        package static let side = 16
+        /// The space left of a component's name, and the space between the names and the time axis.
+        package static let indent = 14
+        package static let inset = 14
+        /// The space right of the time axis, for half a page view number and for the arrow of an open bar.
+        package static let margin = 28
+        package static let headingHeight = 30
+        package static let pagesHeight = 26
+        package static let marksHeight = 20
+        package static let countsHeight = 22
+        package static let laneHeight = 26
+        package static let remarksHeight = 10
+        package static let barHeight = 18
+        package static let sceneSpacing = 14
+        /// The smallest width of a bar, so that it is visible and can be pointed at.
+        package static let leastBar = 6
+        package static let markWidth = 13
+        package static let padding = 5
+    }
+}
+
+extension TimelineLayout {
+    /// The looks of the bars and marks in a picture, for its legend (TL-007).
+    struct Looks {
+        private(set) var phases: Set<Timeline.Phase> = []
+        private(set) var endings: Set<Timeline.Ending> = []
+        private(set) var marks: Set<Timeline.Mark.Kind> = []
+        /// Whether marks of different kinds are drawn as one.
+        private(set) var hasSeveral = false
+
+        /// Creates the looks that a document can show, at any zoom.
+        init(_ timeline: Timeline) {
+            for bar in timeline.bars {
+                phases.formUnion(bar.pieces.map(\.phase))
+                endings.insert(bar.ending)
+            }
+            for scene in timeline.sessions.flatMap(\.scenes) {
+                for line in [scene.marks] + scene.lanes.map(\.remarks) { marks.formUnion(line.map(\.kind)) }
+            }
+            hasSeveral = marks.count > 1
+        }
+
+        fileprivate init(_ rows: [Row]) {
+            for row in rows {
+                switch row.content {
+                case .lane(let bars, let remarks):
+                    for bar in bars where bar.bars.count == 1 {
+                        phases.formUnion(bar.pieces.map(\.phase))
+                        endings.formUnion(bar.bars.map(\.ending))
+                    }
+                    add(remarks)
+                case .marks(let marks): add(marks)
+                case .session, .pages, .counts: break
+                }
+            }
+        }
+
+        private mutating func add(_ placed: [PlacedMark]) {
+            for mark in placed {
+                if let kind = mark.kind { marks.insert(kind) } else { hasSeveral = true }
+            }
+        }
+    }
+
+    /// The looks that the picture contains.
+    var looks: Looks { Looks(sessions.flatMap(\.scenes).flatMap(\.rows)) }
 }

@@ -1,6 +1,6 @@
 import NavigationTraces
 
-/// What the shapes of a picture mean: those that there are in it, in lines.
+/// The legend of a picture, with the looks that the picture contains (TL-007).
 struct TimelineLegend {
     private struct Entry {
         let shape: String
@@ -14,7 +14,7 @@ struct TimelineLegend {
 
     private static let lineHeight = 22
 
-    /// The legend of a picture.
+    /// Creates the legend of a picture.
     init(_ layout: TimelineLayout, width: Int, x: Int) {
         let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
         var (next, line) = (x, 0)
@@ -38,29 +38,30 @@ struct TimelineLegend {
         markup.raw("</g>")
     }
 
-    /// A shape, and what it means.
+    /// A shape and its meaning.
     struct Sample {
         let shape: String
         let text: String
 
-        /// The first class in the shape, by which it is known whether such are drawn.
+        /// The first CSS class of the shape. The script finds the sample by it.
         var look: Substring {
             let parts = shape.split(separator: "\"", omittingEmptySubsequences: false)
             return parts.firstIndex { $0.hasSuffix(" class=") }.map { parts[$0 + 1] } ?? ""
         }
     }
 
-    /// Bars that are drawn as one, which depends on how much is shown.
+    /// The sample of several bars drawn as one. The zoom decides whether there are any.
     static let many = Sample(
         shape: #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, text: "several, too close together"
     )
-    /// A gap that is folded.
+    /// The sample of a folded gap.
     static let gap = Sample(
         shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "nothing happens, drawn short"
     )
 
-    /// Shapes with their middle 12 pixels from the left, and what they mean; `drawn` are the looks of bars and marks that
-    /// there are, if not all.
+    /// Returns the samples of a timeline. Their middle is 12 pixels from the left.
+    ///
+    /// - Parameter drawn: The looks of bars and marks that the picture contains; `nil` for all looks of the timeline.
     static func all(of timeline: Timeline, drawn: TimelineLayout.Looks? = nil) -> [Sample] {
         let scenes = timeline.sessions.flatMap(\.scenes)
         let looks = drawn ?? TimelineLayout.Looks(timeline)

@@ -241,7 +241,7 @@ struct ExplanationTests {
     @Test("Each kind of diagnostic has a reason of its own and a rule", arguments: Diagnostic.Kind.allCases)
     func everyKindHasAReason(kind: Diagnostic.Kind) throws {
         for presence in [ComponentStatus.Presence.hidden, .held, .live] {
-            let remark = TraceHistory.Remark(
+            let remark = TraceHistory.DiagnosticStory(
                 session: nil, line: 1, time: .zero, component: "a", identity: "a", scene: "main", presence: presence,
                 isSceneForeground: true, kind: kind, report: "didAppear", writtenTime: nil, renaming: nil)
             let reason = try #require(remark.reason)
@@ -271,7 +271,7 @@ struct ExplanationTests {
             4 didAppear f
             4 ready f page=g
             """)
-        let odd = told.filter { $0.verdict == .odd }
+        let odd = told.filter { $0.verdict == .diagnostic }
         for kind in kinds {
             let own = odd.filter { $0.text.hasSuffix("[\(kind.rawValue)]") }
             #expect(!own.isEmpty, "\(kind.rawValue)")
@@ -312,7 +312,7 @@ struct ExplanationTests {
             let lines = (1...4_000).map(way.line).joined()
             let told = try explained("0 create a page=a\n0 didAppear a\n" + lines)
             // Another name is one diagnostic, however often there is one.
-            #expect(told.count { $0.verdict != .odd } == 1 && told.count <= 2)
+            #expect(told.count { $0.verdict != .diagnostic } == 1 && told.count <= 2)
             #expect(told[0].text.contains(way.sum), "\(told[0].text.prefix(1_000))")
             #expect(told[0].text.utf8.count < 500)
         }
@@ -328,7 +328,7 @@ struct ExplanationTests {
         case .uncounted: "not counted"
         case .waiting: "waiting"
         case .untracked: "no page"
-        case .odd: "odd"
+        case .diagnostic: "odd"
         case .link: "link"
         case .before: "before"
         case .note: "note"

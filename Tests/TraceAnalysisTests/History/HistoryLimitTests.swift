@@ -82,7 +82,7 @@ struct HistoryLimitTests {
     func recurrences() throws {
         let text = (1...5).map { "\($0) willDisappear a\n\($0) didAppear a\n" }.joined()
         let story = try #require(try history("0 create a page=a\n0 didAppear a\n" + text).appearances.first)
-        #expect(story.returns.count == 5 && !story.returns.isWhole)
+        #expect(story.returns.count == 5 && !story.returns.isComplete)
         #expect(story.returns.first.map(\.seconds) == ["1", "2", "3"] && story.returns.last?.seconds == "5")
     }
 }

@@ -90,14 +90,14 @@ struct HistoryTests {
         }
     }
 
-    @Test("every diagnostic is a remark")
+    @Test("Every diagnostic is in the history")
     func everyDiagnosticIsARemark() {
         for (name, lines) in Self.traces {
             let kinds = records(of: lines).compactMap { record, _ in
                 if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
             }
             let told = history(lines).items.compactMap { item in
-                if case .remark(let remark) = item { remark.kind } else { nil }
+                if case .diagnostic(let diagnostic) = item { diagnostic.kind } else { nil }
             }
             #expect(told == kinds, "\(name)")
         }
@@ -146,7 +146,7 @@ struct HistoryTests {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
                 guard let background = story.background else { continue }
                 #expect(story.backgrounds.total == background, "\(name): \(story.label)")
-                if story.backgrounds.isWhole {
+                if story.backgrounds.isComplete {
                     let sum = story.backgrounds.first.reduce(0) {
                         $0 + (($1.end ?? $1.start).nanoseconds - $1.start.nanoseconds)
                     }

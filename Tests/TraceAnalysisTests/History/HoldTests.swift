@@ -78,8 +78,8 @@ struct HoldTests {
             #expect(story.holdChanges.first.count == min(changes, 3), "\(text)")
             guard changes > 0 else { continue }
             #expect(story.holdChanges.last?.time.seconds == last, "\(text)")
-            #expect(story.holdChanges.last?.lack.window == !hasWindow, "\(text)")
-            #expect(story.holdChanges.last?.lack.foreground == !isForeground, "\(text)")
+            #expect(story.holdChanges.last?.missing.window == !hasWindow, "\(text)")
+            #expect(story.holdChanges.last?.missing.foreground == !isForeground, "\(text)")
         }
     }
 }

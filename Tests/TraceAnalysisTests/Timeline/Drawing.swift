@@ -3,7 +3,7 @@ import NavigationTraces
 
 /// The picture of a history as SVG.
 func svg(_ history: TraceHistory, folding: Timeline.Folding = .never) -> String {
-    let place = ScenePlace(in: history)
+    let place = SceneNaming(in: history)
     let bytes = SVGTimeline.write(Timeline(history), folding: folding) {
         Explanation(history.items[$0], in: place)?.text ?? ""
     }

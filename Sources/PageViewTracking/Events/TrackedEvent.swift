@@ -1,3 +1,5 @@
+import AnalyticsJSON
+
 /// An event on its way to the providers: what happened, when, where and about whom (rules TK-002 to TK-006).
 ///
 /// A value: whatever becomes of the app, the user or the page meanwhile, it says what was so when it was made. More may
@@ -111,4 +113,140 @@ extension TrackedEvent {
 extension TrackedEvent.Kind: CustomStringConvertible {
     /// The name of the kind.
     public var description: String { rawValue }
+}
+
+/// What happened as texts, for back ends that know no more than that (rule TK-005).
+extension TrackedEvent {
+    /// The payload as texts, and under names with underscores what else is known: the page, and what the engine says of it.
+    ///
+    /// A name that the payload has is the payload's. A text stands as it is, any other value as in JSON.
+    public var properties: [String: String] {
+        var properties = facts
+        for entry in payload.entries { properties[entry.key] = entry.value.text }
+        return properties
+    }
+
+    private var facts: [String: String] {
+        var facts: [String: String] = [:]
+        facts["page"] = page?.name
+        facts["page_context"] = page?.context
+        switch details {
+        case .custom, .interaction: break
+        case .pageView(let details):
+            facts["cause"] = details.cause.rawValue
+            facts["previous_page"] = details.previous?.name
+            facts["deep_link"] = details.deepLink?.url
+        case .pageLeave(let details):
+            facts["outcome"] = details.outcome.rawValue
+            facts["foreground_seconds"] = details.foregroundNanoseconds.asSeconds
+            facts["background_seconds"] = details.backgroundNanoseconds.asSeconds
+        case .deepLink(let details):
+            facts["url"] = details.url
+            facts["source"] = details.source
+            facts["referrer"] = details.referrer?.name
+        }
+        return facts
+    }
+}
+
+extension AnalyticsValue {
+    /// The value as a text: a text as it is, any other as in JSON.
+    package var text: String {
+        if case .string(let text) = self { return text }
+        var writer = JSONWriter()
+        writer.value(self)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
+    }
+}
+
+extension Int64 {
+    /// Nanoseconds as seconds, the shortest decimal.
+    package var asSeconds: String {
+        var writer = JSONWriter()
+        writer.seconds(self)
+        return String(decoding: writer.takeBytes(), as: UTF8.self)
+    }
+}
+
+/// A page as an event names it, by value: what it was called then stays (rule TK-004).
+public struct TrackedPage: Sendable, Hashable {
+    /// The appearance of the page, or the page view that was recorded by hand without one: the same in its page view, its
+    /// leave, the events that happened on it and the page view after it. Unlike the engine's tokens unique for ever.
+    public let id: EventID
+    /// What the page was called, and its context.
+    public var page: PageContext
+
+    /// Creates a page.
+    public init(id: EventID, page: PageContext) {
+        self.id = id
+        self.page = page
+    }
+
+    /// What the page was called.
+    public var name: String { page.name.rawValue }
+    /// Its context.
+    public var context: String? { page.context?.rawValue }
+}
+
+/// What a page view has beside its page and payload.
+public struct PageViewDetails: Sendable, Hashable {
+    /// The number of the page view in its engine, from 1, without gaps.
+    public let sequence: UInt64
+    /// The appearance's number among those of its component, from 1; `nil` for one by hand without an appearance.
+    public let ordinal: UInt32?
+    /// What made it count.
+    public let cause: PageView.Cause
+    /// When the appearance began; `nil` for one by hand without an appearance.
+    public var appearedAt: WallTime?
+    /// The page counted before it in the same scene, if there was one.
+    public var previous: TrackedPage?
+    /// The deep link that led here, if one did.
+    public var deepLink: DeepLinkDetails?
+
+    /// Creates the details of a page view.
+    public init(
+        sequence: UInt64, ordinal: UInt32? = nil, cause: PageView.Cause, appearedAt: WallTime? = nil,
+        previous: TrackedPage? = nil, deepLink: DeepLinkDetails? = nil
+    ) {
+        self.sequence = sequence
+        self.ordinal = ordinal
+        self.cause = cause
+        self.appearedAt = appearedAt
+        self.previous = previous
+        self.deepLink = deepLink
+    }
+}
+
+/// What the end of an appearance has beside its page.
+public struct PageLeaveDetails: Sendable, Hashable {
+    /// What became of the appearance.
+    public let outcome: PageLeave.Outcome
+    /// How long it was live while its scene was in the foreground, in nanoseconds.
+    public var foregroundNanoseconds: Int64
+    /// How long it was live while its scene was in the background, in nanoseconds.
+    public var backgroundNanoseconds: Int64
+
+    /// Creates the details of a leave.
+    public init(outcome: PageLeave.Outcome, foregroundNanoseconds: Int64, backgroundNanoseconds: Int64) {
+        self.outcome = outcome
+        self.foregroundNanoseconds = foregroundNanoseconds
+        self.backgroundNanoseconds = backgroundNanoseconds
+    }
+}
+
+/// A deep link, and where the user was when it was opened.
+public struct DeepLinkDetails: Sendable, Hashable {
+    /// The link.
+    public var url: String
+    /// The app it came from, if that is known.
+    public var source: String?
+    /// The page the user was on, or had been on last.
+    public var referrer: TrackedPage?
+
+    /// Creates the details of a deep link.
+    public init(url: String, source: String? = nil, referrer: TrackedPage? = nil) {
+        self.url = url
+        self.source = source
+        self.referrer = referrer
+    }
 }

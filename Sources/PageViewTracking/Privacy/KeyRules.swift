@@ -57,3 +57,104 @@ struct KeyRules: Sendable {
         return keys.contains(where: redacted.contains) ? .redact : .keep
     }
 }
+
+/// A link in pieces, at everything that can separate items in one, also escaped (rule PR-002).
+struct LinkItems {
+    /// A separator and what follows it.
+    struct Item {
+        /// What separates it; empty for the first.
+        let separator: Range<Int>
+        /// Its text, without the separator.
+        let text: Range<Int>
+        /// The end of its key and of its `=`; `nil` if there is none.
+        let equals: (key: Int, end: Int)?
+        /// Whether everybody reads a new item here, so that it cannot belong to the value before.
+        let isApart: Bool
+        /// Whether the separator begins the query or fragment, so that something has to.
+        let isMark: Bool
+    }
+
+    let items: [Item]
+
+    init(_ link: [UInt8]) {
+        // An `&` separates items here, and no entity begins with it.
+        let plain = PlainText(link, notations: .url)
+        var items: [Item] = []
+        var (separator, start, isApart, isMark) = (0..<0, 0, true, false)
+        var equals: (key: Int, end: Int)?
+        var marks: Set<UInt8> = []
+        func close(at end: Int) {
+            items.append(
+                Item(separator: separator, text: start..<end, equals: equals, isApart: isApart, isMark: isMark))
+        }
+        for (at, byte) in plain.bytes.enumerated() {
+            var source = plain.source(of: at..<(at + 1))
+            // A separator that is a part of one before it, as in `&amp;`.
+            guard source.lowerBound >= start else { continue }
+            switch byte {
+            case UInt8(ascii: "="): equals = equals ?? (source.lowerBound, source.upperBound)
+            case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: ";"):
+                close(at: source.lowerBound)
+                let isPlain = link[source.lowerBound] == byte
+                isMark = isPlain && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#"))
+                let isFirst = isMark && !marks.contains(UInt8(ascii: "#")) && marks.insert(byte).inserted
+                isApart = isFirst || isPlain && byte == UInt8(ascii: "&")
+                if isPlain, link[source.lowerBound...].starts(with: "&amp;".utf8) {
+                    source = source.lowerBound..<(source.lowerBound + 5)
+                }
+                (separator, start, equals) = (source, source.upperBound, nil)
+            default: break
+            }
+        }
+        close(at: link.count)
+        self.items = items
+    }
+}
+
+extension KeyRules {
+    /// A link without what its items may not say: they are properties at the top.
+    func filtered(link: String) -> String {
+        guard !isEmpty, link.utf8.contains(where: { $0 == 0x3D || $0 == 0x25 || $0 >= 0x80 }) else { return link }
+        let bytes = Array(link.utf8)
+        var result: [UInt8] = []
+        var (isGone, mark): (Bool, Range<Int>?) = (false, nil)
+        for (index, item) in LinkItems(bytes).items.enumerated() {
+            // What may belong to a value that is not to be sent goes with it.
+            if isGone, !item.isApart { continue }
+            let verdict = index == 0 ? .keep : verdict(on: item, of: bytes)
+            guard verdict != .drop else {
+                if item.isMark { mark = item.separator }
+                isGone = true
+                continue
+            }
+            result += bytes[item.isMark ? item.separator : mark ?? item.separator]
+            mark = nil
+            isGone = verdict == .redact
+            if verdict == .redact, let equals = item.equals {
+                result += bytes[item.text.lowerBound..<equals.end] + Array(TextRedaction.redactedItem.utf8)
+            } else {
+                result += bytes[item.text]
+            }
+        }
+        return String(decoding: result, as: UTF8.self)
+    }
+
+    /// What has no `=` has no key.
+    private func verdict(on item: LinkItems.Item, of link: [UInt8]) -> Verdict {
+        guard let equals = item.equals else { return .keep }
+        let source = Array(link[item.text.lowerBound..<equals.key])
+        let exact = UnescapedText(source, notations: .url).bytes
+        let plain = PlainText(source, notations: [.url, .json]).bytes
+        let trimmed = plain.drop { Self.isBlank($0) }.reversed().drop { Self.isBlank($0) }.reversed()
+        let names = [exact, plain, Array(trimmed), Array(trimmed.prefix { $0 != UInt8(ascii: "[") })]
+        let words = plain.split { !Self.isInWord($0) }
+        let allowedBy = names.map { String(decoding: $0, as: UTF8.self) }
+        return verdict(onAnyOf: allowedBy + words.map { String(decoding: $0, as: UTF8.self) }, allowedBy: allowedBy)
+    }
+
+    private static func isBlank(_ byte: UInt8) -> Bool { byte == 0x20 || byte == UInt8(ascii: "+") }
+
+    private static func isInWord(_ byte: UInt8) -> Bool {
+        byte.isASCIIAlphanumeric || byte >= 0x80 || "_-.$".utf8.contains(byte)
+    }
+}

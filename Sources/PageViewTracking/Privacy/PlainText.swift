@@ -45,3 +45,145 @@ struct PlainText {
         return (CharacterReading(scalar), UTF8.width(scalar))
     }
 }
+
+/// What a person reads a character as (rule PR-004).
+enum CharacterReading {
+    /// As what it is.
+    case itself
+    /// As another one, which is in ASCII.
+    case ascii(UInt8)
+    /// Not at all: it has no width.
+    case nothing
+
+    /// Tabs and line breaks are spaces; other control characters cannot be seen.
+    init(ascii byte: UInt8) {
+        switch byte {
+        case 0x09...0x0D: self = .ascii(0x20)
+        case 0x00..<0x20, 0x7F: self = .nothing
+        default: self = .itself
+        }
+    }
+
+    /// A character outside ASCII.
+    init(_ scalar: Unicode.Scalar) {
+        switch scalar.value {
+        // Letters of Latin: most texts have no others, and the tables need not be asked.
+        case 0xC0..<0x2B0: self = .itself
+        case 0xFF01...0xFF5E: self = .ascii(UInt8(scalar.value - 0xFF01 + 0x21))
+        default: self = Self.small(scalar) ?? Self.byProperties(of: scalar)
+        }
+    }
+
+    /// Small forms of what can stand in an address or a number, and the dots that domains may have.
+    private static func small(_ scalar: Unicode.Scalar) -> CharacterReading? {
+        switch scalar.value {
+        case 0xFE6B: .ascii(0x40)
+        case 0xB7, 0xFE52, 0x2024, 0x3002, 0xFF61: .ascii(0x2E)
+        case 0xFE62: .ascii(0x2B)
+        case 0xFE59: .ascii(0x28)
+        case 0xFE5A: .ascii(0x29)
+        // A bullet, a modifier and an emoji that look like dashes, and a blank of Braille: Unicode has them as symbols.
+        case 0x2043, 0x02D7, 0x2796: .ascii(0x2D)
+        case 0x2800: .ascii(0x20)
+        default: nil
+        }
+    }
+
+    private static func byProperties(of scalar: Unicode.Scalar) -> CharacterReading {
+        let properties = scalar.properties
+        if properties.isWhitespace { return .ascii(0x20) }
+        if properties.isDefaultIgnorableCodePoint { return .nothing }
+        return switch properties.generalCategory {
+        case .dashPunctuation: .ascii(0x2D)
+        case .format, .control: .nothing
+        default: properties.isDash ? .ascii(0x2D) : .itself
+        }
+    }
+}
+
+/// A text with its escapes undone, also escapes of escapes (rule PR-004). Linear in the length of the text.
+struct UnescapedText {
+    private(set) var content: SourceMappedBytes
+
+    var bytes: [UInt8] { content.bytes }
+
+    /// How often a text may have been escaped.
+    private static let deepestLayer = 4
+
+    init(_ text: [UInt8], notations: Escape.Notations) {
+        content = SourceMappedBytes(identity: text)
+        for _ in 0..<Self.deepestLayer {
+            guard let inner = Self.unescaped(content, notations) else { return }
+            content = inner
+        }
+    }
+
+    /// The text without its outer escapes; `nil` if it has none.
+    private static func unescaped(_ text: SourceMappedBytes, _ notations: Escape.Notations) -> SourceMappedBytes? {
+        let bytes = text.bytes
+        guard bytes.contains(where: isFirstOfEscape) else { return nil }
+        var result = SourceMappedBytes(capacity: bytes.count)
+        var (at, isChanged) = (0, false)
+        while at < bytes.count {
+            let escape = Escape(in: bytes, at: at, notations: notations)
+            // Backslashes that begin no escape are passed over together, so that each is looked at once.
+            let run = escape == nil && bytes[at] == backslash ? bytes[at...].prefix { $0 == backslash }.count : 1
+            let range = at..<(at + (escape?.length ?? run))
+            isChanged = isChanged || escape != nil
+            switch escape?.meaning {
+            case .byte(let byte): result.append(byte, from: text.source(of: range))
+            case .scalar(let scalar):
+                for byte in UTF8.encode(scalar) ?? UTF8.encodedReplacementCharacter {
+                    result.append(byte, from: text.source(of: range))
+                }
+            case .nothing: break
+            case nil: for index in range { result.append(bytes[index], from: text.source(of: index..<(index + 1))) }
+            }
+            at = range.upperBound
+        }
+        return isChanged ? result : nil
+    }
+
+    private static func isFirstOfEscape(_ byte: UInt8) -> Bool {
+        switch byte {
+        case UInt8(ascii: "%"), UInt8(ascii: "&"), UInt8(ascii: "="), backslash: true
+        default: false
+        }
+    }
+
+    private static let backslash = UInt8(ascii: "\\")
+}
+
+/// Bytes that were read from a text; each knows which bytes of the text it comes from.
+struct SourceMappedBytes {
+    private(set) var bytes: [UInt8] = []
+    private var starts: [Int] = []
+    private var ends: [Int] = []
+    /// Whether every byte comes from the byte at its own index, so that no index is stored.
+    private let isIdentity: Bool
+
+    /// Bytes that stand for themselves.
+    init(identity bytes: [UInt8]) {
+        self.bytes = bytes
+        isIdentity = true
+    }
+
+    /// No bytes, with room for some.
+    init(capacity: Int) {
+        isIdentity = false
+        bytes.reserveCapacity(capacity)
+        starts.reserveCapacity(capacity)
+        ends.reserveCapacity(capacity)
+    }
+
+    mutating func append(_ byte: UInt8, from source: Range<Int>) {
+        bytes.append(byte)
+        starts.append(source.lowerBound)
+        ends.append(source.upperBound)
+    }
+
+    /// The bytes of the text that a range of these bytes comes from. The range is not empty.
+    func source(of range: Range<Int>) -> Range<Int> {
+        isIdentity ? range : starts[range.lowerBound]..<ends[range.upperBound - 1]
+    }
+}

@@ -67,3 +67,153 @@ extension SensitiveRanges.Kind {
         }
     }
 }
+
+/// The parts of a text that must not be sent (rules PR-004 to PR-006, PR-011).
+///
+/// All patterns look at the same text. Candidates that overlap are removed together, so that no part of one of them stays.
+struct SensitiveRanges {
+    /// What a range is removed as. The first in this order names a range that is several of them.
+    enum Kind: Int, CaseIterable {
+        case email, iban, card, phone
+    }
+
+    struct Match {
+        var range: Range<Int>
+        var kind: Kind
+    }
+
+    /// Where the parts are, in order; none overlaps another.
+    let matches: [Match]
+
+    init(in text: [UInt8], patterns: SensitivePatterns, glance: TextGlance, isLink: Bool) {
+        var found = Self.candidates(in: text, .all.subtracting(.quotedPrintable), patterns, glance, isLink)
+        if glance.mayBeQuotedPrintable {
+            // In most texts `=` is no escape, so this is a second reading. What it finds contains an escape, or touches one.
+            found += Self.candidates(in: text, .all, patterns, glance, isLink).filter { Self.hasEscape($0.range, text) }
+        }
+        matches = Self.united(found)
+    }
+
+    private static func hasEscape(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
+        let equals = UInt8(ascii: "=")
+        // An escape before it has two digits.
+        let isBehindEscape = range.lowerBound >= 3 && text[range.lowerBound - 3] == equals
+        let isBeforeEscape = range.upperBound < text.count && text[range.upperBound] == equals
+        return isBehindEscape || isBeforeEscape || text[range].contains(equals)
+    }
+
+    private static func candidates(
+        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ glance: TextGlance,
+        _ isLink: Bool
+    ) -> [Match] {
+        let plain = PlainText(text, notations: notations)
+        var found: [Match] = []
+        func add(_ ranges: [Range<Int>], _ kind: Kind) {
+            found += ranges.map { Match(range: plain.source(of: $0), kind: kind) }
+        }
+        if glance.mayHaveAddress, patterns.contains(.emailAddresses) {
+            add(isLink ? EmailScanner.matches(inLink: plain.bytes) : EmailScanner.matches(in: plain.bytes), .email)
+        }
+        guard glance.mayHaveNumber, patterns != .emailAddresses else { return found }
+        let groups = DigitGroups(plain.bytes)
+        if patterns.contains(.bankAccounts) { add(BankAccountScanner.candidates(in: groups), .iban) }
+        let dates = DateGroups(groups)
+        if groups.digits >= CardNumber.lengths.lowerBound, patterns.contains(.cardNumbers) {
+            add(CardScanner.candidates(in: groups, dates: dates), .card)
+        }
+        if patterns.contains(.phoneNumbers) { add(PhoneScanner.candidates(in: groups, dates: dates), .phone) }
+        return found
+    }
+
+    private static func united(_ matches: [Match]) -> [Match] {
+        var united: [Match] = []
+        for match in matches.sorted(by: { $0.range.lowerBound < $1.range.lowerBound }) {
+            guard let last = united.last, match.range.lowerBound < last.range.upperBound else {
+                united.append(match)
+                continue
+            }
+            let end = max(last.range.upperBound, match.range.upperBound)
+            let kind = last.kind.rawValue < match.kind.rawValue ? last.kind : match.kind
+            united[united.count - 1] = Match(range: last.range.lowerBound..<end, kind: kind)
+        }
+        return united
+    }
+}
+
+extension Escape.Notations {
+    static let all: Escape.Notations = [.url, .html, .json, .quotedPrintable]
+}
+
+/// What a text may contain, found in one pass without memory (rule PR-010).
+struct TextGlance {
+    private(set) var mayHaveAddress = false
+    /// Whether `=` may begin an escape of quoted-printable.
+    private(set) var mayBeQuotedPrintable = false
+    private var digits = 0
+    private var isWide = false
+
+    init(_ text: String) {
+        // The last four bytes; the latest one is the lowest.
+        var window: UInt32 = 0
+        // How many more bytes the latest escape may have, and whether the name of an entity may have begun.
+        var (rest, isInEntity) = (0, false)
+        for byte in text.utf8 {
+            window = window << 8 | UInt32(byte)
+            switch byte {
+            case 0x30...0x39: digits += 1
+            case UInt8(ascii: "@"): mayHaveAddress = true
+            // Wide letters and digits begin so.
+            case 0xEF: (mayHaveAddress, isWide) = (true, true)
+            case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "\\"): rest = 4
+            case UInt8(ascii: "&"): (rest, isInEntity) = (2, true)
+            case UInt8(ascii: ";") where isInEntity: mayHaveAddress = mayHaveAddress || Self.endsEntity(window)
+            default: break
+            }
+            if rest > 0 {
+                lookForEscape(window)
+                rest -= 1
+            }
+        }
+    }
+
+    /// Every digit that is escaped has at least one digit in its escape.
+    var mayHaveNumber: Bool { digits >= PhoneScanner.fewestDigits || isWide }
+
+    /// Looks for an escape that hides an address, in the last four bytes.
+    private mutating func lookForEscape(_ window: UInt32) {
+        let bytes = (
+            UInt8(truncatingIfNeeded: window >> 24), UInt8(truncatingIfNeeded: window >> 16),
+            UInt8(truncatingIfNeeded: window >> 8), UInt8(truncatingIfNeeded: window)
+        )
+        switch bytes {
+        case (_, _, UInt8(ascii: "&"), UInt8(ascii: "#")): mayHaveAddress = true
+        case (_, UInt8(ascii: "\\"), UInt8(ascii: "u"), let digit),
+            (_, UInt8(ascii: "\\"), UInt8(ascii: "x"), let digit):
+            if digit.hexDigit != nil { mayHaveAddress = true }
+        case (_, UInt8(ascii: "%"), let high, let low):
+            if Self.mayHideAddress(high, low) || high == UInt8(ascii: "3") { mayHaveAddress = true }
+        case (UInt8(ascii: "="), let high, let low, let next) where high.hexDigit != nil && low.hexDigit != nil:
+            mayBeQuotedPrintable = true
+            let isInside =
+                next.isASCIIAlphanumeric || next == UInt8(ascii: "=") || next == UInt8(ascii: "[") || next >= 0x80
+            if isInside, Self.mayHideAddress(high, low) { mayHaveAddress = true }
+        case (_, _, UInt8(ascii: "="), 0x0A), (_, _, UInt8(ascii: "="), 0x0D): mayBeQuotedPrintable = true
+        default: break
+        }
+    }
+
+    /// Whether a semicolon follows a letter. Names of entities are longer than the window.
+    private static func endsEntity(_ window: UInt32) -> Bool { UInt8(truncatingIfNeeded: window >> 8).isASCIILetter }
+
+    /// Whether an escape with these two digits is `@`, a part of a wide `@`, or the first part of another escape.
+    private static func mayHideAddress(_ high: UInt8, _ low: UInt8) -> Bool {
+        switch (high, low | 0x20) {
+        case (UInt8(ascii: "4"), UInt8(ascii: "0")), (UInt8(ascii: "2"), UInt8(ascii: "5")),
+            (UInt8(ascii: "2"), UInt8(ascii: "6")), (UInt8(ascii: "3"), UInt8(ascii: "d")),
+            (UInt8(ascii: "5"), UInt8(ascii: "c")), (UInt8(ascii: "E"), UInt8(ascii: "f")),
+            (UInt8(ascii: "e"), UInt8(ascii: "f")):
+            true
+        default: false
+        }
+    }
+}

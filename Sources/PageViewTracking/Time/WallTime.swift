@@ -1,3 +1,17 @@
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#elseif canImport(WinSDK)
+import WinSDK
+#endif
+
+import PageViewLifecycle
+
 /// A moment of the calendar: nanoseconds since the beginning of 1970 in UTC, leap seconds left out.
 public struct WallTime: Sendable, Hashable, Comparable {
     /// Nanoseconds since 1970; before it they are negative.
@@ -58,5 +72,57 @@ private struct CivilDate {
         day = dayOfYear - (153 * monthFromMarch + 2) / 5 + 1
         month = monthFromMarch < 10 ? monthFromMarch + 3 : monthFromMarch - 9
         year = yearOfEra + era * 400 + (month <= 2 ? 1 : 0)
+    }
+}
+
+/// Where a tracker takes the time of the calendar from.
+public struct WallClock: Sendable {
+    private let foreign: (@Sendable () -> WallTime)?
+
+    private init() {
+        foreign = nil
+    }
+
+    /// Creates a clock from a closure, which any thread may call at any time.
+    public init(_ now: @escaping @Sendable () -> WallTime) {
+        foreign = now
+    }
+
+    /// The time now.
+    public var now: WallTime { foreign?() ?? Self.systemTime }
+
+    /// The clock of the system.
+    public static let system = WallClock()
+
+    private static var systemTime: WallTime {
+        #if canImport(WinSDK)
+        var time = FILETIME()
+        GetSystemTimePreciseAsFileTime(&time)
+        // In units of 100 nanoseconds since 1601.
+        let ticks = Int64(time.dwHighDateTime) << 32 | Int64(time.dwLowDateTime)
+        return WallTime(nanoseconds: (ticks - 116_444_736_000_000_000) * 100)
+        #else
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_REALTIME, &time)
+        return WallTime(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
+        #endif
+    }
+}
+
+extension Duration {
+    /// The duration in nanoseconds, rounded down; at the far ends of the range it saturates.
+    package var wholeNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflowToo) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflow || overflowToo ? (seconds < 0 ? .min : .max) : sum
+    }
+}
+
+extension Timestamp {
+    /// The moment so many nanoseconds later; at the far end of the range it saturates.
+    func later(byNanoseconds nanoseconds: Int64) -> Timestamp {
+        let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
+        return Timestamp(nanoseconds: overflow ? .max : sum)
     }
 }

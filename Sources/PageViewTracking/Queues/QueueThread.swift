@@ -54,3 +54,36 @@ enum LaneThread {
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool { false }
     #endif
 }
+
+/// Which threads are letting a provider have something right now. Such a thread waits for no other provider: two of them
+/// could wait for each other.
+enum ServingThreads {
+    /// Runs `body`, in which the calling thread serves a provider.
+    static func serve(_ body: () -> Void) {
+        let depth = depth
+        set(depth + 1)
+        body()
+        set(depth)
+    }
+
+    /// Whether the calling thread is serving a provider.
+    static var isServing: Bool { depth > 0 }
+
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// A word of each thread's own, in which it counts how deep it is in this; it begins as 0.
+    private static let key = {
+        var key = pthread_key_t()
+        unsafe pthread_key_create(&key, nil)
+        return key
+    }()
+
+    private static var depth: Int { unsafe Int(bitPattern: pthread_getspecific(key)) }
+
+    private static func set(_ depth: Int) { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth)) }
+    #else
+    // Where there are no threads of the system nobody waits for anybody.
+    private static var depth: Int { 1 }
+
+    private static func set(_ depth: Int) {}
+    #endif
+}

@@ -34,7 +34,7 @@ struct EventReplay {
     private mutating func make(
         _ record: TraceReplay.Record, in session: ExactName?, _ receive: (TrackedEvent) -> Void
     ) {
-        guard EventMaker.kinds.contains(record.record.kind) else { return }
+        guard EventFactory.kinds.contains(record.record.kind) else { return }
         if sessions[session] == nil {
             sessionCount += 1
             sessions[session] = SessionEvents(name: session?.text, number: number << 32 | sessionCount)
@@ -47,7 +47,7 @@ struct EventReplay {
 
 /// The events of one session.
 private struct SessionEvents {
-    private let maker: EventMaker
+    private let factory: EventFactory
     private var ids: EventIDGenerator
     private let identity: UserIdentity
     private var sequence: UInt64 = 0
@@ -64,7 +64,7 @@ private struct SessionEvents {
             high: bits.next() & ~0xF000 | 0x8000, low: bits.next() & 0x3FFF_FFFF_FFFF_FFFF | 0x8000_0000_0000_0000)
         identity = UserIdentity(anonymousID: id)
         let seed = RandomBits.mixed(user ^ RandomBits.mixed(number))
-        maker = EventMaker(seed: seed)
+        factory = EventFactory(seed: seed)
         ids = EventIDGenerator(seed: seed)
     }
 
@@ -73,7 +73,7 @@ private struct SessionEvents {
     ) -> TrackedEvent? {
         sequence += 1
         let stamp = EventStamp(id: ids.next(at: time), sequence: sequence, time: time, identity: identity)
-        return maker.event(of: record, stamp, scene: scene)
+        return factory.event(of: record, stamp, scene: scene)
     }
 }
 

@@ -104,16 +104,16 @@ struct BadInputTests {
         let limits = EventLimits(textBytes: 9, values: 12, depth: 4, totalBytes: 60)
         for _ in 1...5_000 {
             var payload = randomPayload(&random, depth: 6)
-            var cleaner = EventCleaner(limits)
+            var sanitizer = EventSanitizer(limits)
             let before = payload
-            cleaner.clean(&payload)
-            #expect(cleaner.changes.isEmpty == (payload.entries == before.entries))
+            sanitizer.sanitize(&payload)
+            #expect(sanitizer.changes.isEmpty == (payload.entries == before.entries))
             var measure = Measure()
             measure.add(payload, level: 1)
             #expect(measure.isWithin(limits), "\(payload)")
-            var again = EventCleaner(limits)
+            var again = EventSanitizer(limits)
             let once = payload
-            again.clean(&payload)
+            again.sanitize(&payload)
             #expect(again.changes.isEmpty && payload.entries == once.entries)
         }
     }
@@ -135,7 +135,7 @@ private struct Measure {
     mutating func add(_ payload: Payload, level: Int) {
         for entry in payload.entries {
             add(entry.key)
-            isFit = isFit && !EventCleaner.isBlank(entry.key)
+            isFit = isFit && !EventSanitizer.isBlank(entry.key)
             add(entry.value, level: level)
         }
     }

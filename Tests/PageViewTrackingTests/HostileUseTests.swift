@@ -257,23 +257,23 @@ struct HostileUseTests {
     }
 
     @Test(
-        "What comes when a lane has ended is delivered all the same, and the provider is flushed at the end",
+        "An event that arrives after the end of a queue is delivered, and the provider is flushed at the end",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
-    func endedLanes(delivery: ProviderDelivery) {
+    func endedQueues(delivery: ProviderDelivery) {
         let log = Log<String>()
         let provider = TestProvider(
             delivery: delivery, onReceive: { log.append($0.name) }, onFlush: { log.append("flush") })
-        let lane = ProviderLane.make(provider, limit: 10, diagnostics: DiagnosticTeller(nil, privacy: .none))
-        lane.configure()
-        lane.end()
+        let queue = ProviderQueue.make(provider, limit: 10, diagnostics: DiagnosticReporter(nil, privacy: .none))
+        queue.configure()
+        queue.end()
         while log.values.isEmpty { letOthersRun() }
         let event = AcceptedEvent(
             TrackedEvent(
                 id: .random(), name: "late", time: WallTime(nanoseconds: 0),
                 identity: UserIdentity(anonymousID: .random())))
-        lane.deliver(.event(event), lane.put(.event(event)))
+        queue.deliver(.event(event), queue.put(.event(event)))
         while log.values.count < 2 { letOthersRun() }
         #expect(log.values == ["flush", "late"])
     }

@@ -76,12 +76,12 @@ extension TrackerStore {
 /// A tracker's access to its store: reads it when it has changed, and emits a diagnostic when it fails.
 final class StoreLink: Sendable {
     private let store: any TrackerStore
-    private let diagnostics: DiagnosticTeller
+    private let diagnostics: DiagnosticReporter
     /// The version of the store that the tracker has adopted; `nil` while it cannot be read, so that it is tried again.
     private let adopted = Protected<UInt64?>(nil)
     private let hasFailed = Protected(false)
 
-    init(_ store: any TrackerStore, _ diagnostics: DiagnosticTeller) {
+    init(_ store: any TrackerStore, _ diagnostics: DiagnosticReporter) {
         (self.store, self.diagnostics) = (store, diagnostics)
     }
 
@@ -110,7 +110,7 @@ final class StoreLink: Sendable {
                 return hasFailed
             }
             guard !isKnown else { return .failure(error) }
-            diagnostics.tell(
+            diagnostics.report(
                 TrackingDiagnostic(
                     .storeFailed, "expected a store that can be read, found: \(error); the tracker assumes no grant"))
             return .failure(error)
@@ -123,7 +123,7 @@ final class StoreLink: Sendable {
             try store.update(change)
             return true
         } catch {
-            diagnostics.tell(
+            diagnostics.report(
                 TrackingDiagnostic(
                     .storeFailed,
                     "the decision or the identity could not be saved: \(error); the tracker tries again later"))

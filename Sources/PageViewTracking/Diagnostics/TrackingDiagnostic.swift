@@ -58,7 +58,7 @@ extension TrackingDiagnostic: CustomStringConvertible {
 }
 
 /// Delivers diagnostics to a handler, one at a time, in order, outside every lock.
-final class DiagnosticTeller: Sendable {
+final class DiagnosticReporter: Sendable {
     private let queue = WorkQueue<TrackingDiagnostic>()
     private let texts: TextRedaction
     private let handler: (@Sendable (TrackingDiagnostic) -> Void)?
@@ -69,7 +69,7 @@ final class DiagnosticTeller: Sendable {
         texts = privacy.payloads.texts
     }
 
-    func tell(_ diagnostics: [TrackingDiagnostic]) {
+    func report(_ diagnostics: [TrackingDiagnostic]) {
         // A diagnostic that the handler causes is not delivered to it: that would have no end.
         guard let handler, !diagnostics.isEmpty, !queue.isDrainedByCurrentThread else { return }
         // A slow handler gets the first of many, which say most.
@@ -86,5 +86,5 @@ final class DiagnosticTeller: Sendable {
             provider: diagnostic.provider)
     }
 
-    func tell(_ diagnostic: TrackingDiagnostic) { tell([diagnostic]) }
+    func report(_ diagnostic: TrackingDiagnostic) { report([diagnostic]) }
 }

@@ -16,7 +16,7 @@ package struct EventStamp: Sendable {
 }
 
 /// Makes events of what an engine tells, without its tokens: they mean nothing outside the process (rule TK-004).
-package struct EventMaker: Sendable {
+package struct EventFactory: Sendable {
     private let seed: UInt64
 
     /// Creates a maker; from the same seed the same identities come for the same appearances.

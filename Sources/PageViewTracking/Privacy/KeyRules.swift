@@ -69,9 +69,9 @@ struct LinkItems {
         /// The end of its key and of its `=`; `nil` if there is none.
         let equals: (key: Int, end: Int)?
         /// Whether everybody reads a new item here, so that it cannot belong to the value before.
-        let isApart: Bool
+        let isUnambiguous: Bool
         /// Whether the separator begins the query or fragment, so that something has to.
-        let isMark: Bool
+        let beginsComponent: Bool
     }
 
     let items: [Item]
@@ -80,12 +80,14 @@ struct LinkItems {
         // An `&` separates items here, and no entity begins with it.
         let plain = PlainText(link, notations: .url)
         var items: [Item] = []
-        var (separator, start, isApart, isMark) = (0..<0, 0, true, false)
+        var (separator, start, isUnambiguous, beginsComponent) = (0..<0, 0, true, false)
         var equals: (key: Int, end: Int)?
         var marks: Set<UInt8> = []
         func close(at end: Int) {
             items.append(
-                Item(separator: separator, text: start..<end, equals: equals, isApart: isApart, isMark: isMark))
+                Item(
+                    separator: separator, text: start..<end, equals: equals, isUnambiguous: isUnambiguous,
+                    beginsComponent: beginsComponent))
         }
         for (at, byte) in plain.bytes.enumerated() {
             var source = plain.source(of: at..<(at + 1))
@@ -96,9 +98,9 @@ struct LinkItems {
             case UInt8(ascii: "?"), UInt8(ascii: "#"), UInt8(ascii: "&"), UInt8(ascii: ";"):
                 close(at: source.lowerBound)
                 let isPlain = link[source.lowerBound] == byte
-                isMark = isPlain && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#"))
-                let isFirst = isMark && !marks.contains(UInt8(ascii: "#")) && marks.insert(byte).inserted
-                isApart = isFirst || isPlain && byte == UInt8(ascii: "&")
+                beginsComponent = isPlain && (byte == UInt8(ascii: "?") || byte == UInt8(ascii: "#"))
+                let isFirst = beginsComponent && !marks.contains(UInt8(ascii: "#")) && marks.insert(byte).inserted
+                isUnambiguous = isFirst || isPlain && byte == UInt8(ascii: "&")
                 if isPlain, link[source.lowerBound...].starts(with: "&amp;".utf8) {
                     source = source.lowerBound..<(source.lowerBound + 5)
                 }
@@ -117,19 +119,19 @@ extension KeyRules {
         guard !isEmpty, link.utf8.contains(where: { $0 == 0x3D || $0 == 0x25 || $0 >= 0x80 }) else { return link }
         let bytes = Array(link.utf8)
         var result: [UInt8] = []
-        var (isGone, mark): (Bool, Range<Int>?) = (false, nil)
+        var (isRemoved, mark): (Bool, Range<Int>?) = (false, nil)
         for (index, item) in LinkItems(bytes).items.enumerated() {
             // What may belong to a value that is not to be sent goes with it.
-            if isGone, !item.isApart { continue }
+            if isRemoved, !item.isUnambiguous { continue }
             let verdict = index == 0 ? .keep : verdict(on: item, of: bytes)
             guard verdict != .drop else {
-                if item.isMark { mark = item.separator }
-                isGone = true
+                if item.beginsComponent { mark = item.separator }
+                isRemoved = true
                 continue
             }
-            result += bytes[item.isMark ? item.separator : mark ?? item.separator]
+            result += bytes[item.beginsComponent ? item.separator : mark ?? item.separator]
             mark = nil
-            isGone = verdict == .redact
+            isRemoved = verdict == .redact
             if verdict == .redact, let equals = item.equals {
                 result += bytes[item.text.lowerBound..<equals.end] + Array(TextRedaction.redactedItem.utf8)
             } else {

@@ -7,7 +7,7 @@ struct PhoneContext {
 
     /// Whether a number can begin here: not within a word unless letters may be there, and not as a part of another number, a
     /// path or a date.
-    func isFree(before at: Int, withLetters: Bool) -> Bool {
+    func isBoundary(before at: Int, withLetters: Bool) -> Bool {
         let byte = byte(before: at)
         switch byte {
         case 0x2D, 0x2E, 0x2F, 0x2C: return !self.byte(before: at - 1).isASCIIAlphanumeric
@@ -19,7 +19,7 @@ struct PhoneContext {
     }
 
     /// Whether a number can end here.
-    func isFree(after at: Int, withLetters: Bool) -> Bool {
+    func isBoundary(after at: Int, withLetters: Bool) -> Bool {
         let (byte, next) = (byte(after: at), byte(after: at + 1))
         switch byte {
         case 0x2D, 0x2F: return !next.isASCIIAlphanumeric

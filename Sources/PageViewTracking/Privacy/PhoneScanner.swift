@@ -36,7 +36,7 @@ struct PhoneScanner {
         let start = isInParentheses(first) ? digits - 1 : digits
         if context.hasKey(before: start), let end = afterKey(from: first) { return start..<end }
         let isSecond = (1...5).contains { $0 <= first && isPair(first - $0, first) }
-        guard isSecond || context.isFree(before: start, withLetters: start < digits) else { return nil }
+        guard isSecond || context.isBoundary(before: start, withLetters: start < digits) else { return nil }
         return (northAmerican(from: first) ?? national(from: first) ?? withAreaCode(from: first)).map { start..<$0 }
     }
 
@@ -63,9 +63,9 @@ struct PhoneScanner {
             // A dash that touches the next group alone is the sign of another number.
             let isSigned = count < 10 && gaps.contains { $0?.isSigned == true }
             if isAmount || isGrouped || isSigned || context.isInAmount(after: end) || isApart && last == first {
-                return .shorter
+                return .notYet
             }
-            return context.isFree(after: end, withLetters: true) ? .yes : .perhaps
+            return context.isBoundary(after: end, withLetters: true) ? .yes : .perhaps
         }
     }
 
@@ -77,7 +77,7 @@ struct PhoneScanner {
             groups.length(of: last) == 4, groups.bytes[groups.ranges[start].lowerBound] >= 0x32,
             groups.bytes[groups.ranges[start + 1].lowerBound] >= 0x32, let one = gaps[start], let two = gaps[start + 1],
             start == first || gaps[first].map({ $0.kind != .sentenceEnd && !$0.isClosing }) == true,
-            isFree(from: first, after: last, withLetters: true)
+            isBoundary(from: first, after: last, withLetters: true)
         else { return nil }
         let isOpened = isInParentheses(start)
         guard one.isClosing == isOpened, !one.isOpening, !two.hasParenthesis, two.kind != .sentenceEnd else {
@@ -107,18 +107,18 @@ struct PhoneScanner {
         if isAbroad, second == 0x30 { return nil }
         let isOpened = isInParentheses(first)
         return longest(from: first, digits: isAbroad ? 10...17 : 9...15) { last, count in
-            guard last > first else { return .shorter }
+            guard last > first else { return .notYet }
             guard let gap = gaps[last - 1], gap.kind != .sentenceEnd else { return .stop }
             guard !isOpened || last > first + 1 || gap.isClosing else { return .stop }
             let kinds = gaps[first..<last]
             let hasDots = kinds.contains { $0?.kind == .dot || $0?.kind == .mixed }
             let isMixed = hasDots && kinds.contains { $0?.kind != .dot && $0?.hasParenthesis != true }
             let hasLetters = kinds.contains { $0?.hasParenthesis == true }
-            let isFree = isFree(from: first, after: last, withLetters: hasLetters)
+            let isBoundary = isBoundary(from: first, after: last, withLetters: hasLetters)
             // More digits than 12 end with an extension.
             let extensionLength = gap.kind == .dash && groups.length(of: last) <= 3 ? groups.length(of: last) : 0
             let isTooLong = !isAbroad && count - extensionLength > 12
-            return isMixed || isTooLong || isInThousands(first, last) || !isFree ? .shorter : .yes
+            return isMixed || isTooLong || isInThousands(first, last) || !isBoundary ? .notYet : .yes
         }
     }
 
@@ -129,10 +129,10 @@ struct PhoneScanner {
             gaps[area]?.isClosing == true, area == first || gaps[first]?.isOpening == true
         else { return nil }
         return longest(from: first, digits: 9...12) { last, _ in
-            guard last > area else { return .shorter }
+            guard last > area else { return .notYet }
             guard let gap = gaps[last - 1], gap.kind != .sentenceEnd, gap.kind != .dot else { return .stop }
-            let isFree = context.isFree(after: groups.ranges[last].upperBound, withLetters: true)
-            return gap.kind == .dash && isFree ? .yes : .shorter
+            let isBoundary = context.isBoundary(after: groups.ranges[last].upperBound, withLetters: true)
+            return gap.kind == .dash && isBoundary ? .yes : .notYet
         }
     }
 
@@ -140,12 +140,12 @@ struct PhoneScanner {
     private func afterKey(from first: Int) -> Int? {
         longest(from: first, digits: 7...15) { last, _ in
             guard last == first || gaps[last - 1].map({ $0.kind != .sentenceEnd }) == true else { return .stop }
-            return context.isFree(after: groups.ranges[last].upperBound, withLetters: true) ? .yes : .shorter
+            return context.isBoundary(after: groups.ranges[last].upperBound, withLetters: true) ? .yes : .notYet
         }
     }
 
     private enum Answer {
-        case yes, perhaps, shorter, stop
+        case yes, perhaps, notYet, stop
     }
 
     /// The end of the longest row of groups that has so many digits and is a number; of one that perhaps is if there is none.
@@ -157,7 +157,7 @@ struct PhoneScanner {
             switch isNumber(last, count) {
             case .yes where count >= digits.lowerBound: end = groups.ranges[last].upperBound
             case .perhaps where count >= digits.lowerBound: uncertainEnd = groups.ranges[last].upperBound
-            case .yes, .perhaps, .shorter: break
+            case .yes, .perhaps, .notYet: break
             case .stop: return end ?? uncertainEnd
             }
         }
@@ -166,8 +166,8 @@ struct PhoneScanner {
 
     // MARK: Groups
 
-    private func isFree(from first: Int, after last: Int, withLetters: Bool) -> Bool {
-        isPair(first, last + 1) || context.isFree(after: groups.ranges[last].upperBound, withLetters: withLetters)
+    private func isBoundary(from first: Int, after last: Int, withLetters: Bool) -> Bool {
+        isPair(first, last + 1) || context.isBoundary(after: groups.ranges[last].upperBound, withLetters: withLetters)
     }
 
     /// Whether a slash joins two numbers with groups of the same lengths, of which the second begins with a group.

@@ -37,10 +37,10 @@ struct TextRedaction: Sendable {
     }
 
     private func changedOnce(_ text: String, _ isLink: Bool) -> String? {
-        let glance = TextGlance(text)
-        guard glance.mayHaveAddress || glance.mayHaveNumber else { return nil }
+        let prescan = TextPrescan(text)
+        guard prescan.mayHaveAddress || prescan.mayHaveNumber else { return nil }
         let source = Array(text.utf8)
-        let matches = SensitiveRanges(in: source, patterns: patterns, glance: glance, isLink: isLink).matches
+        let matches = SensitiveRanges(in: source, patterns: patterns, prescan: prescan, isLink: isLink).matches
         guard !matches.isEmpty else { return nil }
         var result: [UInt8] = []
         result.reserveCapacity(source.count)
@@ -85,11 +85,13 @@ struct SensitiveRanges {
     /// Where the parts are, in order; none overlaps another.
     let matches: [Match]
 
-    init(in text: [UInt8], patterns: SensitivePatterns, glance: TextGlance, isLink: Bool) {
-        var found = Self.candidates(in: text, .all.subtracting(.quotedPrintable), patterns, glance, isLink)
-        if glance.mayBeQuotedPrintable {
+    init(in text: [UInt8], patterns: SensitivePatterns, prescan: TextPrescan, isLink: Bool) {
+        var found = Self.candidates(in: text, .all.subtracting(.quotedPrintable), patterns, prescan, isLink)
+        if prescan.mayBeQuotedPrintable {
             // In most texts `=` is no escape, so this is a second reading. What it finds contains an escape, or touches one.
-            found += Self.candidates(in: text, .all, patterns, glance, isLink).filter { Self.hasEscape($0.range, text) }
+            found += Self.candidates(in: text, .all, patterns, prescan, isLink).filter {
+                Self.hasEscape($0.range, text)
+            }
         }
         matches = Self.united(found)
     }
@@ -103,7 +105,7 @@ struct SensitiveRanges {
     }
 
     private static func candidates(
-        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ glance: TextGlance,
+        in text: [UInt8], _ notations: Escape.Notations, _ patterns: SensitivePatterns, _ prescan: TextPrescan,
         _ isLink: Bool
     ) -> [Match] {
         let plain = PlainText(text, notations: notations)
@@ -111,10 +113,10 @@ struct SensitiveRanges {
         func add(_ ranges: [Range<Int>], _ kind: Kind) {
             found += ranges.map { Match(range: plain.source(of: $0), kind: kind) }
         }
-        if glance.mayHaveAddress, patterns.contains(.emailAddresses) {
+        if prescan.mayHaveAddress, patterns.contains(.emailAddresses) {
             add(isLink ? EmailScanner.matches(inLink: plain.bytes) : EmailScanner.matches(in: plain.bytes), .email)
         }
-        guard glance.mayHaveNumber, patterns != .emailAddresses else { return found }
+        guard prescan.mayHaveNumber, patterns != .emailAddresses else { return found }
         let groups = DigitGroups(plain.bytes)
         if patterns.contains(.bankAccounts) { add(BankAccountScanner.candidates(in: groups), .iban) }
         let dates = DateGroups(groups)
@@ -145,7 +147,7 @@ extension Escape.Notations {
 }
 
 /// What a text may contain, found in one pass without memory (rule PR-010).
-struct TextGlance {
+struct TextPrescan {
     private(set) var mayHaveAddress = false
     /// Whether `=` may begin an escape of quoted-printable.
     private(set) var mayBeQuotedPrintable = false

@@ -1,7 +1,7 @@
 import PageViewLifecycle
 
 /// A provider that stands for others, each of which a tracker gives a way of its own (rule TK-008).
-protocol ExpandableProvider: TrackingProvider {
+protocol CompositeProvider: TrackingProvider {
     /// What it stands for; none of it stands for others again.
     var ownParts: [any TrackingProvider] { get }
 }
@@ -9,15 +9,15 @@ protocol ExpandableProvider: TrackingProvider {
 /// A provider that takes some events only.
 protocol SelectiveProvider: TrackingProvider {
     /// Whether it takes an event.
-    func takes(_ event: TrackedEvent) -> Bool
+    func includes(_ event: TrackedEvent) -> Bool
     /// Takes an event that it takes.
-    func receiveTaken(_ event: TrackedEvent) throws
+    func receiveIncluded(_ event: TrackedEvent) throws
 }
 
 extension TrackingProvider {
     /// What a tracker delivers to: the provider itself, or what it stands for.
     var parts: [any TrackingProvider] {
-        (self as? any ExpandableProvider)?.ownParts ?? [self]
+        (self as? any CompositeProvider)?.ownParts ?? [self]
     }
 }
 
@@ -29,7 +29,7 @@ extension TrackingProvider {
 public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     private let provider: any TrackingProvider
     private let isIncluded: @Sendable (TrackedEvent) -> Bool
-    private let told = ToldIdentity()
+    private let lastReported = LastReportedIdentity()
 
     /// Creates a filter in front of a provider.
     ///
@@ -51,14 +51,14 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     public func configure() throws { try provider.configure() }
     /// Passes the event on if it is meant for the provider, after the user it is about if that is another one.
     public func receive(_ event: TrackedEvent) throws {
-        if takes(event) { try receiveTaken(event) }
+        if includes(event) { try receiveIncluded(event) }
     }
 
-    func takes(_ event: TrackedEvent) -> Bool { isIncluded(event) && (inner?.takes(event) ?? true) }
+    func includes(_ event: TrackedEvent) -> Bool { isIncluded(event) && (inner?.includes(event) ?? true) }
 
-    func receiveTaken(_ event: TrackedEvent) throws {
-        guard told.isNew(event.identity) else { return try pass(event) }
-        told.wasTold(event.identity)
+    func receiveIncluded(_ event: TrackedEvent) throws {
+        guard lastReported.isNew(event.identity) else { return try pass(event) }
+        lastReported.record(event.identity)
         // Thrown after the event, which it is not to cost.
         let identified = Result { try provider.identify(event.identity) }
         try pass(event)
@@ -69,19 +69,19 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     private var inner: (any SelectiveProvider)? { provider as? any SelectiveProvider }
 
     private func pass(_ event: TrackedEvent) throws {
-        if let inner { try inner.receiveTaken(event) } else { try provider.receive(event) }
+        if let inner { try inner.receiveIncluded(event) } else { try provider.receive(event) }
     }
 
     /// Lets the provider forget the user if it knows another one.
     public func identify(_ identity: UserIdentity) throws {
-        guard told.knowsAnother(than: identity) else { return }
+        guard lastReported.isAnotherUser(than: identity) else { return }
         let nobody = UserIdentity(anonymousID: identity.anonymousID)
-        told.wasTold(nobody)
+        lastReported.record(nobody)
         try provider.identify(nobody)
     }
 
     /// Lets the provider forget the user if it knows one.
-    public func reset() throws { if told.knowsSomebody { try provider.reset() } }
+    public func reset() throws { if lastReported.exists { try provider.reset() } }
     /// Lets the provider tell.
     public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
         provider.reportDiagnostics(to: report)
@@ -98,31 +98,31 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     public func endRevocation() throws { try provider.endRevocation() }
 }
 
-extension FilteringTrackingProvider: ExpandableProvider {
+extension FilteringTrackingProvider: CompositeProvider {
     /// The filter in front of each part, so that those stay apart.
     var ownParts: [any TrackingProvider] { provider.parts.map { Self($0, isIncluded: isIncluded) } }
 }
 
 /// Whom a provider has been told of.
-private final class ToldIdentity: Sendable {
+private final class LastReportedIdentity: Sendable {
     private let identity = Protected<UserIdentity?>(nil)
 
     func isNew(_ other: UserIdentity) -> Bool { identity.withLock { $0 != other } }
 
-    var knowsSomebody: Bool { identity.withLock { $0 != nil } }
+    var exists: Bool { identity.withLock { $0 != nil } }
 
-    func knowsAnother(than other: UserIdentity) -> Bool {
+    func isAnotherUser(than other: UserIdentity) -> Bool {
         identity.withLock { identity in
             guard let identity, identity != other else { return false }
             return identity.userID != nil || !identity.properties.isEmpty
         }
     }
 
-    func wasTold(_ other: UserIdentity) { identity.withLock { $0 = other } }
+    func record(_ other: UserIdentity) { identity.withLock { $0 = other } }
 }
 
 /// Several providers as one. A tracker treats each as if it had been given alone: none waits for another (rule TK-008).
-public struct MultiplexTrackingProvider: TrackingProvider, ExpandableProvider {
+public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
     private let providers: [any TrackingProvider]
 
     /// What providers have thrown at one call, in their order.

@@ -12,11 +12,11 @@ final class AcceptedEvent: Sendable {
     func deliver(to provider: any TrackingProvider) throws { try provider.receive(event) }
 
     /// Lets a provider have it that takes some events only.
-    func deliver(taken provider: any SelectiveProvider) throws { try provider.receiveTaken(event) }
+    func deliver(included provider: any SelectiveProvider) throws { try provider.receiveIncluded(event) }
 }
 
 /// Something a provider is to do.
-enum LaneItem {
+enum QueueItem {
     case configure
     case event(AcceptedEvent)
     case identity(UserIdentity)
@@ -27,11 +27,11 @@ enum LaneItem {
 /// An item, and its number in its lane.
 struct NumberedItem {
     let number: UInt64
-    let item: LaneItem
+    let item: QueueItem
 }
 
 /// What becomes of an item that was put into a lane.
-enum LanePlacement: Equatable {
+enum QueuePlacement: Equatable {
     /// The caller is to let the provider have it, and what comes meanwhile.
     case own(UInt64)
     /// It waits behind others, under this number.
@@ -41,14 +41,14 @@ enum LanePlacement: Equatable {
 }
 
 /// What a lane's thread does next.
-enum LaneStep {
+enum QueueStep {
     case drain
     case wait
     case end
 }
 
 /// What came of an item.
-enum LaneOutcome {
+enum ItemOutcome {
     /// It was no event.
     case nothing
     /// The provider has been made ready, or has failed to be.
@@ -61,7 +61,7 @@ enum LaneOutcome {
 }
 
 /// What is known of a provider by what it has been given.
-struct LaneCourse {
+struct ProviderState {
     var isConfigured = false
     /// Whom it has been told that events are about.
     var identity: UserIdentity?
@@ -90,7 +90,7 @@ struct LaneCourse {
 /// What waits for a provider, and who lets it have that: at any time at most one thread, the drainer.
 ///
 /// A pure value that lives under its lane's lock. Items are numbered from 1 as they are put in.
-struct LaneQueue {
+struct QueueState {
     private var waiting: [NumberedItem] = []
     private var spare: [NumberedItem] = []
     /// The number of the last item put in, of the last one taken out, and of the last one done.
@@ -123,9 +123,9 @@ struct LaneQueue {
     ///   - thread: The calling thread, if it may let the provider have items. It is then the drainer if nobody is and nothing
     ///     waits, and the item is its to do.
     ///   - isReleased: Whether it was held before, so that it does not count as too much.
-    mutating func put(_ item: LaneItem, by thread: ThreadIdentity?, isReleased: Bool = false) -> LanePlacement {
+    mutating func put(_ item: QueueItem, by thread: ThreadIdentity?, isReleased: Bool = false) -> QueuePlacement {
         if case .event = item {
-            guard !isReady || isReleased || isRoom else {
+            guard !isReady || isReleased || hasCapacity else {
                 counts.droppedByLimit += 1
                 return .full
             }
@@ -144,7 +144,7 @@ struct LaneQueue {
     }
 
     /// Whether one more event may wait; the one that the provider is just taking does not.
-    private var isRoom: Bool { counts.waiting < limit || (counts.waiting == limit && drainer != nil) }
+    private var hasCapacity: Bool { counts.waiting < limit || (counts.waiting == limit && drainer != nil) }
 
     /// Lets the provider be made ready, before anything else; whether it had not been so far.
     mutating func open() -> Bool {
@@ -195,7 +195,7 @@ struct LaneQueue {
     }
 
     /// What the lane's thread does next; to drain makes it the drainer.
-    mutating func next(for thread: ThreadIdentity) -> LaneStep {
+    mutating func next(for thread: ThreadIdentity) -> QueueStep {
         // What waited may have been purged before the thread looks.
         if startDraining(thread) { return .drain }
         guard isEnded, drainer == nil else { return .wait }
@@ -221,7 +221,7 @@ struct LaneQueue {
     }
 
     /// An item has been done, with what came of it if it was an event.
-    mutating func finish(_ number: UInt64, _ outcome: LaneOutcome) {
+    mutating func finish(_ number: UInt64, _ outcome: ItemOutcome) {
         doneNumber = max(doneNumber, number)
         switch outcome {
         case .nothing: return
@@ -236,7 +236,7 @@ struct LaneQueue {
     }
 
     /// The same, and the drainer is discharged if nothing waits; whether it is.
-    mutating func finishLast(_ number: UInt64, _ outcome: LaneOutcome) -> Bool {
+    mutating func finishLast(_ number: UInt64, _ outcome: ItemOutcome) -> Bool {
         finish(number, outcome)
         guard waiting.isEmpty else { return false }
         drainer = nil

@@ -9,7 +9,7 @@ import Android
 #endif
 
 /// A thread of the system: what calls a provider may block, and must then not keep others from running.
-enum LaneThread {
+enum QueueThread {
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -24,11 +24,11 @@ enum LaneThread {
         let work = unsafe Unmanaged.passRetained(Work(body))
         #if canImport(Darwin)
         var thread: pthread_t?
-        let result = unsafe pthread_create(&thread, nil, { LaneThread.run($0) }, work.toOpaque())
+        let result = unsafe pthread_create(&thread, nil, { QueueThread.run($0) }, work.toOpaque())
         #else
         var thread = pthread_t()
         let result = unsafe pthread_create(
-            &thread, nil, { unsafe $0.flatMap { unsafe LaneThread.run($0) } }, work.toOpaque())
+            &thread, nil, { unsafe $0.flatMap { unsafe QueueThread.run($0) } }, work.toOpaque())
         #endif
         guard result == 0 else {
             unsafe work.release()

@@ -4,7 +4,7 @@ import PageViewAutomation
 /// Makes values fit to be sent whatever an app puts into them (rule TK-009).
 ///
 /// What JSON has no word for becomes `null`, what is too long or too deep is cut, NUL becomes U+FFFD, a blank key goes.
-struct EventCleaner {
+struct EventSanitizer {
     let limits: EventLimits
     private var valuesLeft: Int
     private var bytesLeft: Int
@@ -25,16 +25,16 @@ struct EventCleaner {
     }
 
     /// Cleans the properties of an event. Those that are clean already are looked at, and not copied.
-    mutating func clean(_ payload: inout Payload) {
+    mutating func sanitize(_ payload: inout Payload) {
         if !isClean(payload, level: 1) {
             (valuesLeft, bytesLeft) = (limits.values, limits.totalBytes)
-            payload = cleaned(payload, level: 1)
+            payload = sanitized(payload, level: 1)
         }
     }
 
     /// Cleans a text that is no property: the name of an event, of a scene or of a user.
-    mutating func clean(_ text: inout String) {
-        if text.utf8.count > limits.textBytes || Self.hasNUL(text) { text = cleaned(text, atMost: limits.textBytes) }
+    mutating func sanitize(_ text: inout String) {
+        if text.utf8.count > limits.textBytes || Self.hasNUL(text) { text = sanitized(text, atMost: limits.textBytes) }
     }
 
     // MARK: Looking
@@ -86,11 +86,11 @@ struct EventCleaner {
 
     // MARK: Changing
 
-    private mutating func cleaned(_ payload: Payload, level: Int) -> Payload {
+    private mutating func sanitized(_ payload: Payload, level: Int) -> Payload {
         var builder = PayloadBuilder()
         var count = 0
         for entry in payload.entries {
-            let key = cleaned(entry.key, atMost: limits.textBytes)
+            let key = sanitized(entry.key, atMost: limits.textBytes)
             guard !Self.isBlank(key) else {
                 note("a blank key was left out")
                 continue
@@ -100,7 +100,7 @@ struct EventCleaner {
                 break
             }
             bytesLeft -= key.utf8.count
-            builder.set(key, cleaned(entry.value, level: level))
+            builder.set(key, sanitized(entry.value, level: level))
             count += 1
         }
         let finished = builder.finished
@@ -108,7 +108,7 @@ struct EventCleaner {
         return finished
     }
 
-    private mutating func cleaned(_ value: AnalyticsValue, level: Int) -> AnalyticsValue {
+    private mutating func sanitized(_ value: AnalyticsValue, level: Int) -> AnalyticsValue {
         valuesLeft -= 1
         switch value {
         case .null, .bool, .int, .decimal: return value
@@ -116,7 +116,7 @@ struct EventCleaner {
             guard !number.isFinite else { return value }
             note("\(number) became null")
             return .null
-        case .string(let text): return .string(cleaned(text))
+        case .string(let text): return .string(sanitized(text))
         case .array(let values):
             guard level < limits.depth || values.isEmpty else { return tooDeep() }
             var kept: [AnalyticsValue] = []
@@ -125,12 +125,12 @@ struct EventCleaner {
                     note(beyond)
                     break
                 }
-                kept.append(cleaned(value, level: level + 1))
+                kept.append(sanitized(value, level: level + 1))
             }
             return .array(kept)
         case .object(let payload):
             guard level < limits.depth || payload.isEmpty else { return tooDeep() }
-            return .object(cleaned(payload, level: level + 1))
+            return .object(sanitized(payload, level: level + 1))
         }
     }
 
@@ -139,13 +139,13 @@ struct EventCleaner {
         return .null
     }
 
-    private mutating func cleaned(_ text: String) -> String {
-        let cleaned = cleaned(text, atMost: min(limits.textBytes, bytesLeft))
-        bytesLeft -= cleaned.utf8.count
-        return cleaned
+    private mutating func sanitized(_ text: String) -> String {
+        let sanitized = sanitized(text, atMost: min(limits.textBytes, bytesLeft))
+        bytesLeft -= sanitized.utf8.count
+        return sanitized
     }
 
-    private mutating func cleaned(_ text: String, atMost limit: Int) -> String {
+    private mutating func sanitized(_ text: String, atMost limit: Int) -> String {
         guard text.utf8.count > limit || Self.hasNUL(text) else { return text }
         var kept = String.UnicodeScalarView()
         var count = 0
@@ -174,39 +174,39 @@ struct EventCleaner {
 }
 
 /// Where an event happened: its scene, its pages and its link (rule TK-009).
-extension EventCleaner {
+extension EventSanitizer {
     /// Cleans the places of an event. Names of pages have been looked into once for all.
-    mutating func cleanPlaces(of event: inout TrackedEvent) {
-        if let page = event.page?.page, !isClean(page) { event.page = event.page.map { cleaned($0) } }
+    mutating func sanitizeLocation(of event: inout TrackedEvent) {
+        if let page = event.page?.page, !isClean(page) { event.page = event.page.map { sanitized($0) } }
         switch event.details {
         case .custom, .interaction, .pageLeave: break
         case .pageView(var view):
             guard view.previous != nil || view.deepLink != nil else { break }
-            view.previous = view.previous.map { cleaned($0) }
-            view.deepLink = view.deepLink.map { cleaned($0) }
+            view.previous = view.previous.map { sanitized($0) }
+            view.deepLink = view.deepLink.map { sanitized($0) }
             event.details = .pageView(view)
         case .deepLink(let link):
-            event.details = .deepLink(cleaned(link))
+            event.details = .deepLink(sanitized(link))
         }
     }
 
-    private mutating func cleaned(_ link: DeepLinkDetails) -> DeepLinkDetails {
+    private mutating func sanitized(_ link: DeepLinkDetails) -> DeepLinkDetails {
         var link = link
-        clean(&link.url)
+        sanitize(&link.url)
         link.source = link.source.map { source in
             var source = source
-            clean(&source)
+            sanitize(&source)
             return source
         }
-        link.referrer = link.referrer.map { cleaned($0) }
+        link.referrer = link.referrer.map { sanitized($0) }
         return link
     }
 
-    private mutating func cleaned(_ page: TrackedPage) -> TrackedPage {
+    private mutating func sanitized(_ page: TrackedPage) -> TrackedPage {
         guard !isClean(page.page) else { return page }
         var (name, context) = (page.name, page.context ?? "")
-        clean(&name)
-        clean(&context)
+        sanitize(&name)
+        sanitize(&context)
         return TrackedPage(
             id: page.id,
             page: PageContext(

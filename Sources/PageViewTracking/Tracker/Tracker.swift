@@ -52,7 +52,7 @@ public final class Tracker: EventTracking {
         let timestamp = engine?.now ?? SystemClock.now
         core.take(age: 0) { stamp in
             TrackedEvent(
-                stamp, name: event.name, payload: event.payload, page: (page?.reference).map(core.maker.page),
+                stamp, name: event.name, payload: event.payload, page: (page?.reference).map(core.factory.page),
                 scene: (page?.scene ?? scene).map { engine?.name(of: $0) ?? $0.description }, timestamp: timestamp,
                 details: .custom)
         }
@@ -66,7 +66,7 @@ public final class Tracker: EventTracking {
     /// Tells that an app wanted to track something that is no event.
     package func refuse(_ event: String, _ error: some Error) {
         core.refuse()
-        core.diagnostics.tell(TrackingDiagnostic(.invalidEvent, "\(error); nothing was tracked", event: event))
+        core.diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); nothing was tracked", event: event))
     }
 
     // MARK: Identity
@@ -76,12 +76,12 @@ public final class Tracker: EventTracking {
 
     /// Says what the app calls the user from now on; `nil` for nothing, the rest stays.
     public func setUserID(_ userID: String?) {
-        core.change([.userID(core.cleaned(userID: userID).userID)])
+        core.change([.userID(core.sanitized(userID: userID).userID)])
     }
 
     /// Says something of the user; `nil` takes it back.
     public func setUserProperty(_ key: String, value: AnalyticsValue?) {
-        let kept = core.cleaned(userID: nil, properties: [key: value ?? .null]).properties
+        let kept = core.sanitized(userID: nil, properties: [key: value ?? .null]).properties
         // Not by a conditional expression: there `nil` would be the value `null`.
         core.change(kept.entries.map { entry in .property(entry.key, value.map { _ in entry.value }) })
     }
@@ -94,7 +94,7 @@ public final class Tracker: EventTracking {
 
     /// Says what the app calls the user from now on, and something of them beside what has been said.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
-        let known = core.cleaned(userID: userID, properties: properties.payload)
+        let known = core.sanitized(userID: userID, properties: properties.payload)
         core.change([.userID(known.userID)] + known.properties.entries.map { .property($0.key, $0.value) })
     }
 
@@ -162,9 +162,9 @@ struct EngineLink: Sendable {
     init(_ engine: PageViewEngine, to tracker: TrackerCore, kinds: EngineRecord.Kinds) {
         self.engine = engine.core
         let (clock, mainScene) = (engine.core.clock, engine.mainScene)
-        subscription = engine.addReceiver(of: kinds.intersection(EventMaker.kinds)) { record in
+        subscription = engine.addReceiver(of: kinds.intersection(EventFactory.kinds)) { record in
             tracker.take(age: clock.now.nanoseconds(since: record.time)) { stamp in
-                tracker.maker.event(of: record, stamp) { Self.name(of: $0, mainScene) }
+                tracker.factory.event(of: record, stamp) { Self.name(of: $0, mainScene) }
             }
         }
     }

@@ -8,18 +8,18 @@ import PageViewLifecycle
 final class TrackerCore: Sendable {
     private let state: Protected<TrackerState>
     /// In the order of the providers, and in that in which they are served: what is inline keeps nobody else waiting.
-    private let ownLanes: [ProviderLane]
-    private let lanes: [ProviderLane]
+    private let queuesInProviderOrder: [ProviderQueue]
+    private let queues: [ProviderQueue]
     private let store: StoreLink?
     private let middleware: [any EventMiddleware]
     private let privacy: PrivacyPolicy
     private let limits: EventLimits
     private let clock: WallClock
-    let diagnostics: DiagnosticTeller
-    let maker: EventMaker
+    let diagnostics: DiagnosticReporter
+    let factory: EventFactory
 
     init(providers: [any TrackingProvider], options: TrackerOptions) {
-        let diagnostics = DiagnosticTeller(options.onDiagnostic, privacy: options.privacy)
+        let diagnostics = DiagnosticReporter(options.onDiagnostic, privacy: options.privacy)
         self.diagnostics = diagnostics
         middleware = options.middleware
         privacy = options.privacy
@@ -27,7 +27,7 @@ final class TrackerCore: Sendable {
         clock = options.clock
         store = options.store.map { StoreLink($0, diagnostics) }
         let seed = options.seed ?? .random(in: .min ... .max)
-        maker = EventMaker(seed: RandomBits.mixed(seed))
+        factory = EventFactory(seed: RandomBits.mixed(seed))
         let version = store?.newVersion
         let stored = store?.load()
         if let version, let stored { store?.didAdopt(version, of: stored) }
@@ -35,14 +35,14 @@ final class TrackerCore: Sendable {
             TrackerState(
                 consent: options.consent, stored: stored, privacy: options.privacy, anonymousID: .random(),
                 holdLimit: options.holdLimit, seed: seed))
-        ownLanes = providers.flatMap(\.parts).map {
-            ProviderLane.make($0, limit: options.queueLimit, diagnostics: diagnostics)
+        queuesInProviderOrder = providers.flatMap(\.parts).map {
+            ProviderQueue.make($0, limit: options.queueLimit, diagnostics: diagnostics)
         }
-        lanes = ownLanes.filter(\.hasThread) + ownLanes.filter { !$0.hasThread }
-        for lane in lanes {
-            lane.connect(beforeDelivery: { self.refresh() }, afterPurge: { self.save() })
+        queues = queuesInProviderOrder.filter(\.hasThread) + queuesInProviderOrder.filter { !$0.hasThread }
+        for queue in queues {
+            queue.connect(beforeDelivery: { self.refresh() }, afterPurge: { self.save() })
         }
-        if ownLanes.contains(where: \.hasUnfinishedRevocation) {
+        if queuesInProviderOrder.contains(where: \.hasUnfinishedRevocation) {
             resumeRevocation()
         } else if state.withLock({ $0.beginsDenied }) {
             // Another tracker may have saved the denial, one that does not have these providers.
@@ -55,13 +55,13 @@ final class TrackerCore: Sendable {
 
     /// Makes the providers ready.
     func configure() {
-        for lane in lanes { lane.configure() }
+        for queue in queues { queue.configure() }
     }
 
     var consent: Consent { state.withLock { $0.consent } }
     var identity: UserIdentity { state.withLock { $0.identity } }
     var counts: TrackerCounts { state.withLock { $0.counts } }
-    var providerCounts: [ProviderCounts] { ownLanes.map(\.counts) }
+    var providerCounts: [ProviderCounts] { queuesInProviderOrder.map(\.counts) }
 
     // MARK: Events
 
@@ -71,11 +71,11 @@ final class TrackerCore: Sendable {
         let time = clock.now.earlier(byNanoseconds: max(0, age))
         let begun = state.withLock { $0.begin(at: time, identifiedBy: privacy.coarsened(time)) }
         guard let (stamp, denials) = begun else { return }
-        guard var event = make(stamp) else { return state.withLock { $0.forget() } }
+        guard var event = make(stamp) else { return state.withLock { $0.discard() } }
         guard isNamed(event), middleware.isEmpty || process(&event) else { return }
         // On whole texts: a part of a secret cannot be told for what it is.
         if !privacy.isEmpty { event = privacy.applied(to: event) }
-        guard clean(&event) else { return }
+        guard sanitize(&event) else { return }
         // Middleware and texts take their time.
         refresh()
         accept(AcceptedEvent(consume event), after: denials)
@@ -83,22 +83,22 @@ final class TrackerCore: Sendable {
 
     /// Whether the event has a name; one that has none is refused.
     private func isNamed(_ event: TrackedEvent) -> Bool {
-        guard EventCleaner.isBlank(event.name) else { return true }
-        state.withLock { $0.end(\.refused) }
-        diagnostics.tell(
+        guard EventSanitizer.isBlank(event.name) else { return true }
+        state.withLock { $0.count(\.refused) }
+        diagnostics.report(
             TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; it was refused"))
         return false
     }
 
     /// Cuts the event to the limits. Returns whether it still has a name.
-    private func clean(_ event: inout TrackedEvent) -> Bool {
-        var cleaner = EventCleaner(limits)
-        cleaner.clean(&event.name)
-        cleaner.clean(&event.payload)
-        cleaner.cleanPlaces(of: &event)
+    private func sanitize(_ event: inout TrackedEvent) -> Bool {
+        var sanitizer = EventSanitizer(limits)
+        sanitizer.sanitize(&event.name)
+        sanitizer.sanitize(&event.payload)
+        sanitizer.sanitizeLocation(of: &event)
         guard isNamed(event) else { return false }
-        for change in cleaner.changes {
-            diagnostics.tell(TrackingDiagnostic(.changedValue, change, event: event.name))
+        for change in sanitizer.changes {
+            diagnostics.report(TrackingDiagnostic(.changedValue, change, event: event.name))
         }
         return true
     }
@@ -108,13 +108,13 @@ final class TrackerCore: Sendable {
         for step in middleware {
             do {
                 guard let next = try step.process(event) else {
-                    state.withLock { $0.end(\.droppedByMiddleware) }
+                    state.withLock { $0.count(\.droppedByMiddleware) }
                     return false
                 }
                 event = next
             } catch {
-                state.withLock { $0.end(\.droppedByFailure) }
-                diagnostics.tell(
+                state.withLock { $0.count(\.droppedByFailure) }
+                diagnostics.report(
                     TrackingDiagnostic(
                         .middlewareFailed, "\(type(of: step)) threw \(error); the event was dropped", event: event.name)
                 )
@@ -130,23 +130,25 @@ final class TrackerCore: Sendable {
     }
 
     private func accept(_ event: AcceptedEvent, after denials: UInt64) {
-        unsafe withUnsafeTemporaryAllocation(of: LanePlacement.self, capacity: lanes.count) { placements in
+        unsafe withUnsafeTemporaryAllocation(of: QueuePlacement.self, capacity: queues.count) { placements in
             let verdict = state.withLock { state in
                 let verdict = state.accept(event, after: denials)
                 if case .deliver = verdict {
-                    for index in lanes.indices {
-                        unsafe placements.initializeElement(at: index, to: lanes[index].put(.event(event)))
+                    for index in queues.indices {
+                        unsafe placements.initializeElement(at: index, to: queues[index].put(.event(event)))
                     }
                 }
                 return verdict
             }
             switch verdict {
             case .deliver:
-                for index in lanes.indices { unsafe lanes[index].deliver(.event(event), placements[index]) }
+                for index in queues.indices { unsafe queues[index].deliver(.event(event), placements[index]) }
                 // Afterwards: a handler may track, and must not wait for this thread.
-                for index in lanes.indices where unsafe placements[index] == .full { tellFull(event, lanes[index]) }
+                for index in queues.indices where unsafe placements[index] == .full {
+                    reportFullQueue(event, queues[index])
+                }
             case .dropFull:
-                diagnostics.tell(
+                diagnostics.report(
                     TrackingDiagnostic(
                         .holdFull, "as many events are held as may be; it was dropped", event: event.event.name))
             case .hold, .drop: break
@@ -154,15 +156,15 @@ final class TrackerCore: Sendable {
         }
     }
 
-    private func tellFull(_ accepted: AcceptedEvent, _ lane: ProviderLane) {
-        diagnostics.tell(
+    private func reportFullQueue(_ accepted: AcceptedEvent, _ queue: ProviderQueue) {
+        diagnostics.report(
             TrackingDiagnostic(
                 .queueFull, "as many events wait for the provider as may; it does not get this one",
-                event: accepted.event.name, provider: lane.name))
+                event: accepted.event.name, provider: queue.name))
     }
 
-    private func deliver(_ item: LaneItem, _ placements: [LanePlacement]) {
-        for (lane, placement) in zip(lanes, placements) { lane.deliver(item, placement) }
+    private func deliver(_ item: QueueItem, _ placements: [QueuePlacement]) {
+        for (queue, placement) in zip(queues, placements) { queue.deliver(item, placement) }
     }
 
     // MARK: Consent
@@ -178,7 +180,7 @@ final class TrackerCore: Sendable {
 
     /// Tries again what has failed: to save, to remove events, and to end revocations.
     private func retry() {
-        let unpurged = lanes.filter(\.hasFailedPurge)
+        let unpurged = queues.filter(\.hasFailedPurge)
         if !unpurged.isEmpty, self.consent == .denied { putPurge(into: unpurged) }
         save()
     }
@@ -200,34 +202,34 @@ final class TrackerCore: Sendable {
             guard consequences.purges else {
                 return (consequences, put(consequences.items(state.identity), isDeferred: !isSaved))
             }
-            for lane in lanes { lane.purge() }
+            for queue in queues { queue.purge() }
             return (consequences, [])
         }
         guard let consequences else { return }
-        if consequences.purges { for lane in lanes { lane.beginRevocation() } }
+        if consequences.purges { for queue in queues { queue.beginRevocation() } }
         // Before any provider hears of it.
         if !isSaved { save() }
         for step in steps { deliver(step.item, step.placements) }
         if consequences.purges {
-            deliverToLanes { [.purge] + consequences.items($0.identity) }
+            deliverToQueues { [.purge] + consequences.items($0.identity) }
         }
     }
 
     /// An item, and what became of it in each lane.
-    private typealias Step = (item: LaneItem, placements: [LanePlacement])
+    private typealias Step = (item: QueueItem, placements: [QueuePlacement])
 
     /// Puts items into all lanes. To be called under the lock.
-    private func put(_ items: [LaneItem], isDeferred: Bool = false) -> [Step] {
-        items.map { item in (item, lanes.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
+    private func put(_ items: [QueueItem], isDeferred: Bool = false) -> [Step] {
+        items.map { item in (item, queues.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
     }
 
-    private func deliverToLanes(_ items: (TrackerState) -> [LaneItem]) {
+    private func deliverToQueues(_ items: (TrackerState) -> [QueueItem]) {
         for step in state.withLock({ put(items($0)) }) { deliver(step.item, step.placements) }
     }
 
-    private func putPurge(into lanes: [ProviderLane]) {
-        let placements = state.withLock { _ in lanes.map { $0.put(.purge) } }
-        for (lane, placement) in zip(lanes, placements) { lane.deliver(.purge, placement) }
+    private func putPurge(into queues: [ProviderQueue]) {
+        let placements = state.withLock { _ in queues.map { $0.put(.purge) } }
+        for (queue, placement) in zip(queues, placements) { queue.deliver(.purge, placement) }
     }
 
     // MARK: Store
@@ -257,7 +259,7 @@ final class TrackerCore: Sendable {
                 state.withLock { $0.failSave() }
             }
         }
-        if !state.withLock({ $0.hasUnsavedDecision }) { for lane in lanes { lane.endRevocation() } }
+        if !state.withLock({ $0.hasUnsavedDecision }) { for queue in queues { queue.endRevocation() } }
     }
 
     // MARK: Identity
@@ -269,17 +271,17 @@ final class TrackerCore: Sendable {
     }
 
     /// What an app says of a user, as it may be known: first without what the privacy policy takes out, then within the limits.
-    func cleaned(userID: String?, properties: Payload = [:]) -> (userID: String?, properties: Payload) {
+    func sanitized(userID: String?, properties: Payload = [:]) -> (userID: String?, properties: Payload) {
         let known = privacy.applied(
             to: UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: userID, properties: properties))
         var (userID, properties) = (known.userID, known.properties)
-        var cleaner = EventCleaner(limits)
+        var sanitizer = EventSanitizer(limits)
         if var text = userID {
-            cleaner.clean(&text)
+            sanitizer.sanitize(&text)
             userID = text
         }
-        cleaner.clean(&properties)
-        diagnostics.tell(cleaner.changes.map { TrackingDiagnostic(.changedValue, "of the user: \($0)") })
+        sanitizer.sanitize(&properties)
+        diagnostics.report(sanitizer.changes.map { TrackingDiagnostic(.changedValue, "of the user: \($0)") })
         return (userID, properties)
     }
 
@@ -289,13 +291,13 @@ final class TrackerCore: Sendable {
     func flush(atMost nanoseconds: Int64?) -> Bool {
         refresh()
         retry()
-        let placements = state.withLock { _ in lanes.map { $0.put(.flush) } }
+        let placements = state.withLock { _ in queues.map { $0.put(.flush) } }
         deliver(.flush, placements)
         let start = SystemClock.now
         let nanoseconds = nanoseconds.map { max(0, $0) }
-        return zip(lanes, placements).allSatisfy { lane, placement in
+        return zip(queues, placements).allSatisfy { queue, placement in
             let rest = nanoseconds.map { max(0, $0 - SystemClock.now.nanoseconds(since: start)) }
-            return lane.wait(for: placement, atMost: rest)
+            return queue.wait(for: placement, atMost: rest)
         }
     }
 
@@ -307,6 +309,6 @@ final class TrackerCore: Sendable {
     func end() {
         // A provider may write what it has kept, which another tracker may have denied.
         refresh()
-        for lane in lanes { lane.end() }
+        for queue in queues { queue.end() }
     }
 }

@@ -24,7 +24,7 @@ struct TrackerState {
         var identifies = false
 
         /// What the providers are to do, but for the purge.
-        func items(_ identity: UserIdentity) -> [LaneItem] {
+        func items(_ identity: UserIdentity) -> [QueueItem] {
             released.map { .event($0) } + (identifies ? [.identity(identity)] : [])
         }
     }
@@ -100,7 +100,7 @@ struct TrackerState {
     /// dropped at once.
     mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, denials: UInt64)? {
         counts.tracked += 1
-        guard !drops() else { return nil }
+        guard !dropIfForbidden() else { return nil }
         lastSequence += 1
         let stamp = EventStamp(id: ids.next(at: coarse), sequence: lastSequence, time: time, identity: identity)
         return (stamp, denials)
@@ -113,14 +113,14 @@ struct TrackerState {
     }
 
     /// What has begun is no event at all.
-    mutating func forget() { counts.tracked -= 1 }
+    mutating func discard() { counts.tracked -= 1 }
 
     /// Decides about an event that has been made. Consent may have changed since ``begin(at:identifiedBy:)``.
     ///
     /// - Parameter denials: How many denials there were when the event began. It does not survive another one, also if consent has been
     ///   granted again.
     mutating func accept(_ event: AcceptedEvent, after denials: UInt64) -> Verdict {
-        if drops() { return .drop }
+        if dropIfForbidden() { return .drop }
         guard denials == self.denials else {
             counts.droppedByConsent += 1
             return .drop
@@ -138,7 +138,7 @@ struct TrackerState {
         return .hold
     }
 
-    private mutating func drops() -> Bool {
+    private mutating func dropIfForbidden() -> Bool {
         if isShutDown {
             counts.droppedByShutdown += 1
         } else if consent == .denied {
@@ -148,7 +148,7 @@ struct TrackerState {
     }
 
     /// An event that has begun comes to nothing.
-    mutating func end(_ reason: WritableKeyPath<TrackerCounts, UInt64>) { counts[keyPath: reason] += 1 }
+    mutating func count(_ reason: WritableKeyPath<TrackerCounts, UInt64>) { counts[keyPath: reason] += 1 }
 
     /// Nothing is accepted any more. What is held is dropped.
     mutating func shutDown() {

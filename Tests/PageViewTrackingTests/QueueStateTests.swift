@@ -1,14 +1,12 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
-import TestWatch
 import Testing
 
-/// What waits for a provider, step by step.
-@Suite(.watched)
-struct LaneQueueTests {
-    private var queue = LaneQueue(provider: "provider", limit: 2)
-    private let event = LaneItem.event(
+/// The state of a provider's queue, step by step.
+struct QueueStateTests {
+    private var queue = QueueState(provider: "provider", limit: 2)
+    private let event = QueueItem.event(
         AcceptedEvent(
             TrackedEvent(
                 id: EventID(high: 0, low: 1), name: "event", time: WallTime(nanoseconds: 0),
@@ -34,7 +32,7 @@ struct LaneQueueTests {
         #expect(isDrainer)
     }
 
-    private mutating func expectStep(_ expected: LaneStep) {
+    private mutating func expectStep(_ expected: QueueStep) {
         let step = queue.next(for: .current)
         #expect(step == expected)
     }
@@ -56,7 +54,7 @@ struct LaneQueueTests {
         #expect((queue.counts.delivered, queue.counts.purged, queue.counts.waiting) == (1, 1, 0))
     }
 
-    @Test("What waits when the lane ends is done first")
+    @Test("Waiting items are finished before the queue ends")
     mutating func endComesLast() {
         _ = queue.open()
         _ = queue.put(event, by: nil)
@@ -109,7 +107,7 @@ struct LaneQueueTests {
         start()
         drain()
         #expect(queue.counts.delivered == 5)
-        var placements: [LanePlacement] = []
+        var placements: [QueuePlacement] = []
         for _ in 1...3 { placements.append(queue.put(event, by: nil)) }
         for _ in 1...3 { placements.append(queue.put(.flush, by: nil)) }
         #expect(placements == [.waiting(6), .waiting(7), .full, .waiting(8), .waiting(9), .waiting(10)])

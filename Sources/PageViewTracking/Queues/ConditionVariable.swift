@@ -9,9 +9,9 @@ import Android
 #endif
 
 #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-/// Lets threads sleep until something is so, and wakes them when it may have become so.
+/// A condition variable with its mutex. Threads sleep on it until a condition holds.
 @safe package final class ConditionVariable: Sendable {
-    // Proof: both are initialised here, never move, and are made by the system for use by any thread.
+    // Both are initialized in `init` and never move, and the system allows their use from any thread.
     nonisolated(unsafe) private let mutex: UnsafeMutablePointer<pthread_mutex_t>
     nonisolated(unsafe) private let condition: UnsafeMutablePointer<pthread_cond_t>
 
@@ -39,11 +39,14 @@ import Android
         unsafe mutex.deallocate()
     }
 
-    /// Returns when `isDone` says so, or after so many nanoseconds; whether it is done. It is asked at once and after each
-    /// ring, and may take a lock.
+    /// Waits until `isDone` returns `true`, or the time is over. Returns whether it is done.
+    ///
+    /// - Parameters:
+    ///   - nanoseconds: The longest time to wait; `nil` for no limit.
+    ///   - isDone: The condition. Called immediately and after each signal, under the mutex. It may take a lock.
     @discardableResult
     package func wait(atMost nanoseconds: Int64? = nil, until isDone: () -> Bool) -> Bool {
-        // A time beyond all clocks is no limit.
+        // A deadline later than the system accepts is no limit.
         let deadline = nanoseconds.flatMap { limit -> Int64? in
             let (deadline, overflow) = Self.now.addingReportingOverflow(max(0, limit))
             return overflow || deadline > Self.latest ? nil : deadline
@@ -62,9 +65,9 @@ import Android
         return true
     }
 
-    /// Wakes all who wait, to look again. To be called after what they wait for has changed.
+    /// Wakes all waiting threads, so that they check their conditions. Call it after the change they wait for.
     package func signal() {
-        // Under the mutex, so that it cannot come between somebody's look and sleep.
+        // Under the mutex, so that no signal is lost between a thread's check and its sleep.
         unsafe pthread_mutex_lock(mutex)
         unsafe pthread_cond_broadcast(condition)
         unsafe pthread_mutex_unlock(mutex)
@@ -80,14 +83,14 @@ import Android
         #endif
     }
 
-    /// What the system's waiting is asked to wait for at most, a hundred years from its beginning.
+    /// The latest deadline that is passed to the system: a hundred years after the clock's start.
     private static var latest: Int64 { 100 * 366 * 86_400 * 1_000_000_000 }
 
     private static func time(_ nanoseconds: Int64) -> timespec {
         timespec(tv_sec: time_t(nanoseconds / 1_000_000_000), tv_nsec: Int(nanoseconds % 1_000_000_000))
     }
 
-    /// Nanoseconds by the clock that waiting goes by.
+    /// The time of the clock that the waits use, in nanoseconds.
     private static var now: Int64 {
         var time = timespec()
         unsafe clock_gettime(CLOCK_MONOTONIC, &time)
@@ -95,7 +98,7 @@ import Android
     }
 }
 #else
-/// Where there are no threads of the system, everything is done at once and nobody waits.
+/// A stand-in for platforms without system threads. All work is done at once, so no thread waits.
 package final class ConditionVariable: Sendable {
     @discardableResult
     func wait(atMost nanoseconds: Int64? = nil, until isDone: () -> Bool) -> Bool { isDone() }

@@ -1,8 +1,8 @@
 import PageViewLifecycle
 
-/// The way of events to one provider: a queue, and a thread that empties it, or whoever puts something in.
+/// One provider's serial queue (TK-007, TK-008, CO-004). A thread of its own drains it; without one, the caller does.
 ///
-/// Nobody else waits for what the provider does, and nothing it throws goes any further.
+/// No other provider waits for this one. An error that the provider throws becomes a diagnostic.
 final class ProviderQueue: Sendable {
     private let provider: any TrackingProvider
     private let selective: (any SelectiveProvider)?
@@ -12,27 +12,29 @@ final class ProviderQueue: Sendable {
     private let state: Protected<QueueState>
     private let condition = ConditionVariable()
     let hasThread: Bool
-    /// What the drainer knows of the provider.
+    /// The state of the provider. Only the drainer and revocations change it.
     private let providerState = Protected(ProviderState())
-    /// Until the lane has ended: they keep the tracker's core alive.
+    /// The tracker's callbacks. They retain the tracker's core, so the queue releases them when it ends.
     private let hooks = Protected(Hooks())
 
-    /// The tracker's part in what a lane does.
+    /// Callbacks of the tracker.
     private struct Hooks: Sendable {
-        /// Lets the tracker see whether another one has revoked consent.
+        /// Called before each delivery, so that the tracker sees whether another tracker has revoked consent.
         var beforeDelivery: @Sendable () -> Void = {}
-        /// Lets the tracker end the revocation.
+        /// Called after a purge, so that the tracker can end the revocation.
         var afterPurge: @Sendable () -> Void = {}
     }
 
-    /// Connects the lane to its tracker, before it gets anything.
+    /// Connects the queue to its tracker. The tracker calls it before it adds the first item.
     func connect(beforeDelivery: @escaping @Sendable () -> Void, afterPurge: @escaping @Sendable () -> Void) {
         hooks.withLock { $0 = Hooks(beforeDelivery: beforeDelivery, afterPurge: afterPurge) }
     }
 
-    /// Creates the lane of a provider.
+    /// Creates the queue of a provider.
     ///
-    /// - Parameter limit: How many events may wait for the provider once it is ready.
+    /// A `.queued` provider gets a thread of its own. If the system cannot create one, callers deliver its events.
+    ///
+    /// - Parameter limit: The maximal number of events that wait once the provider is configured.
     static func make(_ provider: any TrackingProvider, limit: Int, diagnostics: DiagnosticReporter) -> ProviderQueue {
         if provider.delivery == .queued {
             let queue = ProviderQueue(provider, limit: limit, diagnostics: diagnostics, hasThread: true)
@@ -56,21 +58,22 @@ final class ProviderQueue: Sendable {
 
     // MARK: Putting in
 
-    /// Puts an item in. To be followed by ``deliver(_:_:)`` on no lock.
+    /// Adds an item. The caller then calls ``deliver(_:_:)`` outside every lock.
     ///
-    /// - Parameter isDeferred: Whether the caller does something else before that. Then it does not become the drainer: another
-    ///   thread, or the caller itself in a callback, would wait for it.
+    /// - Parameter isDeferred: Whether the caller does other work before it calls `deliver`. It then does not become the
+    ///   drainer. Otherwise another thread, or the caller itself in a callback, would wait for it.
     func put(_ item: QueueItem, isReleased: Bool = false, isDeferred: Bool = false) -> QueuePlacement {
-        // Once its thread may have ended, the caller delivers.
+        // The thread may have ended after `end()`, so the caller delivers.
         state.withLock { state in
             let isOwn = !isDeferred && (!hasThread || state.isEnded)
             return state.put(item, by: isOwn ? .current : nil, isReleased: isReleased)
         }
     }
 
-    /// Lets the provider have an item that was put in: by its thread or, if it has none, before this returns. Where another
-    /// thread is letting it have something already that one goes on, and this one waits, unless it is serving a provider
-    /// itself.
+    /// Makes sure that an added item is performed: by the queue's thread or, without one, before this function returns.
+    ///
+    /// If another thread drains the queue, this thread waits until the item is done. A thread that is calling a provider does
+    /// not wait.
     func deliver(_ item: QueueItem, _ placement: QueuePlacement) {
         switch placement {
         case .own(let number):
@@ -93,7 +96,7 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// Makes the provider ready, before it gets anything; once.
+    /// Configures the provider before its first item. Repeated calls have no effect.
     func configure() {
         guard state.withLock({ $0.open() }) else { return }
         if hasThread {
@@ -105,21 +108,21 @@ final class ProviderQueue: Sendable {
 
     // MARK: Revocations
 
-    /// Drops the events that wait.
+    /// Drops the waiting events.
     func purge() {
         state.withLock { $0.purge() }
     }
 
-    /// Whether the provider has a revocation that an earlier process began.
+    /// Whether an earlier process began a revocation in the provider's files and did not end it.
     var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
 
-    /// Lets the provider mark what it keeps. An item that purges follows, and then ``endRevocation()``.
+    /// Makes the provider mark what it keeps. The caller then adds a `.purge` item, and calls ``endRevocation()``.
     func beginRevocation() {
         providerState.withLock { $0.revocations.begun += 1 }
         attempt(.providerFailed, "it could not mark what it holds") { try provider.beginRevocation() }
     }
 
-    /// Ends the revocations that the provider has purged.
+    /// Ends the revocations whose purge has succeeded.
     func endRevocation() {
         let count = providerState.withLock { providerState in
             defer { providerState.revocations.ended = providerState.revocations.purged }
@@ -131,11 +134,11 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// Whether the last purge could not remove everything.
+    /// Whether the last purge failed.
     var hasFailedPurge: Bool { providerState.withLock { $0.revocations.purged < $0.revocations.tried } }
 
     private func performPurge() {
-        // Also one that could not be made ready: it may hold what it has received earlier.
+        // A provider that could not be configured is purged too: it may keep events from an earlier process.
         let isPurged = attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() }
         providerState.withLock { providerState in
             providerState.revocations.tried = min(providerState.revocations.tried + 1, providerState.revocations.begun)
@@ -144,8 +147,11 @@ final class ProviderQueue: Sendable {
         hooks.withLock { $0 }.afterPurge()
     }
 
-    /// Waits until an item has been done, for so many nanoseconds at most; whether it has. A thread that serves
-    /// a provider itself does not wait.
+    /// Waits until an item is done. Returns whether it is, and the provider is configured.
+    ///
+    /// A thread that is calling a provider does not wait.
+    ///
+    /// - Parameter nanoseconds: The longest time to wait; `nil` for no limit.
     func wait(for placement: QueuePlacement, atMost nanoseconds: Int64?) -> Bool {
         let number =
             switch placement {
@@ -160,7 +166,7 @@ final class ProviderQueue: Sendable {
         return isDone() && isConfigured
     }
 
-    /// Nothing more comes; the thread ends once nothing waits.
+    /// Ends the queue: no item follows. Its thread performs the waiting items, and then ends.
     func end() {
         state.withLock { $0.end() }
         if hasThread {
@@ -170,7 +176,7 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// The last call to the provider, and what has come meanwhile.
+    /// Flushes the provider for the last time, and performs the items that were added meanwhile.
     private func finish() {
         flush()
         state.withLock { $0.stopDraining() }
@@ -180,7 +186,7 @@ final class ProviderQueue: Sendable {
 
     // MARK: Letting the provider have it
 
-    /// What the thread does until the lane has ended.
+    /// Runs on the queue's thread until the queue has ended.
     private func run() {
         ServingThreads.serve {
             while true {
@@ -193,7 +199,7 @@ final class ProviderQueue: Sendable {
         }
     }
 
-    /// Sleeps until there is something to do; flushes if the time for that comes first.
+    /// Sleeps until an item waits or the queue ends. Flushes the provider if the flush deadline comes first.
     private func wait() {
         let deadline = providerState.withLock { $0.flushDeadline }
         let rest = deadline.map { $0.nanoseconds(since: SystemClock.now) }
@@ -251,7 +257,7 @@ final class ProviderQueue: Sendable {
         guard isConfigured else { return .notConfigured }
         if let change { reportIdentity(accepted.event.identity, change) }
         if let selective, !selective.includes(accepted.event) { return .filtered }
-        // Telling of the user may have taken long.
+        // The provider's `identify` may have taken long, and a purge may have happened meanwhile.
         guard !isPurged(number) else { return .purged }
         let isDelivered = attempt(.providerFailed, "it does not get the event again", accepted) {
             if let selective { try accepted.deliver(included: selective) } else { try accepted.deliver(to: provider) }
@@ -265,7 +271,7 @@ final class ProviderQueue: Sendable {
         return isDelivered ? .delivered : .failed
     }
 
-    /// Tells the provider whom the events are about, if it has not been told.
+    /// Delivers an identity if the provider has not received it yet.
     private func identify(_ identity: UserIdentity) {
         if let change = providerState.withLock({ $0.change(to: identity) }) { reportIdentity(identity, change) }
     }
@@ -284,7 +290,7 @@ final class ProviderQueue: Sendable {
         hooks.withLock { $0 }.beforeDelivery()
         let isReady = providerState.withLock { providerState in
             providerState.flushDeadline = nil
-            // What is to be purged must not be sent before.
+            // A flush would send events that the pending purge must remove.
             return providerState.isConfigured && providerState.revocations.purged == providerState.revocations.begun
         }
         if isReady { attempt(.providerFailed, "it was not flushed") { try provider.flush() } }

@@ -1,6 +1,8 @@
 import PageViewLifecycle
 
-/// An event on its way, once for all lanes: it is large, and a copy counts a reference for each of its parts.
+/// An accepted event, shared by all queues (TK-007).
+///
+/// A class, because an event is large: a copy would retain each of its parts.
 final class AcceptedEvent: Sendable {
     let event: TrackedEvent
 
@@ -8,14 +10,14 @@ final class AcceptedEvent: Sendable {
         self.event = event
     }
 
-    /// Lets a provider have it, without a copy.
+    /// Delivers the event to a provider without copying it.
     func deliver(to provider: any TrackingProvider) throws { try provider.receive(event) }
 
-    /// Lets a provider have it that takes some events only.
+    /// Delivers the event to a provider whose filter includes it.
     func deliver(included provider: any SelectiveProvider) throws { try provider.receiveIncluded(event) }
 }
 
-/// Something a provider is to do.
+/// A call that a queue makes to its provider.
 enum QueueItem {
     case configure
     case event(AcceptedEvent)
@@ -24,34 +26,34 @@ enum QueueItem {
     case purge
 }
 
-/// An item, and its number in its lane.
+/// An item and its number in its queue.
 struct NumberedItem {
     let number: UInt64
     let item: QueueItem
 }
 
-/// What becomes of an item that was put into a lane.
+/// The result of adding an item to a queue.
 enum QueuePlacement: Equatable {
-    /// The caller is to let the provider have it, and what comes meanwhile.
+    /// The calling thread is now the drainer. It must perform the item, and then all items that arrive meanwhile.
     case own(UInt64)
-    /// It waits behind others, under this number.
+    /// The item waits behind others, under this number.
     case waiting(UInt64)
-    /// It was not put in, because too many wait.
+    /// The item was dropped, because the queue is full.
     case full
 }
 
-/// What a lane's thread does next.
+/// The next action of a queue's thread.
 enum QueueStep {
     case drain
     case wait
     case end
 }
 
-/// What came of an item.
+/// The result of performing an item.
 enum ItemOutcome {
-    /// It was no event.
+    /// The item was not an event.
     case nothing
-    /// The provider has been made ready, or has failed to be.
+    /// `configure` has returned or thrown.
     case ready
     case delivered
     case filtered
@@ -60,25 +62,28 @@ enum ItemOutcome {
     case purged
 }
 
-/// What is known of a provider by what it has been given.
+/// The state of a provider, as its queue knows it from the calls it made (TK-006, CO-004).
 struct ProviderState {
     var isConfigured = false
-    /// Whom it has been told that events are about.
+    /// The identity that the provider received last.
     var identity: UserIdentity?
-    /// By when it has to be flushed, because it has received something.
+    /// The time at which the queue must flush the provider; `nil` if it has received nothing since the last flush.
     var flushDeadline: Timestamp?
-    /// How many revocations have begun; for how many of them a purge was tried, and succeeded; and how many have ended.
+    /// The numbers of revocations by the step they have reached.
+    ///
+    /// `begun`: the provider was asked for its mark. `tried`: a purge ran. `purged`: a purge succeeded. `ended`: the mark was
+    /// removed.
     var revocations = (begun: 0, tried: 0, purged: 0, ended: 0)
 
-    /// What is new of the user.
+    /// The difference between a new identity and the one before.
     enum IdentityChange {
-        /// More is known of them, or who they are at all.
+        /// The user is the same or the first one.
         case more
-        /// It is another one: the app has forgotten the last.
+        /// The user is another one, because the app has reset the identity.
         case another
     }
 
-    /// The provider is to be told of this user; `nil` if it has been.
+    /// Records the identity. Returns the change that the provider must receive; `nil` if there is none.
     mutating func change(to identity: UserIdentity) -> IdentityChange? {
         guard isConfigured, self.identity != identity else { return nil }
         let before = self.identity
@@ -87,25 +92,26 @@ struct ProviderState {
     }
 }
 
-/// What waits for a provider, and who lets it have that: at any time at most one thread, the drainer.
+/// The waiting items of a provider, and the thread that drains them (TK-007, TK-008, TK-011).
 ///
-/// A pure value that lives under its lane's lock. Items are numbered from 1 as they are put in.
+/// At most one thread at a time calls the provider: the *drainer*. The state is a pure value, guarded by the lock of its queue.
+/// Items are numbered from 1 in the order in which they are added.
 struct QueueState {
     private var waiting: [NumberedItem] = []
     private var spare: [NumberedItem] = []
-    /// The number of the last item put in, of the last one taken out, and of the last one done.
+    /// The numbers of the item added last, taken out last, and finished last.
     private(set) var lastNumber: UInt64 = 0
     private var takenNumber: UInt64 = 0
     private var doneNumber: UInt64 = 0
-    /// The last item put in before the last purge.
+    /// The number of the last item before the last purge.
     private var purgedNumber: UInt64 = 0
-    /// The thread that lets the provider have items, while one does.
+    /// The thread that calls the provider at this moment.
     private var drainer: ThreadIdentity?
-    /// Whether the provider may have anything: it is being made ready, or has been.
+    /// Whether the provider may be called: `configure` waits, runs, or has run.
     private(set) var isOpen = false
-    /// Whether nothing more comes.
+    /// Whether the tracker adds no more items.
     private(set) var isEnded = false
-    /// Whether the provider has been made ready: what waits until then does not count as too much.
+    /// Whether `configure` has returned or thrown. Until then, the limit does not apply.
     private var isReady = false
     private let limit: UInt64
     private(set) var counts: ProviderCounts
@@ -117,12 +123,12 @@ struct QueueState {
 
     // MARK: Putting in
 
-    /// Puts an item in.
+    /// Adds an item. Returns its placement.
     ///
     /// - Parameters:
-    ///   - thread: The calling thread, if it may let the provider have items. It is then the drainer if nobody is and nothing
-    ///     waits, and the item is its to do.
-    ///   - isReleased: Whether it was held before, so that it does not count as too much.
+    ///   - thread: The calling thread if it may call the provider, else `nil`. It becomes the drainer if there is none and no
+    ///     item waits.
+    ///   - isReleased: Whether the event was held before. The limit does not apply to it (CO-003).
     mutating func put(_ item: QueueItem, by thread: ThreadIdentity?, isReleased: Bool = false) -> QueuePlacement {
         if case .event = item {
             guard !isReady || isReleased || hasCapacity else {
@@ -137,16 +143,16 @@ struct QueueState {
             takenNumber = lastNumber
             return .own(lastNumber)
         }
-        // Only the last of users who come and go without an event is of interest.
+        // A provider needs only the last of several identities without an event between them.
         if case .identity = item, case .identity? = waiting.last?.item { waiting.removeLast() }
         waiting.append(NumberedItem(number: lastNumber, item: item))
         return .waiting(lastNumber)
     }
 
-    /// Whether one more event may wait; the one that the provider is just taking does not.
+    /// Whether one more event may wait. The event that the provider is receiving does not count.
     private var hasCapacity: Bool { counts.waiting < limit || (counts.waiting == limit && drainer != nil) }
 
-    /// Lets the provider be made ready, before anything else; whether it had not been so far.
+    /// Opens the queue and inserts `configure` before all other items. Returns whether the queue was closed.
     mutating func open() -> Bool {
         guard !isOpen else { return false }
         isOpen = true
@@ -154,7 +160,7 @@ struct QueueState {
         return true
     }
 
-    /// Takes out all events, and whom they are about; the rest stays in order.
+    /// Removes all waiting events and identities. The other items keep their order.
     mutating func purge() {
         var events: UInt64 = 0
         waiting.removeAll { entry in
@@ -171,42 +177,42 @@ struct QueueState {
         purgedNumber = lastNumber
     }
 
-    /// Nothing more comes.
+    /// Marks the queue as ended: no more items will be added.
     mutating func end() { isEnded = true }
 
     // MARK: Taking out
 
-    /// Whether something waits that the provider may have.
+    /// Whether an item waits that may be performed.
     var hasWaiting: Bool { isOpen && !waiting.isEmpty }
 
-    /// Whether the item of this number, and all before it, have been done or taken out.
+    /// Whether the item with this number, and all items before it, are finished or purged.
     func isDone(_ number: UInt64) -> Bool {
         doneNumber >= number || (takenNumber < number && (waiting.first?.number ?? .max) > number)
     }
 
-    /// Whether a purge came after the item of this number was put in; the drainer may have taken it out by then.
+    /// Whether a purge followed the item with this number. The drainer may have taken the item out before.
     func isPurged(_ number: UInt64) -> Bool { number <= purgedNumber }
 
-    /// Makes a thread the drainer if nobody is.
+    /// Makes a thread the drainer if there is none and an item waits. Returns whether it did.
     mutating func startDraining(_ thread: ThreadIdentity) -> Bool {
         guard drainer == nil, hasWaiting else { return false }
         drainer = thread
         return true
     }
 
-    /// What the lane's thread does next; to drain makes it the drainer.
+    /// Returns the next action of the queue's thread. If the action is `.drain` or `.end`, the thread is the drainer.
     mutating func next(for thread: ThreadIdentity) -> QueueStep {
-        // What waited may have been purged before the thread looks.
+        // A purge may have removed the waiting items before the thread wakes.
         if startDraining(thread) { return .drain }
         guard isEnded, drainer == nil else { return .wait }
         drainer = thread
         return .end
     }
 
-    /// The last call to the provider is over.
+    /// Releases the drainer after its last call to the provider.
     mutating func stopDraining() { drainer = nil }
 
-    /// Takes all that waits; `nil`, and the drainer is discharged, when nothing does.
+    /// Takes all waiting items. If there are none, releases the drainer and returns `nil`.
     mutating func nextBatch(returning used: consuming [NumberedItem]) -> [NumberedItem]? {
         if used.capacity > spare.capacity, used.capacity <= Self.keptCapacity { spare = used }
         guard !waiting.isEmpty else {
@@ -220,7 +226,7 @@ struct QueueState {
         return batch
     }
 
-    /// An item has been done, with what came of it if it was an event.
+    /// Records that an item is finished, and counts its outcome if it was an event.
     mutating func finish(_ number: UInt64, _ outcome: ItemOutcome) {
         doneNumber = max(doneNumber, number)
         switch outcome {
@@ -235,7 +241,7 @@ struct QueueState {
         counts.waiting -= 1
     }
 
-    /// The same, and the drainer is discharged if nothing waits; whether it is.
+    /// Does what ``finish(_:_:)`` does, and releases the drainer if no item waits. Returns whether it did.
     mutating func finishLast(_ number: UInt64, _ outcome: ItemOutcome) -> Bool {
         finish(number, outcome)
         guard waiting.isEmpty else { return false }
@@ -243,6 +249,6 @@ struct QueueState {
         return true
     }
 
-    /// The memory of a burst is given back.
+    /// The largest capacity that is kept. A larger array, left from a burst, is freed.
     private static let keptCapacity = 1_024
 }

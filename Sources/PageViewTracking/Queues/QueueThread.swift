@@ -8,7 +8,7 @@ import Musl
 import Android
 #endif
 
-/// A thread of the system: what calls a provider may block, and must then not keep others from running.
+/// A system thread for a queue. A provider may block it, so it must not be a thread of a shared pool (TK-008).
 enum QueueThread {
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
     private final class Work: Sendable {
@@ -19,7 +19,7 @@ enum QueueThread {
         }
     }
 
-    /// Runs `body` on a new thread, which nobody waits for; whether there can be one.
+    /// Runs `body` on a new detached thread. Returns whether the system could create one.
     static func start(_ body: @escaping @Sendable () -> Void) -> Bool {
         let work = unsafe Unmanaged.passRetained(Work(body))
         #if canImport(Darwin)
@@ -55,10 +55,11 @@ enum QueueThread {
     #endif
 }
 
-/// Which threads are letting a provider have something right now. Such a thread waits for no other provider: two of them
-/// could wait for each other.
+/// The threads that are calling a provider at this moment (TK-008).
+///
+/// Such a thread never waits for another provider, because two of them could wait for each other.
 enum ServingThreads {
-    /// Runs `body`, in which the calling thread serves a provider.
+    /// Runs `body`, in which the calling thread calls a provider.
     static func serve(_ body: () -> Void) {
         let depth = depth
         set(depth + 1)
@@ -66,11 +67,11 @@ enum ServingThreads {
         set(depth)
     }
 
-    /// Whether the calling thread is serving a provider.
+    /// Whether the calling thread is calling a provider.
     static var isServing: Bool { depth > 0 }
 
     #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
-    /// A word of each thread's own, in which it counts how deep it is in this; it begins as 0.
+    /// The key of a thread-local counter: the depth of nested calls of ``serve(_:)``. It starts at 0.
     private static let key = {
         var key = pthread_key_t()
         unsafe pthread_key_create(&key, nil)
@@ -81,7 +82,7 @@ enum ServingThreads {
 
     private static func set(_ depth: Int) { unsafe pthread_setspecific(key, UnsafeRawPointer(bitPattern: depth)) }
     #else
-    // Where there are no threads of the system nobody waits for anybody.
+    // Without system threads, no caller may wait for another.
     private static var depth: Int { 1 }
 
     private static func set(_ depth: Int) {}

@@ -1,54 +1,54 @@
-/// How many events came, and what became of them: nothing disappears without being counted (rule TK-011).
+/// Counts of a tracker's events by what happened to them. Every event is in one of them (rule TK-011).
 public struct TrackerCounts: Sendable, Hashable {
-    /// All that was tracked, the engine's records among them.
+    /// All tracked events, including the engine's records.
     public var tracked: UInt64 = 0
-    /// Accepted for the providers.
+    /// Events accepted for the providers.
     public var accepted: UInt64 = 0
-    /// Held at this moment, because nobody has decided about consent.
+    /// Events held at this moment, because consent is undecided.
     public var held: UInt64 = 0
-    /// Dropped because consent was denied: not accepted at all, or held until it was.
+    /// Events dropped because consent was denied, at the call or while they were held.
     public var droppedByConsent: UInt64 = 0
-    /// Dropped because more were held than may be.
+    /// Events dropped because the limit of held events was reached.
     public var droppedByHoldLimit: UInt64 = 0
-    /// Refused because of a blank name, or as no sensible event.
+    /// Events rejected because they were invalid or had a blank name.
     public var refused: UInt64 = 0
-    /// Dropped by a middleware that returned `nil`.
+    /// Events dropped by a middleware that returned `nil`.
     public var droppedByMiddleware: UInt64 = 0
-    /// Dropped because a middleware threw.
+    /// Events dropped because a middleware threw.
     public var droppedByFailure: UInt64 = 0
-    /// Dropped because the tracker had been shut down.
+    /// Events dropped because the tracker had been shut down.
     public var droppedByShutdown: UInt64 = 0
-    /// On their way through middleware at this moment.
+    /// Events in middleware at this moment.
     public var underWay: UInt64 {
         tracked
             - (accepted + held + droppedByConsent + droppedByHoldLimit + refused + droppedByMiddleware
                 + droppedByFailure + droppedByShutdown)
     }
 
-    /// Creates counts of nothing.
+    /// Creates counts of zero.
     public init() {}
 }
 
-/// What became of the events that were accepted for a provider (rule TK-011).
+/// Counts of the events that were accepted for one provider (rule TK-011).
 public struct ProviderCounts: Sendable, Hashable {
     /// The provider's name.
     public let provider: String
-    /// Events that it has taken.
+    /// Events that the provider has received.
     public var delivered: UInt64 = 0
-    /// Events that a filter in front of it has kept from it.
+    /// Events that a filter excluded.
     public var filtered: UInt64 = 0
-    /// Events at which it threw.
+    /// Events for which the provider threw.
     public var failed: UInt64 = 0
-    /// Events that it did not get, because it could not be made ready.
+    /// Events not delivered because the provider's `configure` threw.
     public var notConfigured: UInt64 = 0
-    /// Events that it did not get, because too many waited for it.
+    /// Events not delivered because the limit of waiting events was reached.
     public var droppedByLimit: UInt64 = 0
-    /// Events that it did not get, because consent was taken back.
+    /// Events not delivered because consent was revoked.
     public var purged: UInt64 = 0
-    /// Events that wait for it at this moment, or that it is just taking.
+    /// Events that wait at this moment, or that the provider is receiving.
     public var waiting: UInt64 = 0
 
-    /// Creates counts of nothing.
+    /// Creates counts of zero.
     public init(provider: String) {
         self.provider = provider
     }

@@ -1,40 +1,45 @@
 import PageViewAutomation
 
-/// The changes of one tracker that its store does not have yet.
+/// The changes of one tracker that its store does not contain yet (CO-006).
 ///
-/// They are merged into what is stored, field by field, so that two trackers on one store do not undo each other's changes.
+/// They are merged into the stored state field by field. So two trackers on one store do not undo each other's changes.
 struct PendingChanges: Sendable {
-    /// A decision of the user.
+    /// A decision of the user that is not saved yet.
     struct Decision: Sendable, Equatable {
         let consent: Consent
         let queuedEvents: QueuedEvents
-        /// The newest stored decision that was known when this one was made.
+        /// The newest stored revision that the tracker knew when the user decided.
         let basis: UInt64
-        /// Whether a denial came before it that was not saved either.
+        /// Whether another unsaved denial preceded this decision.
         let followsDenial: Bool
-        /// Whether it replaces a state that cannot be read. A grant does only if its tracker knew that when the user granted.
+        /// Whether the decision replaces a state that cannot be read.
+        ///
+        /// A grant does so only if its tracker knew about the unreadable state when the user granted.
         let replacesUnreadable: Bool
 
-        /// Whether it prevails over what is stored. A denial always does; everything else gives way to a denial that the user may
-        /// have made later.
+        /// Whether the decision prevails over the stored one.
+        ///
+        /// A denial always does. Any other decision yields to a denial that the user may have made later.
         func prevails(over stored: StoredTrackerState) -> Bool {
             consent == .denied || stored.consent != .denied || stored.revision <= basis
         }
 
-        /// Whether saving it changes the stored state.
+        /// Whether saving the decision changes the stored state.
         fileprivate func changes(_ stored: StoredTrackerState) -> Bool {
             let isSame =
                 consent == stored.consent && (consent != .denied || queuedEvents(after: stored) == stored.queuedEvents)
             return !isSame && prevails(over: stored)
         }
 
-        /// What becomes of events. A purge stays one while consent is denied: another tracker may not have done it yet.
+        /// Returns the handling of queued events that will be stored.
+        ///
+        /// While consent is denied, a purge is never replaced: another tracker may not have purged yet.
         fileprivate func queuedEvents(after stored: StoredTrackerState) -> QueuedEvents {
             stored.consent == .denied && stored.queuedEvents == .purge ? .purge : queuedEvents
         }
     }
 
-    /// A change of the user's identity.
+    /// A change of the user's identity that is not saved yet.
     enum IdentityChange: Sendable {
         case reset(anonymousID: EventID)
         case userID(String?)
@@ -46,7 +51,7 @@ struct PendingChanges: Sendable {
 
     var isEmpty: Bool { decision == nil && identity.isEmpty }
 
-    /// Adds a change of the identity, in place of an earlier one of the same field.
+    /// Adds a change of the identity. It replaces an earlier change of the same field.
     mutating func add(_ change: IdentityChange) {
         identity.removeAll { earlier in
             switch (change, earlier) {
@@ -58,20 +63,20 @@ struct PendingChanges: Sendable {
         identity.append(change)
     }
 
-    /// Removes the changes that have been saved, unless they have been made again since.
+    /// Removes the changes that have been saved, except those that were made again meanwhile.
     mutating func remove(_ saved: PendingChanges) {
         if decision == saved.decision { decision = nil }
         identity.removeAll { change in saved.identity.contains { $0.isEqual(to: change) } }
     }
 
-    /// Returns the state to store; `nil` if there is nothing to change.
+    /// Returns the state to store; `nil` if nothing changes.
     ///
     /// - Parameters:
-    ///   - stored: The stored state, or the error that keeps it from being read.
-    ///   - own: The identity that this tracker uses, with all changes.
-    ///   - revision: The newest stored decision that the tracker knows of.
-    ///   - undecided: What holds while nobody has decided.
-    ///   - privacy: What may be stored of the identity.
+    ///   - stored: The stored state, or the error at reading it.
+    ///   - own: The tracker's identity, with all changes.
+    ///   - revision: The newest stored revision that the tracker knows.
+    ///   - undecided: The consent that applies while there is no decision.
+    ///   - privacy: The policy that is applied to the stored identity.
     func merged(
         with stored: Result<StoredTrackerState?, any Error>, own: UserIdentity, revision: UInt64, undecided: Consent,
         privacy: PrivacyPolicy
@@ -80,7 +85,7 @@ struct PendingChanges: Sendable {
         switch stored {
         case .success(let state): next = state ?? StoredTrackerState()
         case .failure:
-            // Only a decision replaces what cannot be read: it might have been a denial.
+            // The unreadable state may have been a denial, so only a decision replaces it.
             guard let decision, decision.replacesUnreadable else { return nil }
             next = StoredTrackerState(revision: revision)
         }
@@ -122,7 +127,7 @@ extension PendingChanges.IdentityChange {
 }
 
 extension StoredTrackerState {
-    /// Goes on to the next revision. A store may have any number.
+    /// Advances to the next revision and returns it. A store may contain any number, so it saturates.
     fileprivate mutating func nextRevision() -> UInt64 {
         if revision < .max { revision += 1 }
         return revision
@@ -130,7 +135,7 @@ extension StoredTrackerState {
 }
 
 extension UserIdentity {
-    /// The identity after a change.
+    /// Returns the identity after a change.
     func applying(_ change: PendingChanges.IdentityChange) -> UserIdentity {
         switch change {
         case .reset(let anonymousID): return UserIdentity(anonymousID: anonymousID)

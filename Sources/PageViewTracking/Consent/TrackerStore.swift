@@ -1,36 +1,40 @@
 import PageViewLifecycle
 
-/// What the user has decided about analytics (rule CO-001).
+/// The user's decision about analytics (rule CO-001).
 public enum Consent: String, Sendable, Hashable, CaseIterable {
-    /// Events go to the providers.
+    /// The tracker delivers events to the providers.
     case granted
-    /// Events are dropped, and counted.
+    /// The tracker drops and counts events.
     case denied
-    /// The user has not decided. Events are held in memory.
+    /// The user has not decided. The tracker holds events in memory.
     case undecided
 }
 
-/// How a revocation handles accepted events that are not delivered yet (rule CO-004).
+/// The handling of accepted, undelivered events at a revocation (rule CO-004).
 public enum QueuedEvents: String, Sendable, Hashable {
-    /// They are delivered: they were made while there was consent.
+    /// The providers receive them, because there was consent when they were made.
     case deliver
-    /// They are dropped, and providers forget what they have not sent.
+    /// The tracker drops them, and the providers discard their unsent events.
     case purge
 }
 
-/// What a tracker keeps from one start of its program to the next (rules CO-005, CO-006).
+/// The state that a tracker persists across launches (rules CO-005, CO-006).
 public struct StoredTrackerState: Sendable, Hashable {
-    /// The user's decision; `nil` while there is none.
+    /// The user's decision; `nil` if there is none.
     public var consent: Consent?
-    /// The number of the decision. Each decision has a greater number than the one before it, whichever tracker saved that.
+    /// The number of the decision. It is greater than the number of any earlier decision, by whichever tracker.
     public var revision: UInt64
-    /// The number of the last denial; 0 if there was none. A tracker that finds a grant learns from it that it missed a denial.
+    /// The revision of the last denial; 0 if there was none.
+    ///
+    /// A tracker that finds a grant compares it with the last revision it knows, to see whether it missed a denial.
     public var lastDenial: UInt64
-    /// The number of the last denial after which events from before are purged; 0 if there was none.
+    /// The revision of the last denial with a purge; 0 if there was none.
     public var lastPurge: UInt64
-    /// What becomes of the events from before the last denial, in all trackers on the store. While consent is denied, `.purge` stays.
+    /// The handling of events from before the last denial, in all trackers on the store.
+    ///
+    /// While consent is denied, `.purge` is never replaced.
     public var queuedEvents: QueuedEvents
-    /// The user, as far as the privacy policy lets that be known; `nil` unless consent is granted.
+    /// The user's identity after the privacy policy; `nil` unless consent is granted.
     public var identity: UserIdentity?
 
     /// Creates a state.
@@ -48,36 +52,38 @@ public struct StoredTrackerState: Sendable, Hashable {
     }
 }
 
-/// The place where trackers keep the user's decision and identity. Several trackers may share one.
+/// Storage for the user's decision and identity. Several trackers may share one.
 ///
-/// A tracker calls it on any thread, on several at once, without holding a lock. A store may call the tracker, but not in `version`. ``FileTrackerStore`` is one for several processes.
+/// A tracker calls its store on any thread, also on several threads at once, and holds no lock. A store may call the tracker,
+/// except in `version`. ``FileTrackerStore`` works across processes.
 public protocol TrackerStore: Sendable {
-    /// Returns what was saved last; `nil` if nothing was.
+    /// Returns the saved state; `nil` if there is none.
     ///
-    /// - Throws: If that cannot be read. Consent is then undecided.
+    /// - Throws: If the state cannot be read. Consent is then undecided.
     func load() throws -> StoredTrackerState?
-    /// Changes what is saved. No other update may take place between reading it and writing it.
+    /// Changes the saved state. No other update may run between its reading and its writing.
     ///
-    /// - Parameter change: Gets what is saved, or the error that keeps it from being read. Returns what to save, `nil` for no change.
-    ///   The store calls it exactly once. It may take a lock of the tracker, and calls nobody.
-    /// - Throws: If the new state cannot be saved. The old one stays; a denial must not leave a grant behind if that can be helped.
+    /// - Parameter change: Receives the saved state, or the error at reading it. Returns the state to save; `nil` for no
+    ///   change. The store calls it exactly once. It may take a lock of the tracker, and does not call the store.
+    /// - Throws: If the new state cannot be saved. The old state then stays. A failed denial must remove a stored grant if it
+    ///   can.
     func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws
-    /// A number that differs whenever somebody has saved a new state; always 0 unless several trackers share the store.
+    /// A number that changes with each saved state. It can be 0 always if trackers do not share the store.
     ///
-    /// A tracker asks for it before each event, so it has to be cheap.
+    /// A tracker reads it before each event, so it must be cheap.
     var version: UInt64 { get }
 }
 
 extension TrackerStore {
-    /// Nobody else saves anything.
+    /// Zero, for a store that trackers do not share.
     public var version: UInt64 { 0 }
 }
 
-/// A tracker's access to its store: reads it when it has changed, and emits a diagnostic when it fails.
+/// A tracker's access to its store. It detects changes, and reports failures as diagnostics (CO-005, CO-006).
 final class StoreLink: Sendable {
     private let store: any TrackerStore
     private let diagnostics: DiagnosticReporter
-    /// The version of the store that the tracker has adopted; `nil` while it cannot be read, so that it is tried again.
+    /// The version of the store that the tracker has adopted; `nil` after a failed read, so that the next read tries again.
     private let adopted = Protected<UInt64?>(nil)
     private let hasFailed = Protected(false)
 
@@ -85,20 +91,20 @@ final class StoreLink: Sendable {
         (self.store, self.diagnostics) = (store, diagnostics)
     }
 
-    /// The version of the store if the tracker has not adopted that yet. To be asked for before the store is read.
+    /// The version of the store if the tracker has not adopted it yet, else `nil`. Read it before the state.
     var newVersion: UInt64? {
         let version = store.version
         return adopted.withLock { $0 == version } ? nil : version
     }
 
-    /// Records that the tracker has adopted what was read.
+    /// Records that the tracker has adopted a state that it read.
     func didAdopt(_ version: UInt64, of stored: Result<StoredTrackerState?, any Error>) {
-        // A device may keep its files closed while it is locked: what cannot be read is read again.
+        // Files may be inaccessible while a device is locked, so a failed read is repeated.
         let version: UInt64? = if case .success = stored { version } else { nil }
         adopted.withLock { $0 = version }
     }
 
-    /// Reads what is stored.
+    /// Reads the saved state. Reports the first of several failures in a row.
     func load() -> Result<StoredTrackerState?, any Error> {
         do {
             let stored = try store.load()
@@ -117,7 +123,7 @@ final class StoreLink: Sendable {
         }
     }
 
-    /// Changes what is stored. Returns whether that succeeded.
+    /// Changes the saved state. Returns whether that succeeded.
     func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) -> Bool {
         do {
             try store.update(change)

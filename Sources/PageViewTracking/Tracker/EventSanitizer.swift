@@ -1,14 +1,15 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Makes values fit to be sent whatever an app puts into them (rule TK-009).
+/// Makes invalid values of an event valid (rule TK-009).
 ///
-/// What JSON has no word for becomes `null`, what is too long or too deep is cut, NUL becomes U+FFFD, a blank key goes.
+/// Values that JSON cannot express become `null`. Long texts are cut, and deep values become `null`. NUL becomes U+FFFD. A
+/// blank key is removed with its value.
 struct EventSanitizer {
     let limits: EventLimits
     private var valuesLeft: Int
     private var bytesLeft: Int
-    /// What was changed, in words, each sort once.
+    /// Descriptions of the changes, without duplicates.
     private(set) var changes: [String] = []
 
     init(_ limits: EventLimits) {
@@ -18,13 +19,13 @@ struct EventSanitizer {
         bytesLeft = self.limits.totalBytes
     }
 
-    /// Whether a name is nothing but white space and control characters.
+    /// Returns whether a name consists only of white space and control characters.
     static func isBlank(_ name: String) -> Bool {
         if let first = name.utf8.first, (0x21...0x7E).contains(first) { return false }
         return name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Cleans the properties of an event. Those that are clean already are looked at, and not copied.
+    /// Sanitizes properties. Valid ones are not copied.
     mutating func sanitize(_ payload: inout Payload) {
         if !isClean(payload, level: 1) {
             (valuesLeft, bytesLeft) = (limits.values, limits.totalBytes)
@@ -32,7 +33,7 @@ struct EventSanitizer {
         }
     }
 
-    /// Cleans a text that is no property: the name of an event, of a scene or of a user.
+    /// Sanitizes a text outside the properties: a name, a link or a user id.
     mutating func sanitize(_ text: inout String) {
         if text.utf8.count > limits.textBytes || Self.hasNUL(text) { text = sanitized(text, atMost: limits.textBytes) }
     }
@@ -42,13 +43,13 @@ struct EventSanitizer {
     private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
         guard level <= limits.depth else { return payload.isEmpty }
         let entries = payload.entries
-        // By its place, for else each entry would be copied to be looked at.
-        return entries.indices.allSatisfy { place in
-            isClean(entries[place].key, isKey: true) && isClean(entries[place].value, level: level)
+        // By index, because iteration would copy each entry.
+        return entries.indices.allSatisfy { index in
+            isClean(entries[index].key, isKey: true) && isClean(entries[index].value, level: level)
         }
     }
 
-    /// Whether a text is; a key must not be blank either.
+    /// Returns whether a text is valid. A key must also not be blank.
     private mutating func isClean(_ text: String, isKey: Bool) -> Bool {
         let limit = min(limits.textBytes, bytesLeft)
         let (count, isFit, isSurelyVisible) = Self.withBytes(of: text) { bytes in
@@ -76,7 +77,7 @@ struct EventSanitizer {
 
     private static func hasNUL(_ text: String) -> Bool { withBytes(of: text) { $0.hasZeroByte } }
 
-    /// Lends the bytes of a text where they lie, unless it is another system's own.
+    /// Lends the bytes of a text. Only a text of a foreign representation is copied.
     @inline(__always)
     private static func withBytes<Answer>(of text: String, _ body: (ByteSpan) -> Answer) -> Answer {
         if let answer = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body($0.span) }) { return answer }
@@ -173,9 +174,9 @@ struct EventSanitizer {
     private static let mostChanges = 8
 }
 
-/// Where an event happened: its scene, its pages and its link (rule TK-009).
+/// The location of an event: its pages and its link (rule TK-009).
 extension EventSanitizer {
-    /// Cleans the places of an event. Names of pages have been looked into once for all.
+    /// Sanitizes the pages and the link of an event. Valid names of pages are not copied.
     mutating func sanitizeLocation(of event: inout TrackedEvent) {
         if let page = event.page?.page, !isClean(page) { event.page = event.page.map { sanitized($0) } }
         switch event.details {

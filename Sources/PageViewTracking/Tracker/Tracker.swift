@@ -1,25 +1,28 @@
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// Takes events from an app and page views from an engine to any number of analytics back ends (rules TK-001 to TK-011).
+/// A dispatcher of events and page views to any number of analytics back ends (rules TK-001 to TK-011).
 ///
 ///     let tracker = Tracker(observing: engine, providers: [ConsoleTrackingProvider()])
 ///     tracker.track(CartEvent.opened)
 ///
-/// Every method may be called from any thread, never throws, and never traps on what it is given. Events get their
-/// identity, their times, the user and the current page at the call. A tracker runs from its creation until it is gone, or
-/// ``shutDown(within:)``; what waits for providers then is still delivered if the process lives long enough.
+/// Any thread may call any method. No method throws, and no input makes one crash. An event gets its identity, its times, the
+/// user and the current page at the call.
+///
+/// A tracker runs from its creation until it is deallocated, or until ``shutDown(within:)``. Events that wait for providers at
+/// that moment are still delivered if the process lives long enough.
 public final class Tracker: EventTracking {
     let core: TrackerCore
     private let engine: EngineLink?
 
-    /// Creates a tracker, and makes the providers ready unless the options say otherwise.
+    /// Creates a tracker, and configures the providers unless the options say otherwise.
     ///
     /// - Parameters:
-    ///   - engine: The engine whose page views, leaves, interactions and deep links become events, and whose current page
-    ///     the other events take along.
-    ///   - providers: The back ends; each gets every event.
-    ///   - options: How the tracker does its work.
+    ///   - engine: The engine to observe. Its page views, leaves, interactions and deep links become events, and its current
+    ///     page is
+    ///     recorded in all other events.
+    ///   - providers: The back ends. Each receives every event.
+    ///   - options: The tracker's options.
     public init(
         observing engine: PageViewEngine? = nil, providers: [any TrackingProvider],
         options: TrackerOptions = TrackerOptions()
@@ -35,18 +38,19 @@ public final class Tracker: EventTracking {
         core.end()
     }
 
-    /// Makes the providers ready, each once. Needed only if the options say that the tracker does not do so itself; until then
-    /// events are kept.
+    /// Configures each provider once. The tracker keeps all events until then.
+    ///
+    /// Call it only if ``TrackerOptions/configuresAtOnce`` is `false`.
     public func configure() {
         core.configure()
     }
 
-    /// Takes an event; its page is the one that is current over all scenes at this moment (rule TK-004).
+    /// Tracks an event. Its page is the current page over all scenes at the call (rule TK-004).
     public func track(_ event: any TrackingEvent) {
         track(event, in: nil)
     }
 
-    /// Takes an event that happened in a scene; its page is the one that is current there at this moment (rule TK-004).
+    /// Tracks an event of a scene. Its page is the current page of that scene at the call (rule TK-004).
     public func track(_ event: any TrackingEvent, in scene: SceneID?) {
         let page = engine?.currentPage(in: scene)
         let timestamp = engine?.now ?? SystemClock.now
@@ -58,12 +62,12 @@ public final class Tracker: EventTracking {
         }
     }
 
-    /// Takes an event of which there is no type, that happened in a scene.
+    /// Tracks an event of a scene by its name, without a type of its own.
     public func track(_ name: String, _ payload: Payload = [:], in scene: SceneID?) {
         track(NamedEvent(name, payload), in: scene)
     }
 
-    /// Tells that an app wanted to track something that is no event.
+    /// Reports that an app tried to track an invalid event (EN-006). Counts it as rejected.
     package func refuse(_ event: String, _ error: some Error) {
         core.refuse()
         core.diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); nothing was tracked", event: event))
@@ -71,72 +75,74 @@ public final class Tracker: EventTracking {
 
     // MARK: Identity
 
-    /// Who the user is, as far as the app has said (rule TK-006).
+    /// The identity that the app has set (rule TK-006).
     public var identity: UserIdentity { core.identity }
 
-    /// Says what the app calls the user from now on; `nil` for nothing, the rest stays.
+    /// Sets the user id; `nil` removes it. The user properties stay.
     public func setUserID(_ userID: String?) {
         core.change([.userID(core.sanitized(userID: userID).userID)])
     }
 
-    /// Says something of the user; `nil` takes it back.
+    /// Sets a user property; `nil` removes it.
     public func setUserProperty(_ key: String, value: AnalyticsValue?) {
         let kept = core.sanitized(userID: nil, properties: [key: value ?? .null]).properties
-        // Not by a conditional expression: there `nil` would be the value `null`.
+        // No conditional expression: in one, `nil` would be the value `null`.
         core.change(kept.entries.map { entry in .property(entry.key, value.map { _ in entry.value }) })
     }
 
-    /// Says something of the user, with a value of the app's own; one that has nothing to say takes it back.
+    /// Sets a user property from a value of the app's own type. A value without content removes it.
     @_disfavoredOverload
     public func setUserProperty(_ key: String, value: some AnalyticsValueConvertible) {
         setUserProperty(key, value: value.analyticsValue)
     }
 
-    /// Says what the app calls the user from now on, and something of them beside what has been said.
+    /// Sets the user id, and adds user properties to those already set.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
         let known = core.sanitized(userID: userID, properties: properties.payload)
         core.change([.userID(known.userID)] + known.properties.entries.map { .property($0.key, $0.value) })
     }
 
-    /// Forgets the user: events are about somebody unknown from now on, with a new anonymous id.
+    /// Removes the user id and the user properties, and creates a new anonymous id.
     public func reset() {
         core.change([.reset(anonymousID: .random())])
     }
 
     // MARK: Consent
 
-    /// What the user has decided (rule CO-001).
+    /// The user's decision; before there is one, the consent in the options (rule CO-001).
     public var consent: Consent { core.consent }
 
-    /// Says what the user has decided. Granted, what was held is delivered, once and in order; denied, it is dropped, and so
-    /// is what waits for providers (rules CO-002 to CO-004).
+    /// Records the user's decision (rules CO-002 to CO-004).
+    ///
+    /// A grant delivers the held events, once and in order. A denial drops them, and purges the queues of the providers.
     public func setConsent(_ consent: Consent) {
         core.decide(consent, .purge)
     }
 
-    /// Takes consent back: once it has returned, no event is accepted, from whatever thread (rule CO-004).
+    /// Revokes consent. After the call, the tracker accepts no event from any thread (rule CO-004).
     ///
-    /// - Parameter queued: What becomes of events that were accepted and not delivered yet.
+    /// - Parameter queued: The handling of accepted events that are not delivered yet.
     public func revoke(_ queued: QueuedEvents) {
         core.decide(.denied, queued)
     }
 
     // MARK: Ends
 
-    /// Lets every provider send what it has kept of the events that were tracked before, and waits until it has. A provider that
-    /// calls this is not waited for.
+    /// Flushes every provider, and waits until each has sent all events that were tracked before.
     ///
-    /// - Parameter limit: How long to wait at most; left out, for ever.
-    /// - Returns: Whether all of them have; not so if one could not be made ready.
+    /// The tracker does not wait for a provider that calls this method.
+    ///
+    /// - Parameter limit: The longest time to wait; `nil` for no limit.
+    /// - Returns: Whether all providers have flushed in time. It is `false` if a provider could not be configured.
     @discardableResult
     public func flush(within limit: Duration? = nil) -> Bool {
         core.flush(atMost: limit?.wholeNanoseconds)
     }
 
-    /// Accepts no more events, flushes and waits for the providers. What is held without consent is dropped.
+    /// Stops accepting events, drops held events, flushes the providers and waits for them.
     ///
-    /// - Parameter limit: How long to wait at most; left out, for ever.
-    /// - Returns: Whether all providers have got everything.
+    /// - Parameter limit: The longest time to wait; `nil` for no limit.
+    /// - Returns: Whether all providers have received everything in time.
     @discardableResult
     public func shutDown(within limit: Duration? = nil) -> Bool {
         core.shutDown()
@@ -145,16 +151,17 @@ public final class Tracker: EventTracking {
 
     // MARK: Counts
 
-    /// How many events came, and what became of them.
+    /// The counts of all tracked events.
     public var counts: TrackerCounts { core.counts }
 
-    /// What became of the events that were accepted, provider by provider in their order.
+    /// The counts of the accepted events for each provider, in the order of the providers.
     public var providerCounts: [ProviderCounts] { core.providerCounts }
 }
 
-/// What a tracker has to do with an engine: it receives its records, and asks it for the current page.
+/// The connection of a tracker to an engine (TK-002, TK-004). It receives records and reads the current page.
 ///
-/// Holds the engine's core, which outlives the engine and then knows no page; so neither keeps the other alive for long.
+/// It retains the engine's core and not the engine, so neither keeps the other alive. The core of a deallocated engine has no
+/// page.
 struct EngineLink: Sendable {
     private let engine: EngineCore
     private let subscription: ReceiverSubscription
@@ -172,20 +179,20 @@ struct EngineLink: Sendable {
     /// The engine's time.
     var now: Timestamp { engine.clock.now }
 
-    /// The page that is current in a scene, or over all scenes.
+    /// Returns the current page of a scene, or over all scenes if `scene` is `nil`.
     func currentPage(in scene: SceneID?) -> PageAppearance? {
         engine.query { model in
             if let scene { model.currentPage(in: scene) } else { model.currentPage() }
         }
     }
 
-    /// What a scene is called in events.
+    /// Returns the name of a scene in events.
     func name(of scene: SceneID) -> String { Self.name(of: scene, engine.lifecycle.mainScene) }
 
     private static func name(of scene: SceneID, _ mainScene: SceneID) -> String {
         scene == mainScene ? "main" : scene.description
     }
 
-    /// Receives no more.
+    /// Stops receiving records.
     func cut() { engine.removeReceiver(subscription) }
 }

@@ -1,13 +1,14 @@
 import PageViewAutomation
 import PageViewLifecycle
 
-/// The way of an event from an app or an engine to the lanes of the providers.
+/// The path of an event from an app or an engine to the queues of the providers.
 ///
-/// What is decided is decided under the lock; what is foreign, middleware, stores, clocks and providers, runs outside it.
-/// The lanes take items under the lock, so that all of them have the same order; they let their providers have them after.
+/// Decisions are made under the lock. Middleware, stores, clocks and providers run outside it. Items are added to all queues
+/// under the lock, so that all queues have one order. They are delivered after the lock is released.
 final class TrackerCore: Sendable {
     private let state: Protected<TrackerState>
-    /// In the order of the providers, and in that in which they are served: what is inline keeps nobody else waiting.
+    /// The queues in the order of the providers, and in the order of delivery: inline providers come last, so that no queued
+    /// one waits.
     private let queuesInProviderOrder: [ProviderQueue]
     private let queues: [ProviderQueue]
     private let store: StoreLink?
@@ -45,15 +46,15 @@ final class TrackerCore: Sendable {
         if queuesInProviderOrder.contains(where: \.hasUnfinishedRevocation) {
             resumeRevocation()
         } else if state.withLock({ $0.beginsDenied }) {
-            // Another tracker may have saved the denial, one that does not have these providers.
+            // Another tracker without these providers may have saved the denial.
             apply(isSaved: true) { _ in TrackerState.Consequences(purges: true) }
         } else {
-            // Kept from the first start on, if it may be.
+            // The identity is stored from the first launch on, if consent allows it.
             save()
         }
     }
 
-    /// Makes the providers ready.
+    /// Configures the providers.
     func configure() {
         for queue in queues { queue.configure() }
     }
@@ -65,7 +66,11 @@ final class TrackerCore: Sendable {
 
     // MARK: Events
 
-    /// Takes an event that happened so many nanoseconds ago. `make` is called on no lock, unless it is dropped anyway.
+    /// Creates an event, applies middleware, the privacy policy and the limits, and delivers or holds it.
+    ///
+    /// - Parameters:
+    ///   - age: The time since the event happened, in nanoseconds.
+    ///   - make: Creates the event outside the lock. Not called if the event is dropped at once. Returns `nil` for no event.
     func take(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
         refresh()
         let time = clock.now.earlier(byNanoseconds: max(0, age))
@@ -73,15 +78,15 @@ final class TrackerCore: Sendable {
         guard let (stamp, denials) = begun else { return }
         guard var event = make(stamp) else { return state.withLock { $0.discard() } }
         guard isNamed(event), middleware.isEmpty || process(&event) else { return }
-        // On whole texts: a part of a secret cannot be told for what it is.
+        // Before the limits, because the policy cannot recognize a part of a secret (PR-012).
         if !privacy.isEmpty { event = privacy.applied(to: event) }
         guard sanitize(&event) else { return }
-        // Middleware and texts take their time.
+        // Another tracker may have revoked consent while middleware ran.
         refresh()
         accept(AcceptedEvent(consume event), after: denials)
     }
 
-    /// Whether the event has a name; one that has none is refused.
+    /// Returns whether the event has a name. Rejects it with a diagnostic if not (TK-009).
     private func isNamed(_ event: TrackedEvent) -> Bool {
         guard EventSanitizer.isBlank(event.name) else { return true }
         state.withLock { $0.count(\.refused) }
@@ -90,7 +95,7 @@ final class TrackerCore: Sendable {
         return false
     }
 
-    /// Cuts the event to the limits. Returns whether it still has a name.
+    /// Applies the limits to the event. Returns whether it still has a name.
     private func sanitize(_ event: inout TrackedEvent) -> Bool {
         var sanitizer = EventSanitizer(limits)
         sanitizer.sanitize(&event.name)
@@ -103,7 +108,7 @@ final class TrackerCore: Sendable {
         return true
     }
 
-    /// Lets the middleware change the event; whether it is kept.
+    /// Runs the middleware. Returns whether the event is kept.
     private func process(_ event: inout TrackedEvent) -> Bool {
         for step in middleware {
             do {
@@ -124,7 +129,7 @@ final class TrackerCore: Sendable {
         return isNamed(event)
     }
 
-    /// Something was to be tracked that is no event.
+    /// Counts an invalid event.
     func refuse() {
         state.withLock { $0.refuse() }
     }
@@ -143,7 +148,7 @@ final class TrackerCore: Sendable {
             switch verdict {
             case .deliver:
                 for index in queues.indices { unsafe queues[index].deliver(.event(event), placements[index]) }
-                // Afterwards: a handler may track, and must not wait for this thread.
+                // After all deliveries, because a handler may track, and must not wait for this thread.
                 for index in queues.indices where unsafe placements[index] == .full {
                     reportFullQueue(event, queues[index])
                 }
@@ -169,33 +174,36 @@ final class TrackerCore: Sendable {
 
     // MARK: Consent
 
-    /// Takes the user's decision.
+    /// Applies the user's decision.
     func decide(_ consent: Consent, _ queuedEvents: QueuedEvents) {
-        // So that a grant is newer than a denial that another tracker has saved before.
+        // So that a grant prevails over a denial that another tracker has saved before.
         refresh()
-        // While it is still denied. The providers would take newer events for those that are to be removed.
+        // While consent is still denied. Later, the providers could not distinguish new events from those to purge.
         if consent == .granted { retry() }
         apply(isSaved: false) { $0.decide(consent, queuedEvents) }
     }
 
-    /// Tries again what has failed: to save, to remove events, and to end revocations.
+    /// Repeats the failed steps of a revocation: saving, purging, and removing marks (CO-004).
     private func retry() {
         let unpurged = queues.filter(\.hasFailedPurge)
         if !unpurged.isEmpty, self.consent == .denied { putPurge(into: unpurged) }
         save()
     }
 
-    /// Completes a revocation that was interrupted. With a store it is a denial; without one the app says what holds.
+    /// Completes a revocation that an earlier process began (CO-004).
+    ///
+    /// With a store, it is a denial. Without one, the consent in the options applies.
     private func resumeRevocation() {
         apply(isSaved: false) { state in
             store == nil ? TrackerState.Consequences(purges: true) : state.decide(.denied, .purge)
         }
     }
 
-    /// Changes the state, and does what follows from that.
+    /// Changes the state and applies the consequences.
     ///
-    /// A denial is a transaction: first the providers mark what they keep, then the store has the denial, and only then events are
-    /// removed. So whatever interrupts it, the next start finds the mark or the denial, and completes it.
+    /// A denial is a transaction (CO-004): the providers mark what they keep, the store saves the denial, and then events are
+    /// removed. After an interruption at any point, the next launch finds the mark or the denial, and completes the
+    /// transaction.
     private func apply(isSaved: Bool, _ change: (inout TrackerState) -> TrackerState.Consequences?) {
         let (consequences, steps) = state.withLock { state -> (TrackerState.Consequences?, [Step]) in
             guard let consequences = change(&state) else { return (nil, []) }
@@ -207,7 +215,7 @@ final class TrackerCore: Sendable {
         }
         guard let consequences else { return }
         if consequences.purges { for queue in queues { queue.beginRevocation() } }
-        // Before any provider hears of it.
+        // Before any provider receives the consequences.
         if !isSaved { save() }
         for step in steps { deliver(step.item, step.placements) }
         if consequences.purges {
@@ -215,10 +223,10 @@ final class TrackerCore: Sendable {
         }
     }
 
-    /// An item, and what became of it in each lane.
+    /// An item, and its placement in each queue.
     private typealias Step = (item: QueueItem, placements: [QueuePlacement])
 
-    /// Puts items into all lanes. To be called under the lock.
+    /// Adds items to all queues. The caller holds the lock.
     private func put(_ items: [QueueItem], isDeferred: Bool = false) -> [Step] {
         items.map { item in (item, queues.map { $0.put(item, isReleased: true, isDeferred: isDeferred) }) }
     }
@@ -234,17 +242,17 @@ final class TrackerCore: Sendable {
 
     // MARK: Store
 
-    /// Takes over what another tracker has saved, if one has.
+    /// Adopts the state that another tracker has saved, if there is one (CO-006).
     private func refresh() {
         guard let store, let version = store.newVersion else { return }
         let number = state.withLock { $0.beginRead() }
         let stored = store.load()
         apply(isSaved: true) { $0.adopt(stored, asOf: number) }
-        // Not before: another thread must not go on with what was known before.
+        // Afterwards, so that no other thread continues with the old state.
         store.didAdopt(version, of: stored)
     }
 
-    /// Saves what the store does not have yet, and ends revocations once it has the denial.
+    /// Saves pending changes, and ends revocations once the store has the denial.
     private func save() {
         if let store, state.withLock({ $0.needsSave }) {
             var save: TrackerState.Save?
@@ -264,13 +272,13 @@ final class TrackerCore: Sendable {
 
     // MARK: Identity
 
-    /// Changes what is known of the user.
+    /// Changes the user's identity.
     func change(_ changes: [PendingChanges.IdentityChange]) {
         refresh()
         apply(isSaved: false) { $0.change(changes) }
     }
 
-    /// What an app says of a user, as it may be known: first without what the privacy policy takes out, then within the limits.
+    /// Applies the privacy policy, and then the limits, to values of the user (PR-012, TK-009).
     func sanitized(userID: String?, properties: Payload = [:]) -> (userID: String?, properties: Payload) {
         let known = privacy.applied(
             to: UserIdentity(anonymousID: EventID(high: 0, low: 0), userID: userID, properties: properties))
@@ -287,7 +295,7 @@ final class TrackerCore: Sendable {
 
     // MARK: Ends
 
-    /// Flushes every provider; whether all of them have done so within so many nanoseconds.
+    /// Flushes every provider. Returns whether all of them are configured and have flushed in time.
     func flush(atMost nanoseconds: Int64?) -> Bool {
         refresh()
         retry()
@@ -305,9 +313,9 @@ final class TrackerCore: Sendable {
         state.withLock { $0.shutDown() }
     }
 
-    /// The threads of the lanes end once nothing waits for their providers.
+    /// Ends the queues. Each thread ends once nothing waits for its provider.
     func end() {
-        // A provider may write what it has kept, which another tracker may have denied.
+        // A provider may write events at its end that another tracker has denied.
         refresh()
         for queue in queues { queue.end() }
     }

@@ -1,28 +1,28 @@
-/// How a tracker does its work; each choice has a default (rules TK-007 to TK-010, CO-001 to CO-005, PR-001).
+/// Options of a tracker. Each has a default (rules TK-007 to TK-010, CO-001 to CO-005, PR-001).
 public struct TrackerOptions: Sendable {
-    /// What holds while nothing is stored: granted, unless consent has to be asked for first.
+    /// The consent that applies while no decision is stored. The default is granted.
     public var consent: Consent
-    /// Where the decision and the identity are kept from one start of the program to the next; nowhere if `nil`.
+    /// The store of the decision and the identity. With `nil`, they are not persisted.
     public var store: (any TrackerStore)?
-    /// How many events are held at most while nobody has decided; the earliest are kept.
+    /// The maximal number of held events while consent is undecided. The earliest ones are kept.
     public var holdLimit: Int
-    /// How many events may wait for a provider once it is ready.
+    /// The maximal number of events that wait for a provider once it is configured.
     public var queueLimit: Int
-    /// What changes or drops events, one after another.
+    /// Steps that change or drop events, in order.
     public var middleware: [any EventMiddleware]
-    /// What of an event is sent, and how exactly; applied last.
+    /// The policy that redacts events and users. It runs after the middleware.
     public var privacy: PrivacyPolicy
-    /// How much may be in an event.
+    /// The limits for the texts and values of an event.
     public var limits: EventLimits
     /// The kinds of an engine's records that become events.
     public var records: EngineRecord.Kinds
-    /// Where the time of the calendar comes from.
+    /// The source of the calendar time.
     public var clock: WallClock
-    /// Whether the tracker makes its providers ready when it is made; else ``Tracker/configure()`` does.
+    /// Whether the tracker configures its providers at its creation. Otherwise call ``Tracker/configure()``.
     public var configuresAtOnce: Bool
-    /// Takes diagnostics, one at a time, on whichever thread meets with one.
+    /// Receives diagnostics, one at a time, on the thread that causes one.
     public var onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)?
-    /// Begins the row of random numbers in identities; another one each time unless it is given.
+    /// The seed of the random identities. With `nil`, each tracker uses another one.
     package var seed: UInt64?
 
     /// Creates options.
@@ -48,18 +48,18 @@ public struct TrackerOptions: Sendable {
     }
 }
 
-/// How much may be in an event; what is more is cut off, and told as a diagnostic (rule TK-009).
+/// Limits for an event. Whatever exceeds one is cut off and reported as a diagnostic (rule TK-009).
 public struct EventLimits: Sendable, Hashable {
-    /// How many bytes a text may have in UTF-8: names, keys and values.
+    /// The maximal length of a name, key or value, in bytes of UTF-8.
     public var textBytes: Int
-    /// How many values an event may have, those inside others counted.
+    /// The maximal number of values in an event, including nested ones.
     public var values: Int
-    /// How deep values may be nested; the properties themselves are the first level.
+    /// The maximal nesting of values. The properties themselves are the first level.
     public var depth: Int
-    /// How many bytes all texts of the properties may have together.
+    /// The maximal length of all keys and texts of the properties together, in bytes of UTF-8.
     public var totalBytes: Int
 
-    /// Creates limits.
+    /// Creates limits. Negative ones become 0.
     public init(textBytes: Int = 16_384, values: Int = 1_024, depth: Int = 16, totalBytes: Int = 262_144) {
         self.textBytes = max(0, textBytes)
         self.values = max(0, values)
@@ -67,27 +67,27 @@ public struct EventLimits: Sendable, Hashable {
         self.totalBytes = max(0, totalBytes)
     }
 
-    /// Limits that no sensible event meets and every back end can live with.
+    /// The default limits. Realistic events do not reach them, and every back end accepts them.
     public static let standard = EventLimits()
 }
 
-/// Changes or drops events before any provider sees them, and before anything is kept (rule TK-010).
+/// A step that changes or drops events before any provider or store receives them (rule TK-010).
 ///
-/// Called on the thread that tracks, several threads at a time, under no lock. It must not track.
+/// The tracker calls it on the thread that tracks, also on several threads at once, and holds no lock. It must not track.
 public protocol EventMiddleware: Sendable {
-    /// Takes an event and returns what becomes of it: the event, changed or not, or `nil` to drop it.
+    /// Returns the event, changed or not, or `nil` to drop it.
     ///
-    /// - Throws: To drop the event as well, and have that told as a diagnostic.
+    /// - Throws: To drop the event and report a diagnostic.
     func process(_ event: TrackedEvent) throws -> TrackedEvent?
 }
 
-/// Middleware that is a closure.
+/// Middleware from a closure.
 ///
 ///     ClosureMiddleware { event in event.name == "debug" ? nil : event }
 public struct ClosureMiddleware: EventMiddleware {
     private let body: @Sendable (TrackedEvent) throws -> TrackedEvent?
 
-    /// Creates middleware of a closure, which returns what becomes of an event, or `nil` to drop it.
+    /// Creates middleware from a closure. It returns the event, changed or not, or `nil` to drop it.
     public init(_ body: @escaping @Sendable (TrackedEvent) throws -> TrackedEvent?) {
         self.body = body
     }

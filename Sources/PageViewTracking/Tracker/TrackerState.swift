@@ -1,29 +1,31 @@
 import PageViewLifecycle
 
-/// What a tracker decides by: consent, identity, held events, counts. A pure value that lives under the tracker's lock.
+/// The state of a tracker: consent, identity, held events and counts (TK-006, TK-011, CO-001 to CO-006).
+///
+/// A pure value, guarded by the tracker's lock.
 struct TrackerState {
-    /// What becomes of an event that comes up for acceptance.
+    /// The result of accepting an event.
     enum Verdict {
-        /// It goes to the providers.
+        /// The event goes to the providers.
         case deliver
-        /// It is held.
+        /// The event is held.
         case hold
-        /// It is dropped, because of consent or a shutdown.
+        /// The event is dropped, because of consent or a shutdown.
         case drop
-        /// It is dropped, because more are held than may be.
+        /// The event is dropped, because the limit of held events is reached.
         case dropFull
     }
 
-    /// What follows from a decision or a change of the identity.
+    /// The effects of a decision or of a change of the identity.
     struct Consequences {
-        /// Held events that go to the providers now, in order.
+        /// The held events to deliver now, in order.
         var released: [AcceptedEvent] = []
-        /// Whether the providers have to forget the events from before.
+        /// Whether the providers must purge events from before.
         var purges = false
-        /// Whether the providers are to know the new identity.
+        /// Whether the providers must receive the new identity.
         var identifies = false
 
-        /// What the providers are to do, but for the purge.
+        /// Returns the items for the providers, except the purge.
         func items(_ identity: UserIdentity) -> [QueueItem] {
             released.map { .event($0) } + (identifies ? [.identity(identity)] : [])
         }
@@ -33,44 +35,44 @@ struct TrackerState {
     struct Save {
         fileprivate let changes: PendingChanges
         fileprivate let number: UInt64
-        /// The state to store; `nil` if it is stored already.
+        /// The state to store; `nil` if the store already contains it.
         let next: StoredTrackerState?
         fileprivate let stored: StoredTrackerState?
 
-        /// Whether the decision of this tracker is in the new state, and not one of another tracker.
+        /// Whether the new state contains this tracker's decision, and not another tracker's.
         fileprivate var isDecisionWritten: Bool { (next?.revision ?? 0) > (stored?.revision ?? 0) }
     }
 
-    /// The user's decision, and what holds while there is none.
+    /// The user's decision, and the consent that applies without one.
     private var decision: Consent?
     private let consentBefore: Consent
     private(set) var identity: UserIdentity
     private(set) var counts = TrackerCounts()
     private(set) var isShutDown = false
     private var held: [AcceptedEvent] = []
-    /// How many denials this tracker knows of.
+    /// The number of denials that this tracker knows of.
     private var denials: UInt64 = 0
     private let holdLimit: Int
     private var ids: EventIDGenerator
     private var lastSequence: UInt64 = 0
 
-    // What is known of the store.
+    // The store, as far as this tracker knows it.
 
     private let hasStore: Bool
     private let privacy: PrivacyPolicy
-    /// The newest stored decision that is known.
+    /// The newest stored revision that the tracker knows.
     private var revision: UInt64 = 0
-    /// The decision that is being saved; 0 if none is.
+    /// The revision that is being saved; 0 if there is none.
     private var revisionBeingSaved: UInt64 = 0
-    /// Whether the store could not be read when it was read last.
+    /// Whether the last read of the store failed.
     private var isUnreadable = false
     private var isIdentityStored = false
-    /// Whether the tracker was made with a denial in the store, so that providers must not keep events from before.
+    /// Whether the store contained a denial with a purge at the creation, so that providers must purge.
     private(set) var beginsDenied = false
     private var pending = PendingChanges()
-    /// How often the store was read, also in order to save, and which of these is the newest whose state was adopted.
+    /// The number of reads, including those of updates, and the newest one whose state was adopted.
     private var (reads, lastAdopted): (UInt64, UInt64) = (0, 0)
-    /// How many attempts to save are under way.
+    /// The number of running attempts to save.
     private var savesUnderWay = 0
 
     init(
@@ -96,8 +98,11 @@ struct TrackerState {
 
     // MARK: Events
 
-    /// An event has been made: it takes its identity, which may be made of another time, and that of the user; `nil` if it is
-    /// dropped at once.
+    /// Begins an event: counts it and creates its stamp. Returns `nil` if the event is dropped at once.
+    ///
+    /// - Parameters:
+    ///   - time: The time of the event.
+    ///   - coarse: The time that its identity is made from (PR-007).
     mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, denials: UInt64)? {
         counts.tracked += 1
         guard !dropIfForbidden() else { return nil }
@@ -106,18 +111,18 @@ struct TrackerState {
         return (stamp, denials)
     }
 
-    /// What was to be tracked is no event.
+    /// Counts an invalid event.
     mutating func refuse() {
         counts.tracked += 1
         counts.refused += 1
     }
 
-    /// What has begun is no event at all.
+    /// Undoes the count of an event that turned out to be none.
     mutating func discard() { counts.tracked -= 1 }
 
-    /// Decides about an event that has been made. Consent may have changed since ``begin(at:identifiedBy:)``.
+    /// Accepts, holds or drops a finished event. Consent may have changed since ``begin(at:identifiedBy:)``.
     ///
-    /// - Parameter denials: How many denials there were when the event began. It does not survive another one, also if consent has been
+    /// - Parameter denials: The number of denials when the event began. A later denial drops the event, even if consent was
     ///   granted again.
     mutating func accept(_ event: AcceptedEvent, after denials: UInt64) -> Verdict {
         if dropIfForbidden() { return .drop }
@@ -147,10 +152,10 @@ struct TrackerState {
         return isShutDown || consent == .denied
     }
 
-    /// An event that has begun comes to nothing.
+    /// Counts an event that ends before its acceptance.
     mutating func count(_ reason: WritableKeyPath<TrackerCounts, UInt64>) { counts[keyPath: reason] += 1 }
 
-    /// Nothing is accepted any more. What is held is dropped.
+    /// Stops accepting events, and drops the held ones.
     mutating func shutDown() {
         counts.droppedByShutdown += UInt64(held.count)
         counts.held = 0
@@ -160,7 +165,7 @@ struct TrackerState {
 
     // MARK: Consent
 
-    /// The user has decided.
+    /// Applies the user's decision.
     mutating func decide(_ consent: Consent, _ queuedEvents: QueuedEvents) -> Consequences {
         decision = consent
         if hasStore {
@@ -195,12 +200,12 @@ struct TrackerState {
         held = []
     }
 
-    /// Whether providers may know who the user is.
+    /// Whether providers may receive the identity.
     private var canIdentify: Bool { consent == .granted && !isShutDown }
 
     // MARK: Identity
 
-    /// The app has changed what is known of the user.
+    /// Applies changes that the app made to the identity.
     mutating func change(_ changes: [PendingChanges.IdentityChange]) -> Consequences {
         for change in changes {
             identity = identity.applying(change)
@@ -211,17 +216,17 @@ struct TrackerState {
 
     // MARK: Store
 
-    /// Whether the store does not have what it should have.
+    /// Whether the store lacks a decision or an identity.
     var needsSave: Bool {
         guard hasStore else { return false }
         let isIdentityNew = consent == .granted && (!isIdentityStored || !pending.identity.isEmpty)
         return pending.decision != nil || isIdentityNew && !isUnreadable
     }
 
-    /// Whether the user's decision has not been saved.
+    /// Whether the user's decision is not saved yet.
     var hasUnsavedDecision: Bool { pending.decision != nil }
 
-    /// Begins an attempt to save, with what is stored at this moment.
+    /// Begins an attempt to save over the state that is stored at this moment.
     mutating func beginSave(over stored: Result<StoredTrackerState?, any Error>) -> Save {
         reads += 1
         savesUnderWay += 1
@@ -231,17 +236,17 @@ struct TrackerState {
         return Save(changes: pending, number: reads, next: next, stored: try? stored.get())
     }
 
-    /// An attempt to save has succeeded. Another tracker may have decided meanwhile.
+    /// Completes a successful attempt. Another tracker may have decided meanwhile.
     mutating func endSave(_ save: Save) -> Consequences? {
         finishSave()
-        // This tracker's own denial is not a missed one.
+        // The tracker's own denial is not a missed one.
         if save.isDecisionWritten, let next = save.next { revision = max(revision, next.revision) }
         guard let state = save.next ?? save.stored else { return nil }
         pending.remove(save.changes)
         return adopt(state, asOf: save.number)
     }
 
-    /// An attempt to save has failed. The next one saves everything.
+    /// Completes a failed attempt. The pending changes stay for the next one.
     mutating func failSave() { finishSave() }
 
     private mutating func finishSave() {
@@ -249,21 +254,21 @@ struct TrackerState {
         if savesUnderWay == 0 { revisionBeingSaved = 0 }
     }
 
-    /// Begins to read the store, because another tracker may have changed it. Returns the number of the attempt.
+    /// Begins a read of the store. Returns its number.
     mutating func beginRead() -> UInt64 {
         reads += 1
         return reads
     }
 
-    /// Takes over what was read. Returns what follows from that; `nil` if nothing does.
+    /// Adopts a state that was read. Returns the consequences; `nil` if there are none.
     ///
-    /// - Parameter number: The number of the attempt.
+    /// - Parameter number: The number of the read.
     mutating func adopt(_ stored: Result<StoredTrackerState?, any Error>, asOf number: UInt64) -> Consequences? {
         switch stored {
         case .success(let state?): return adopt(state, asOf: number)
         case .success(nil): return nil
         case .failure:
-            // It may have been a denial. A decision of our own that is not saved yet is newer than whatever it was.
+            // The unreadable state may be a denial. But an unsaved decision of this tracker is newer than any stored one.
             guard pending.decision == nil, !isUnreadable else { return nil }
             isUnreadable = true
             if consent == .granted { decision = .undecided }
@@ -281,12 +286,12 @@ struct TrackerState {
         let (before, identityBefore) = (consent, identity)
         let hasMissedDenial = !isFirst && stored.lastDenial > revision
         let hasMissedPurge = !isFirst && stored.lastPurge > revision
-        // A denial counts also if the numbers began anew, because somebody removed the file.
+        // A denial counts even with a lower revision, which means that the file was removed (CO-006).
         let isDenial = stored.consent == .denied && number > lastAdopted
         if isFirst || isUnreadable || stored.revision > revision || isDenial {
             (revision, decision, isUnreadable) = (stored.revision, stored.consent, false)
         }
-        // Another thread may have adopted a newer state since this one was read.
+        // Another thread may have adopted a newer state after this one was read.
         if consent == .granted, isFirst || number > lastAdopted {
             lastAdopted = number
             isIdentityStored = stored.identity != nil

@@ -12,12 +12,12 @@ import WinSDK
 
 import PageViewLifecycle
 
-/// A moment of the calendar: nanoseconds since the beginning of 1970 in UTC, leap seconds left out.
+/// A calendar time: nanoseconds since the beginning of 1970 in UTC, without leap seconds.
 public struct WallTime: Sendable, Hashable, Comparable {
-    /// Nanoseconds since 1970; before it they are negative.
+    /// Nanoseconds since the beginning of 1970; negative before it.
     public var nanoseconds: Int64
 
-    /// Creates a moment so many nanoseconds after the beginning of 1970.
+    /// Creates a time from the nanoseconds since the beginning of 1970.
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
@@ -28,7 +28,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
     /// Whether the left moment is the earlier one.
     public static func < (left: WallTime, right: WallTime) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// The moment so many nanoseconds earlier; at the far ends of the range it saturates.
+    /// Returns the time this many nanoseconds earlier. It saturates at the ends of the range.
     package func earlier(byNanoseconds nanoseconds: Int64) -> WallTime {
         let (difference, overflow) = self.nanoseconds.subtractingReportingOverflow(nanoseconds)
         return WallTime(nanoseconds: overflow ? (nanoseconds > 0 ? .min : .max) : difference)
@@ -41,7 +41,7 @@ public struct WallTime: Sendable, Hashable, Comparable {
 }
 
 extension WallTime: CustomStringConvertible {
-    /// The moment by ISO 8601 in UTC to the millisecond, such as `2026-03-01T12:30:05.250Z`.
+    /// The time in ISO 8601 and UTC, with milliseconds: `2026-03-01T12:30:05.250Z`.
     public var description: String {
         let day = Self.quotient(milliseconds, 86_400_000)
         let date = CivilDate(daysSince1970: day)
@@ -61,7 +61,7 @@ extension WallTime: CustomStringConvertible {
 private struct CivilDate {
     let (year, month, day): (Int64, Int64, Int64)
 
-    /// Years are counted from March on, so that the leap day is the last of a year; 400 years have always as many days.
+    /// Counts years from March, so that a leap day is the last day of its year. 400 years always have the same number of days.
     init(daysSince1970 days: Int64) {
         let sinceMarch = days + 719_468
         let era = WallTime.quotient(sinceMarch, 146_097)
@@ -75,7 +75,7 @@ private struct CivilDate {
     }
 }
 
-/// Where a tracker takes the time of the calendar from.
+/// A source of the calendar time.
 public struct WallClock: Sendable {
     private let foreign: (@Sendable () -> WallTime)?
 
@@ -83,15 +83,15 @@ public struct WallClock: Sendable {
         foreign = nil
     }
 
-    /// Creates a clock from a closure, which any thread may call at any time.
+    /// Creates a clock from a closure. Any thread may call it at any time.
     public init(_ now: @escaping @Sendable () -> WallTime) {
         foreign = now
     }
 
-    /// The time now.
+    /// The current time.
     public var now: WallTime { foreign?() ?? Self.systemTime }
 
-    /// The clock of the system.
+    /// The system's clock.
     public static let system = WallClock()
 
     private static var systemTime: WallTime {
@@ -110,7 +110,7 @@ public struct WallClock: Sendable {
 }
 
 extension Duration {
-    /// The duration in nanoseconds, rounded down; at the far ends of the range it saturates.
+    /// The duration in nanoseconds, rounded toward zero. It saturates at the ends of the range.
     package var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
@@ -120,7 +120,7 @@ extension Duration {
 }
 
 extension Timestamp {
-    /// The moment so many nanoseconds later; at the far end of the range it saturates.
+    /// Returns the time this many nanoseconds later. It saturates at the end of the range.
     func later(byNanoseconds nanoseconds: Int64) -> Timestamp {
         let (sum, overflow) = self.nanoseconds.addingReportingOverflow(nanoseconds)
         return Timestamp(nanoseconds: overflow ? .max : sum)

@@ -1,42 +1,42 @@
-/// A share of the users, always the same ones: whoever is in it is in it at every event, on every device that knows the same
-/// id, in every version (rules MI-001 to MI-004).
+/// A fixed share of the users (rules MI-001 to MI-004).
+///
+/// It contains a user at every event, in every version, and on every device with the same id.
 ///
 ///     let pilot = UserShare(percent: 10, salt: "new-provider")
 ///     let tracker = Tracker(providers: [
 ///         old, FilteringTrackingProvider(new) { pilot.contains($0) },
 ///     ])
 ///
-/// Whoever is in a share of 10 % is also in one of 20 % with the same salt. Shares with different salts have nothing to do
-/// with each other.
+/// A share of 20 % contains all users of a share of 10 % with the same salt. Shares with different salts are independent.
 public struct UserShare: Sendable, Hashable {
-    /// By which id users are told apart.
+    /// The id that decides about a user.
     public enum Basis: Sendable, Hashable {
-        /// By the number that every user has from the first event on. It outlives a login, not a reset.
+        /// The anonymous id, which every user has from the first event on. It survives a login, but not a reset.
         case anonymousID
-        /// By what the app calls the user: the same on all devices. Whoever has no such id is in no share, not even in all.
+        /// The user id, which is the same on all devices. A share never contains a user without one.
         case userID
     }
 
-    /// How many of the users, from 0 to 1.
+    /// The fraction of the users, from 0 to 1.
     public let fraction: Double
-    /// Mixed with the ids: another salt chooses others.
+    /// A text that is hashed with the ids. Another salt selects other users.
     public let salt: String
-    /// By which id users are told apart.
+    /// The id that decides about a user.
     public let basis: Basis
 
-    /// Creates a share of a fraction of the users; what is below 0 or no number is none of them, what is above 1 is all.
+    /// Creates a share from a fraction. 0, negative numbers and NaN give an empty share; 1 and more give all users.
     public init(fraction: Double, salt: String, of basis: Basis = .anonymousID) {
         self.fraction = fraction > 0 ? min(fraction, 1) : 0
         self.salt = salt
         self.basis = basis
     }
 
-    /// Creates a share of so many percent of the users; what is below 0 or no number is none of them, what is above 100 is all.
+    /// Creates a share from a percentage. 0, negative numbers and NaN give an empty share; 100 and more give all users.
     public init(percent: Double, salt: String, of basis: Basis = .anonymousID) {
         self.init(fraction: percent / 100, salt: salt, of: basis)
     }
 
-    /// Whether the user is one of them.
+    /// Returns whether the share contains the user.
     public func contains(_ identity: UserIdentity) -> Bool {
         switch basis {
         case .anonymousID: contains(id: identity.anonymousID.description)
@@ -44,30 +44,30 @@ public struct UserShare: Sendable, Hashable {
         }
     }
 
-    /// Whether the event is about one of them.
+    /// Returns whether the share contains the user of the event.
     public func contains(_ event: TrackedEvent) -> Bool { contains(event.identity) }
 
-    /// Whether whoever has this id is one of them; an anonymous id in small letters.
+    /// Returns whether the share contains the user with this id. An anonymous id must have lowercase letters.
     public func contains(id: String) -> Bool {
         guard fraction < 1 else { return true }
-        // Both are exact: a factor that is a power of two changes no digit, and less than 1 of 2^64 fits.
+        // Both steps are exact. A power of two changes no digit of the fraction, and the product is less than 2^64.
         return StableHash.hash(salt: salt, id: id) < UInt64(fraction * 0x1p64)
     }
 }
 
-/// A number from a salt and an id, the same in every process, on every platform and in every version (rule MI-002).
+/// A hash of a salt and an id that is equal in every process, platform and version (rule MI-002).
 ///
-/// It spreads ids evenly; it keeps no secret.
+/// It distributes ids evenly. It is not cryptographic.
 package enum StableHash {
-    /// The number of an id: 64 bits, each of which depends on each bit of both texts.
+    /// Returns a 64-bit hash. Each of its bits depends on every bit of both texts.
     package static func hash(salt: String, id: String) -> UInt64 {
         var hash = fnv1a(salt.utf8)
-        // No text has this byte, so that a salt and an id cannot be another salt and another id.
+        // UTF-8 never contains this byte, so different pairs of salt and id never give the same bytes.
         hash = fnv1a(CollectionOfOne(0xFF), from: hash)
         return mixed(fnv1a(id.utf8, from: hash))
     }
 
-    /// FNV-1a in 64 bits.
+    /// Returns the 64-bit FNV-1a hash of bytes.
     package static func fnv1a(
         _ bytes: some Sequence<UInt8>, from hash: UInt64 = 0xCBF2_9CE4_8422_2325
     ) -> UInt64 {
@@ -76,7 +76,7 @@ package enum StableHash {
         return hash
     }
 
-    /// The last step of MurmurHash3 in 64 bits: FNV alone leaves the upper bits of similar ids alike.
+    /// Applies the final step of 64-bit MurmurHash3. FNV-1a alone leaves the upper bits of similar ids alike.
     private static func mixed(_ hash: UInt64) -> UInt64 {
         var hash = hash
         hash = (hash ^ hash >> 33) &* 0xFF51_AFD7_ED55_8CCD

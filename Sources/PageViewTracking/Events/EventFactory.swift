@@ -1,6 +1,6 @@
 package import PageViewLifecycle
 
-/// What an event has from its tracker: an identity, a number, a time, a user.
+/// The values that a tracker assigns to an event: identity, number, time and user.
 package struct EventStamp: Sendable {
     package let id: EventID
     package let sequence: UInt64
@@ -15,11 +15,13 @@ package struct EventStamp: Sendable {
     }
 }
 
-/// Makes events of what an engine tells, without its tokens: they mean nothing outside the process (rule TK-004).
+/// A factory of events from engine records (rules TK-002, TK-004).
+///
+/// Events contain no tokens of the engine, because those mean nothing outside the process.
 package struct EventFactory: Sendable {
     private let seed: UInt64
 
-    /// Creates a maker; from the same seed the same identities come for the same appearances.
+    /// Creates a factory. Equal seeds give equal identities of appearances.
     package init(seed: UInt64) {
         self.seed = seed
     }
@@ -27,12 +29,12 @@ package struct EventFactory: Sendable {
     /// The kinds of records that become events.
     package static var kinds: EngineRecord.Kinds { [.pageViews, .pageLeaves, .interactions, .deepLinks] }
 
-    /// The page of an appearance, with an identity that is the same in all that is told of it.
+    /// Returns the page of an appearance. Its identity is equal in all events of the appearance.
     package func page(_ reference: PageReference) -> TrackedPage {
         TrackedPage(id: id(of: reference.id), page: reference.page)
     }
 
-    /// Makes an event of a record; `nil` of one that becomes none.
+    /// Creates the event of a record; `nil` for a record that is not an event.
     package func event(
         of record: EngineRecord, _ stamp: EventStamp, scene name: (SceneID) -> String
     ) -> TrackedEvent? {
@@ -88,7 +90,7 @@ package struct EventFactory: Sendable {
         }
     }
 
-    /// One that never became visible has no appearance, and an identity of its own.
+    /// A page that never became visible has no appearance. Its leave has an identity of its own.
     private func id(ofLeave leave: PageLeave) -> EventID {
         if let appearance = leave.id { return id(of: .appearance(appearance)) }
         return id(of: leave.component, UInt64(bitPattern: leave.endedAt.nanoseconds) | 1 << 63)
@@ -98,7 +100,7 @@ package struct EventFactory: Sendable {
         id(UInt64(component.index) << 32 | UInt64(component.generation), number)
     }
 
-    /// A UUID of version 8: its bits follow from the seed and two numbers.
+    /// Returns a UUID of version 8, computed from the seed and two numbers.
     private func id(_ first: UInt64, _ second: UInt64) -> EventID {
         let high = RandomBits.mixed(RandomBits.mixed(seed ^ first) &+ second)
         let low = RandomBits.mixed(high ^ RandomBits.mixed(first &+ 0x9E37_79B9_7F4A_7C15) ^ second)
@@ -107,7 +109,7 @@ package struct EventFactory: Sendable {
 }
 
 extension EngineRecord {
-    /// When it happened.
+    /// The time at which the record's report happened.
     package var time: Timestamp {
         switch self {
         case .pageView(let pageView): pageView.countedAt
@@ -121,7 +123,7 @@ extension EngineRecord {
 }
 
 extension TrackedEvent {
-    /// Creates an event with what it has from its tracker.
+    /// Creates an event from a stamp.
     package init(
         _ stamp: EventStamp, name: String, payload: Payload, page: TrackedPage?, scene: String?, timestamp: Timestamp,
         details: Details

@@ -1,7 +1,7 @@
-/// An identity of 128 bits: that of an event, of an appearance of a page, or of a user without a name (rule TK-003).
+/// A 128-bit identity of an event, of an appearance of a page, or of an anonymous user (rule TK-003).
 ///
-/// Those of events are UUIDs of version 7: the upper 48 bits are milliseconds since 1970, so that they sort by time, and
-/// those of one tracker by the order in which it made them. An event keeps its identity however often it is delivered.
+/// The identity of an event is a UUID of version 7. Its upper 48 bits are milliseconds since 1970, so identities sort by time.
+/// Those of one tracker sort by the order of creation. An event keeps its identity in every delivery.
 public struct EventID: Sendable, Hashable {
     /// The upper 64 bits.
     public let high: UInt64
@@ -14,17 +14,17 @@ public struct EventID: Sendable, Hashable {
         self.low = low
     }
 
-    /// Milliseconds since 1970 that are in it; without a meaning in one that is not of version 7.
+    /// The milliseconds since 1970 in the identity. Meaningful only for version 7.
     public var milliseconds: Int64 { Int64(high >> 16) }
 }
 
 extension EventID: Comparable {
-    /// Whether the left one comes first, as numbers; the texts sort alike.
+    /// Whether the left identity is the smaller number. Descriptions sort in the same order.
     public static func < (left: EventID, right: EventID) -> Bool { (left.high, left.low) < (right.high, right.low) }
 }
 
 extension EventID: LosslessStringConvertible {
-    /// Reads the usual text of a UUID, in letters of either case; `nil` if it is none.
+    /// Creates an identity from the text of a UUID, in uppercase or lowercase; `nil` for any other text.
     public init?(_ text: String) {
         let bytes = Array(text.utf8)
         guard bytes.count == 36 else { return nil }
@@ -41,7 +41,7 @@ extension EventID: LosslessStringConvertible {
         self.init(high: high, low: low)
     }
 
-    /// The usual text of a UUID, in small letters.
+    /// The text of the UUID, in lowercase.
     public var description: String {
         unsafe String(unsafeUninitializedCapacity: 36) { buffer in
             var (high, low) = (high, low)
@@ -71,30 +71,30 @@ extension EventID: LosslessStringConvertible {
     }
 }
 
-/// Makes the identities of a tracker's events: UUIDs of version 7, each greater than the one before (rule TK-003).
+/// A generator of increasing UUIDs of version 7 (rule TK-003).
 ///
-/// Within a millisecond, and while the clock shows an earlier time than before, the 74 bits behind the milliseconds go up
-/// by a random step; in a new millisecond they begin anew.
+/// In a new millisecond, the 74 bits after the milliseconds start at a random number. Within a millisecond, or while the clock
+/// is set back, they increase by a random step.
 package struct EventIDGenerator: Sendable {
     private var random: RandomBits
     private var milliseconds: UInt64
     private var upperTail: UInt64
     private var lowerTail: UInt64
 
-    /// Creates a generator; from the same seed the same identities come for the same times.
+    /// Creates a generator. Equal seeds and equal times give equal identities.
     package init(seed: UInt64) {
         self.init(seed: seed, milliseconds: 0, upperTail: 0, lowerTail: 0)
-        // So that the first of a clock that was never set is no smaller number than others.
+        // The first identity at time 0 must be random too.
         begin(0)
     }
 
-    /// Creates a generator that goes on from an identity.
+    /// Creates a generator that continues from an identity.
     init(seed: UInt64, milliseconds: UInt64, upperTail: UInt64, lowerTail: UInt64) {
         random = RandomBits(seed: seed)
         (self.milliseconds, self.upperTail, self.lowerTail) = (milliseconds, upperTail, lowerTail)
     }
 
-    /// The identity of an event at this time.
+    /// Returns the identity of an event at a time.
     package mutating func next(at time: WallTime) -> EventID {
         let now = UInt64(max(0, min(time.milliseconds, Int64(Self.latest))))
         if now > milliseconds { begin(now) } else { step() }
@@ -104,7 +104,7 @@ package struct EventIDGenerator: Sendable {
 
     private mutating func begin(_ now: UInt64) {
         milliseconds = now
-        // The highest bit stays free, so that there is room to go up.
+        // The highest bit stays clear, so that the steps have room.
         upperTail = random.next() >> 53
         lowerTail = random.next() >> 2
     }
@@ -121,7 +121,7 @@ package struct EventIDGenerator: Sendable {
     private static var lowerBits: UInt64 { 0x3FFF_FFFF_FFFF_FFFF }
 }
 
-/// A row of numbers that follow from a seed, spread evenly over all bits; no secret can be made of it.
+/// A pseudorandom sequence of evenly distributed numbers. It is not cryptographic.
 package struct RandomBits: Sendable {
     private var state: UInt64
 
@@ -134,7 +134,7 @@ package struct RandomBits: Sendable {
         return Self.mixed(state)
     }
 
-    /// A number in which each bit depends on each bit of this one.
+    /// Returns a number whose bits each depend on every bit of `value`.
     package static func mixed(_ value: UInt64) -> UInt64 {
         var value = value
         value = (value ^ value >> 30) &* 0xBF58_476D_1CE4_E5B9
@@ -144,7 +144,7 @@ package struct RandomBits: Sendable {
 }
 
 extension EventID {
-    /// A random identity, a UUID of version 4.
+    /// Returns a random UUID of version 4.
     static func random() -> EventID {
         EventID(
             high: UInt64.random(in: .min ... .max) & ~0xF000 | 0x4000,

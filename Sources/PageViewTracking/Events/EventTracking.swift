@@ -1,6 +1,6 @@
-/// Something that happened, as an app says it: a name, and properties that describe it (rule TK-001).
+/// An event of an app: a name, and properties that describe it (rule TK-001).
 ///
-/// An enum is the usual form, a case for each event of a screen:
+/// Most apps use an enum for each screen, with a case for each event:
 ///
 ///     enum CharacterListEvent: TrackingEvent {
 ///         case characterSelected(identifier: Int)
@@ -14,13 +14,13 @@
 ///         }
 ///     }
 ///
-/// An event whose values are no texts says `payload` instead of `properties`.
+/// An event with typed values implements `payload` instead of `properties`.
 public protocol TrackingEvent: Sendable {
-    /// What happened, such as `character_selected`. A blank name is refused (rule TK-009).
+    /// The name of the event, such as `character_selected`. A blank name is rejected (rule TK-009).
     var name: String { get }
-    /// Texts that describe it; none unless it says so.
+    /// Texts that describe the event. The default is none.
     var properties: [String: String] { get }
-    /// Typed values that describe it; the texts, sorted by name, unless it says otherwise. This is what is tracked.
+    /// Typed values that describe the event. They are what is tracked. The default is `properties`, sorted by name.
     var payload: Payload { get }
 }
 
@@ -34,11 +34,11 @@ extension TrackingEvent {
     }
 }
 
-/// An event of which there is no type: a name, and values that describe it.
+/// An event without a type of its own: a name and values.
 public struct NamedEvent: TrackingEvent, Hashable {
-    /// What happened.
+    /// The name of the event.
     public var name: String
-    /// Values that describe it.
+    /// The typed values of the event.
     public var payload: Payload
 
     /// Creates an event.
@@ -56,7 +56,7 @@ public struct NamedEvent: TrackingEvent, Hashable {
 }
 
 extension NamedEvent {
-    /// Creates an event of an app's own variables: `["price": item.price]`.
+    /// Creates an event from variables of the app: `["price": item.price]`.
     @_disfavoredOverload
     public init(_ name: String, _ attributes: EventAttributes) {
         self.init(name, attributes.payload)
@@ -64,24 +64,24 @@ extension NamedEvent {
 }
 
 extension EventTracking {
-    /// Takes an event of which there is no type, with an app's own variables: `["price": item.price]`.
+    /// Tracks an event by its name, with variables of the app: `["price": item.price]`.
     @_disfavoredOverload
     public func track(_ name: String, _ attributes: EventAttributes) {
         track(NamedEvent(name, attributes.payload))
     }
 
-    /// Takes an event with an app's own variables besides what it has itself.
+    /// Tracks an event with variables of the app in addition to its own values.
     @_disfavoredOverload
     public func track(_ event: any TrackingEvent, properties: EventAttributes) {
         track(event, properties: properties.payload)
     }
 
-    /// Takes an event of which there is no type.
+    /// Tracks an event by its name.
     public func track(_ name: String, _ payload: Payload = [:]) {
         track(NamedEvent(name, payload))
     }
 
-    /// Takes an event with more properties than it has itself; of those of one name the given one holds.
+    /// Tracks an event with more values. They replace its own values of the same name.
     public func track(_ event: any TrackingEvent, properties: Payload) {
         var payload = event.payload
         for entry in properties.entries { payload[entry.key] = entry.value }
@@ -89,7 +89,7 @@ extension EventTracking {
     }
 }
 
-/// Takes events from an app: what screen trackers are written against (rule TK-001).
+/// A receiver of events. Screen trackers depend on it rather than on a ``Tracker`` (rule TK-001).
 ///
 ///     struct CharacterListTracker {
 ///         let tracker: any EventTracking
@@ -99,45 +99,45 @@ extension EventTracking {
 ///         }
 ///     }
 public protocol EventTracking: Sendable {
-    /// Takes an event. Any thread; never throws, never traps on what is in the event.
+    /// Tracks an event. Any thread may call it. It never throws, and no event makes it crash.
     func track(_ event: any TrackingEvent)
 }
 
-/// What a tracker is called where contracts have that in their names.
+/// A synonym of ``EventTracking``, for apps whose protocol names end in `Contract`.
 public typealias TrackerContract = EventTracking
-/// What an event is called where contracts have that in their names.
+/// A synonym of ``TrackingEvent``, for apps whose protocol names end in `Contract`.
 public typealias TrackingEventContract = TrackingEvent
 
-/// A provider that is content with the name and the properties of events: it is a tracker itself.
+/// A provider that needs only names and properties. It can also serve as a tracker (rules TK-001, TK-005).
 ///
 ///     struct PrintingProvider: TrackingProviderContract {
 ///         func track(_ event: any TrackingEventContract) { print(event.name, event.properties) }
 ///     }
 public protocol TrackingProviderContract: TrackingProvider, EventTracking {
-    /// Makes it ready. The tracker calls it, once; an app that does so too makes it ready twice.
+    /// Configures the provider. The tracker calls it once. An app that calls it too configures the provider twice.
     func configure()
-    /// Hears what the app calls the user; `nil` for nothing.
+    /// Sets the user id; `nil` removes it.
     func setUserID(_ id: String?)
-    /// Hears something of the user.
+    /// Sets a user property.
     func setUserProperty(_ key: String, value: String)
-    /// Forgets the user.
+    /// Removes the user id and the user properties.
     func reset()
 }
 
 extension TrackingProviderContract {
-    /// Nothing to make ready.
+    /// Does nothing.
     public func configure() {}
-    /// Nothing to hear.
+    /// Does nothing.
     public func setUserID(_ id: String?) {}
-    /// Nothing to hear.
+    /// Does nothing.
     public func setUserProperty(_ key: String, value: String) {}
-    /// Nothing to forget.
+    /// Does nothing.
     public func reset() {}
-    /// Passes on what the user is called and what is known of them.
+    /// Sets the user id and each user property.
     public func identify(_ identity: UserIdentity) {
         setUserID(identity.userID)
         for entry in identity.properties.entries { setUserProperty(entry.key, value: entry.value.text) }
     }
-    /// Takes the event as a name and properties.
+    /// Tracks the event with its name and properties.
     public func receive(_ event: TrackedEvent) { track(event) }
 }

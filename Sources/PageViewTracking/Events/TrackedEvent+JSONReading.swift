@@ -1,8 +1,8 @@
 package import AnalyticsJSON
 
-/// Reading what `write(to:)` wrote (rule JR-002). Keys that it does not know are passed over, so that more may come.
+/// Reads the JSON of ``TrackedEvent/write(to:)`` (rule JR-002). Unknown keys are skipped, for later versions.
 extension TrackedEvent {
-    /// Reads an event from an object.
+    /// Reads an event from a JSON object.
     package init(from parser: inout JSONParser) throws(LineError) {
         parser.readsDecimals = true
         let start = parser.at
@@ -24,7 +24,7 @@ extension TrackedEvent {
     }
 }
 
-/// What has been read of an event.
+/// The members of an event that have been read.
 private struct EventFields {
     var version: Int64?
     var id: EventID?
@@ -61,7 +61,7 @@ private struct EventFields {
         }
     }
 
-    /// What goes with the kind; a kind that is not known is the custom one.
+    /// Returns the details of the event's kind. An unknown kind is custom.
     func details(_ start: Int) throws(LineError) -> TrackedEvent.Details {
         switch TrackedEvent.Kind(rawValue: try kind.required("kind", start)) {
         case .interaction: .interaction
@@ -74,7 +74,7 @@ private struct EventFields {
 }
 
 extension JSONParser {
-    /// Reads whom an event is about.
+    /// Reads the identity of an event.
     package mutating func identity(level: Int) throws(LineError) -> UserIdentity {
         let start = at
         var anonymousID: EventID?
@@ -172,16 +172,16 @@ extension JSONParser {
     }
 }
 
-/// The single values in an event's JSON, each read exactly or not at all.
+/// Readers of single values. A value that does not fit its type is an error.
 extension JSONParser {
-    /// Reads a whole number of 64 bits.
+    /// Reads a signed 64-bit integer.
     package mutating func integer() throws(LineError) -> Int64 {
         let start = self
         guard case .int(let value) = try number() else { throw start.expectedValue("a whole number of 64 bits") }
         return value
     }
 
-    /// Reads a whole number that is not negative; those of 64 bits without a sign reach further than the others.
+    /// Reads an unsigned 64-bit integer. Its range is larger than that of the parser's own integers.
     package mutating func unsigned() throws(LineError) -> UInt64 {
         let start = self
         let number = try writtenNumber()
@@ -191,21 +191,21 @@ extension JSONParser {
         return value
     }
 
-    /// Reads the number of an appearance.
+    /// Reads the ordinal of an appearance.
     package mutating func ordinal() throws(LineError) -> UInt32 {
         let start = self
         guard let value = UInt32(exactly: try unsigned()) else { throw start.expectedValue("a number of 32 bits") }
         return value
     }
 
-    /// Reads an identity of 128 bits.
+    /// Reads a 128-bit identity, written as a UUID.
     package mutating func eventID() throws(LineError) -> EventID {
         let start = self
         guard let id = EventID(try string()) else { throw start.expectedValue("the text of a UUID") }
         return id
     }
 
-    /// Reads one of the names of a type.
+    /// Reads a raw value of a type. `what` names the type in errors.
     package mutating func word<Word: RawRepresentable<String>>(of type: Word.Type, _ what: String) throws(LineError)
         -> Word
     {
@@ -216,7 +216,7 @@ extension JSONParser {
 }
 
 extension Optional {
-    /// The value; it is an error if the object at this place had no such key.
+    /// Returns the value. Throws if the object at offset `start` has no such key.
     func required(_ key: String, _ start: Int) throws(LineError) -> Wrapped {
         guard let value = self else {
             throw LineError(offset: start, message: "expected an object with the key '\(key)', found one without")

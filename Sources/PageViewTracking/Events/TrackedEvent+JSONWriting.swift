@@ -1,18 +1,18 @@
 package import AnalyticsJSON
 
-/// An event as one line of JSON, as journals keep it (rule JR-002).
+/// Writes an event as one line of JSON, as journals store it (rule JR-002).
 extension TrackedEvent {
-    /// The version of the format. It changes when what has been written could no longer be read, and not for a new key.
+    /// The version of the format. It changes only if old lines become unreadable, and not for a new key.
     package static var formatVersion: Int64 { 1 }
 
-    /// Whether a payload in it is nested too deeply to be read back.
+    /// Whether a payload is nested too deeply to be read back.
     package var isTooDeep: Bool { payload.isTooDeep || identity.properties.isTooDeep }
 
-    /// Writes the event as an object. It must not be too deep.
+    /// Writes the event as a JSON object. The event must not be too deep.
     package func write(to writer: inout JSONWriter) {
         writer.marksDecimals = true
         let kind = kind.rawValue
-        // What every event has is written in one piece: it is most of the bytes.
+        // The members that every event has are written with one reservation, because they are most of the bytes.
         let length = OutputCursor.longestString(kind.utf8.count) + OutputCursor.longestString(name.utf8.count) + 240
         writer.write(atMost: length) { cursor in
             cursor.append("{\"v\":1,\"id\":")
@@ -41,13 +41,13 @@ extension TrackedEvent {
     }
 }
 
-// Members are written with the comma in front of them and the colon behind, as none of them can come first.
+// No member comes first in its object, so each is written with its leading comma and its colon.
 extension JSONWriter {
     fileprivate mutating func literal(_ text: StaticString) {
         write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
-    /// Writes whom an event is about.
+    /// Writes the identity of an event.
     package mutating func identity(_ identity: UserIdentity) {
         write(atMost: 60) { cursor in
             cursor.append("{\"anonymousID\":")
@@ -117,7 +117,7 @@ extension JSONWriter {
 }
 
 extension OutputCursor {
-    /// Writes the text of a UUID in quotes.
+    /// Writes a UUID in quotation marks.
     fileprivate mutating func id(_ id: EventID) {
         append(0x22)
         hexadecimal(UInt32(truncatingIfNeeded: id.high >> 32), 8)
@@ -140,13 +140,13 @@ extension OutputCursor {
 }
 
 extension Payload {
-    /// How many levels of lists and objects a payload may have to be written; what reads JSON has a limit as well.
+    /// The maximal nesting of a payload that the JSON reader accepts.
     package static var deepestNesting: Int { JSONParser.deepestLevel - 12 }
 
-    /// Whether it is nested too deeply to be read back.
+    /// Whether the payload is nested too deeply to be read back.
     package var isTooDeep: Bool { isDeeper(than: Self.deepestNesting) }
 
-    /// Whether lists and objects are nested deeper than this, the payload itself being the first level.
+    /// Returns whether the payload has more levels than this. The payload itself is the first level.
     fileprivate func isDeeper(than levels: Int) -> Bool {
         levels == 0 || entries.contains { $0.value.isDeeper(than: levels - 1) }
     }

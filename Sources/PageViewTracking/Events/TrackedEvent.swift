@@ -1,31 +1,30 @@
 import AnalyticsJSON
 
-/// An event on its way to the providers: what happened, when, where and about whom (rules TK-002 to TK-006).
+/// An event as providers receive it: what happened, when, where and for which user (rules TK-002 to TK-006).
 ///
-/// A value: whatever becomes of the app, the user or the page meanwhile, it says what was so when it was made. More may
-/// come to be in it.
+/// A value that keeps the state of the moment at which it was created. Later versions may add properties.
 public struct TrackedEvent: TrackingEvent, Hashable {
-    /// What sort of event it is. New kinds may come; treat one you do not know as ``custom``.
+    /// The kind of an event. Future versions may add kinds; treat an unknown one as ``custom``.
     public struct Kind: RawRepresentable, Sendable, Hashable {
         /// The name of the kind.
         public let rawValue: String
 
-        /// Creates a kind from its name.
+        /// Creates a kind with a name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// What an app has tracked.
+        /// An event that the app tracked.
         public static let custom = Kind(rawValue: "custom")
-        /// What the user did, as the engine was told.
+        /// An interaction of the user that was recorded by the engine.
         public static let interaction = Kind(rawValue: "interaction")
-        /// An appearance of a page that was counted.
+        /// A page view.
         public static let pageView = Kind(rawValue: "pageView")
-        /// The end of an appearance.
+        /// A page leave: the end of an appearance of a page.
         public static let pageLeave = Kind(rawValue: "pageLeave")
-        /// The app was opened with a link.
+        /// A deep link that opened the app.
         public static let deepLink = Kind(rawValue: "deepLink")
     }
 
-    /// What goes with a kind, and with no other.
+    /// The details that belong to one kind only.
     package enum Details: Sendable, Hashable {
         case custom
         case interaction
@@ -34,24 +33,23 @@ public struct TrackedEvent: TrackingEvent, Hashable {
         indirect case deepLink(DeepLinkDetails)
     }
 
-    /// The event's identity, the same in every delivery.
+    /// The identity of the event, equal in every delivery.
     public let id: EventID
-    /// The number of the event in its tracker, from 1, in the order in which they were made. Some are missing where events
-    /// were dropped on their way.
+    /// The number of the event in its tracker, in order of creation, from 1. Dropped events leave gaps.
     public let sequence: UInt64
-    /// What happened.
+    /// The name of the event.
     public var name: String
-    /// Typed values that describe it.
+    /// The typed values of the event.
     public var payload: Payload
-    /// The page that was current in the scene when it happened; of a page view and a leave the page itself.
+    /// The page that was current in the scene. For a page view and a page leave, it is their own page.
     public var page: TrackedPage?
-    /// The scene: `main`, or the name its tracker gives it.
+    /// The name of the scene: `main`, or the name that the tracker gives it.
     public var scene: String?
-    /// When it happened by the calendar.
+    /// The calendar time of the event.
     public var time: WallTime
-    /// When it happened by the clock that never goes back; comparable within a process.
+    /// The time of the event on the monotonic clock. It is comparable only within a process.
     public var timestamp: Timestamp
-    /// Whom it is about.
+    /// The user whom the event is about.
     public var identity: UserIdentity
     package var details: Details
 
@@ -71,7 +69,7 @@ public struct TrackedEvent: TrackingEvent, Hashable {
         self.details = details
     }
 
-    /// Creates an event as a tracker would make it, for tests of providers and middleware.
+    /// Creates a custom event, for tests of providers and middleware.
     public init(
         id: EventID, sequence: UInt64 = 1, name: String, payload: Payload = [:], page: TrackedPage? = nil,
         scene: String? = nil, time: WallTime, timestamp: Timestamp = .zero, identity: UserIdentity
@@ -83,7 +81,7 @@ public struct TrackedEvent: TrackingEvent, Hashable {
 }
 
 extension TrackedEvent {
-    /// What sort of event it is.
+    /// The kind of the event.
     public var kind: Kind {
         switch details {
         case .custom: .custom
@@ -94,17 +92,17 @@ extension TrackedEvent {
         }
     }
 
-    /// What a page view has beside its page and payload; `nil` of other events.
+    /// The details of a page view; `nil` for other events.
     public var pageView: PageViewDetails? {
         if case .pageView(let details) = details { details } else { nil }
     }
 
-    /// What a leave has beside its page; `nil` of other events.
+    /// The details of a page leave; `nil` for other events.
     public var pageLeave: PageLeaveDetails? {
         if case .pageLeave(let details) = details { details } else { nil }
     }
 
-    /// What a deep link is; `nil` of other events.
+    /// The details of a deep link; `nil` for other events.
     public var deepLink: DeepLinkDetails? {
         if case .deepLink(let details) = details { details } else { nil }
     }
@@ -115,11 +113,12 @@ extension TrackedEvent.Kind: CustomStringConvertible {
     public var description: String { rawValue }
 }
 
-/// What happened as texts, for back ends that know no more than that (rule TK-005).
+/// The event as texts, for back ends without typed values (rule TK-005).
 extension TrackedEvent {
-    /// The payload as texts, and under names with underscores what else is known: the page, and what the engine says of it.
+    /// The payload and the details of the event as texts.
     ///
-    /// A name that the payload has is the payload's. A text stands as it is, any other value as in JSON.
+    /// Details such as the page have names with underscores. A value of the payload replaces a detail of the same name. A text
+    /// stays as it is; any other value is written as JSON.
     public var properties: [String: String] {
         var properties = facts
         for entry in payload.entries { properties[entry.key] = entry.value.text }
@@ -150,7 +149,7 @@ extension TrackedEvent {
 }
 
 extension AnalyticsValue {
-    /// The value as a text: a text as it is, any other as in JSON.
+    /// The value as a text. A text stays as it is; any other value is written as JSON.
     package var text: String {
         if case .string(let text) = self { return text }
         var writer = JSONWriter()
@@ -160,7 +159,7 @@ extension AnalyticsValue {
 }
 
 extension Int64 {
-    /// Nanoseconds as seconds, the shortest decimal.
+    /// Nanoseconds as seconds: the shortest decimal.
     package var asSeconds: String {
         var writer = JSONWriter()
         writer.seconds(self)
@@ -168,12 +167,14 @@ extension Int64 {
     }
 }
 
-/// A page as an event names it, by value: what it was called then stays (rule TK-004).
+/// The page of an event. It keeps the names of the moment at which the event happened (rule TK-004).
 public struct TrackedPage: Sendable, Hashable {
-    /// The appearance of the page, or the page view that was recorded by hand without one: the same in its page view, its
-    /// leave, the events that happened on it and the page view after it. Unlike the engine's tokens unique for ever.
+    /// The identity of the page's appearance, or of a page view recorded by hand without one.
+    ///
+    /// It is equal in the page view, the page leave, the events on the page, and the next page view. Unlike tokens of the
+    /// engine, it is unique across processes.
     public let id: EventID
-    /// What the page was called, and its context.
+    /// The name of the page and its context.
     public var page: PageContext
 
     /// Creates a page.
@@ -182,25 +183,25 @@ public struct TrackedPage: Sendable, Hashable {
         self.page = page
     }
 
-    /// What the page was called.
+    /// The name of the page.
     public var name: String { page.name.rawValue }
-    /// Its context.
+    /// The context of the page.
     public var context: String? { page.context?.rawValue }
 }
 
-/// What a page view has beside its page and payload.
+/// The details of a page view, except its page and payload.
 public struct PageViewDetails: Sendable, Hashable {
-    /// The number of the page view in its engine, from 1, without gaps.
+    /// The number of the page view in its engine, from 1 and without gaps.
     public let sequence: UInt64
-    /// The appearance's number among those of its component, from 1; `nil` for one by hand without an appearance.
+    /// The number of the appearance among those of its component, from 1; `nil` without an appearance.
     public let ordinal: UInt32?
-    /// What made it count.
+    /// The reason why the page view was counted.
     public let cause: PageView.Cause
-    /// When the appearance began; `nil` for one by hand without an appearance.
+    /// The time at which the appearance began; `nil` without an appearance.
     public var appearedAt: WallTime?
-    /// The page counted before it in the same scene, if there was one.
+    /// The page counted before it in the same scene.
     public var previous: TrackedPage?
-    /// The deep link that led here, if one did.
+    /// The deep link that led to the page.
     public var deepLink: DeepLinkDetails?
 
     /// Creates the details of a page view.
@@ -217,16 +218,16 @@ public struct PageViewDetails: Sendable, Hashable {
     }
 }
 
-/// What the end of an appearance has beside its page.
+/// The details of a page leave, except its page.
 public struct PageLeaveDetails: Sendable, Hashable {
-    /// What became of the appearance.
+    /// The outcome of the appearance.
     public let outcome: PageLeave.Outcome
-    /// How long it was live while its scene was in the foreground, in nanoseconds.
+    /// The time for which the page was live and its scene in the foreground, in nanoseconds.
     public var foregroundNanoseconds: Int64
-    /// How long it was live while its scene was in the background, in nanoseconds.
+    /// The time for which the page was live and its scene in the background, in nanoseconds.
     public var backgroundNanoseconds: Int64
 
-    /// Creates the details of a leave.
+    /// Creates the details of a page leave.
     public init(outcome: PageLeave.Outcome, foregroundNanoseconds: Int64, backgroundNanoseconds: Int64) {
         self.outcome = outcome
         self.foregroundNanoseconds = foregroundNanoseconds
@@ -234,13 +235,13 @@ public struct PageLeaveDetails: Sendable, Hashable {
     }
 }
 
-/// A deep link, and where the user was when it was opened.
+/// A deep link, and the page on which it was opened.
 public struct DeepLinkDetails: Sendable, Hashable {
-    /// The link.
+    /// The URL of the link.
     public var url: String
-    /// The app it came from, if that is known.
+    /// The app that opened the link, if it is known.
     public var source: String?
-    /// The page the user was on, or had been on last.
+    /// The page that was current when the link was opened, or else the last page.
     public var referrer: TrackedPage?
 
     /// Creates the details of a deep link.

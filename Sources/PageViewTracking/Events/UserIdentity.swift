@@ -1,6 +1,6 @@
-/// Who an event is about: the user as far as the app has said, else a number (rule TK-006).
+/// The user whom an event is about: an anonymous id, and what the app has set (rule TK-006).
 ///
-/// By value: an event keeps the identity of the moment at which it was made. One word; copies share what is in it.
+/// A value: an event keeps the identity of the moment at which it was created. Copies share one allocation.
 public struct UserIdentity: Sendable, Hashable {
     private final class Storage: Sendable, Hashable {
         let anonymousID: EventID
@@ -32,18 +32,18 @@ public struct UserIdentity: Sendable, Hashable {
         storage = Storage(anonymousID: anonymousID, userID: userID, properties: properties)
     }
 
-    /// A number that says nothing of who the user is; a new one after each reset.
+    /// A random id that does not identify a person. Each reset creates a new one.
     public var anonymousID: EventID { storage.anonymousID }
-    /// What the app calls the user; `nil` while it has not said, and after a reset.
+    /// The user id that the app has set; `nil` before, and after a reset.
     public var userID: String? { storage.userID }
-    /// What the app has said of the user.
+    /// The user properties that the app has set.
     public var properties: Payload { storage.properties }
 
-    /// What tells this user from others: what the app calls the user, else the anonymous number.
+    /// The id that distinguishes users: the user id, or else the anonymous id.
     public var distinctID: String { userID ?? anonymousID.description }
 }
 
 extension UserIdentity: CustomStringConvertible {
-    /// What tells this user from others, and what is known of them.
+    /// The distinct id and the user properties.
     public var description: String { properties.isEmpty ? distinctID : "\(distinctID) \(properties)" }
 }

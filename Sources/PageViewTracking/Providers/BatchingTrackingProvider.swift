@@ -1,22 +1,22 @@
 import PageViewLifecycle
 
-/// Collects events and sends them a batch at a time: when enough have come, after an interval, and when it is flushed.
+/// A provider that sends events in batches: when a batch is full, after an interval, and at a flush.
 ///
-/// A batch that could not be sent is tried again with what comes next, so that the back end may get an event more than once;
-/// it keeps its id. What has to survive the process belongs into a journal.
+/// A batch that could not be sent is sent again later. So a back end may receive an event more than once, with the same id. For
+/// events that must survive the process, use a journal.
 public final class BatchingTrackingProvider: TrackingProvider {
-    /// What is thrown when so many batches could not be sent that the oldest events had to go.
+    /// The error of a failed batch that also made the provider drop its oldest events.
     public struct Overflow: Error, CustomStringConvertible {
-        /// How many events went.
+        /// The number of dropped events.
         public let count: Int
-        /// Why the last batch could not be sent.
+        /// The error of the last batch.
         public let reason: any Error
 
-        /// How many went, and why.
+        /// The number of dropped events, and the error of the last batch.
         public var description: String { "\(count) events that could not be sent were dropped: \(reason)" }
     }
 
-    /// How long an event waits for its batch at most.
+    /// The longest time that an event waits for its batch.
     public let flushInterval: Duration?
     private let count: Int
     private let keptLimit: Int
@@ -25,17 +25,18 @@ public final class BatchingTrackingProvider: TrackingProvider {
 
     private struct Waiting: Sendable {
         var events: [TrackedEvent] = []
-        /// How often the events were forgotten.
+        /// The number of purges.
         var purges = 0
     }
 
     /// Creates a provider that sends batches.
     ///
     /// - Parameters:
-    ///   - count: How many events a batch has at most, and so many are sent at once.
-    ///   - interval: How long an event waits for its batch at most; `nil` for ever.
-    ///   - keptLimit: How many events are kept at most while they cannot be sent.
-    ///   - send: Sends a batch, or throws; called one call at a time, on the provider's own thread.
+    ///   - count: The maximal number of events in a batch. A full batch is sent at once.
+    ///   - interval: The longest time that an event waits for its batch; `nil` for no limit.
+    ///   - keptLimit: The maximal number of events that are kept while they cannot be sent.
+    ///   - send: Sends a batch. Called on the provider's own thread, one call at a time. It throws if the batch must be sent
+    ///     again.
     public init(
         count: Int = 20, interval: Duration? = .seconds(10), keptLimit: Int = 1_000,
         send: @escaping @Sendable ([TrackedEvent]) throws -> Void
@@ -46,7 +47,7 @@ public final class BatchingTrackingProvider: TrackingProvider {
         self.send = send
     }
 
-    /// Takes the event into its batch, and sends that if it is full.
+    /// Adds the event to its batch. Sends the batch if it is full.
     public func receive(_ event: TrackedEvent) throws {
         let isFull = waiting.withLock { waiting in
             waiting.events.append(event)
@@ -55,7 +56,7 @@ public final class BatchingTrackingProvider: TrackingProvider {
         if isFull { try flush() }
     }
 
-    /// Sends what waits.
+    /// Sends all waiting events.
     public func flush() throws {
         while true {
             let (batch, purges) = waiting.withLock { (Array($0.events.prefix(count)), $0.purges) }
@@ -76,7 +77,7 @@ public final class BatchingTrackingProvider: TrackingProvider {
         }
     }
 
-    /// Forgets what waits.
+    /// Discards all waiting events.
     public func purge() {
         waiting.withLock { waiting in
             waiting.events = []
@@ -84,6 +85,6 @@ public final class BatchingTrackingProvider: TrackingProvider {
         }
     }
 
-    /// Forgets what waits, also while batches are being sent: none follows the one under way.
+    /// Discards all waiting events. If a batch is being sent, no other follows.
     public func beginRevocation() { purge() }
 }

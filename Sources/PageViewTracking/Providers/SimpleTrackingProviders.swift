@@ -1,16 +1,16 @@
 import PageViewLifecycle
 
-/// Passes events on to a closure.
+/// A provider that calls a closure with each event.
 public struct ClosureTrackingProvider: TrackingProvider {
-    /// Where the closure is called.
+    /// The thread on which the closure is called.
     public let delivery: ProviderDelivery
     private let body: @Sendable (TrackedEvent) throws -> Void
 
-    /// Creates a provider of a closure.
+    /// Creates a provider from a closure.
     ///
     /// - Parameters:
-    ///   - delivery: Where the closure is called.
-    ///   - body: Called with each event, one call at a time and in order. What it throws is told as a diagnostic.
+    ///   - delivery: The thread on which the closure is called.
+    ///   - body: Receives each event, one call at a time and in order. An error that it throws becomes a diagnostic.
     public init(delivery: ProviderDelivery = .queued, _ body: @escaping @Sendable (TrackedEvent) throws -> Void) {
         self.delivery = delivery
         self.body = body
@@ -20,7 +20,9 @@ public struct ClosureTrackingProvider: TrackingProvider {
     public func receive(_ event: TrackedEvent) throws { try body(event) }
 }
 
-/// Writes events for who develops an app: `[name] key: value, key: value`, sorted by the keys.
+/// A provider that writes events to the console, for developers (rule TK-005).
+///
+/// The format is `[name] key: value, key: value`, sorted by key.
 ///
 ///     [character_selected] id: 42, page: character_list
 public struct ConsoleTrackingProvider: TrackingProviderContract {
@@ -31,12 +33,12 @@ public struct ConsoleTrackingProvider: TrackingProviderContract {
         self.init { print($0) }
     }
 
-    /// Creates a provider that hands each line to a closure, one at a time.
+    /// Creates a provider that passes each line to a closure, one at a time.
     public init(write: @escaping @Sendable (String) -> Void) {
         self.write = write
     }
 
-    /// At once, so that lines stand among those of the app.
+    /// `.inline`, so that lines appear in order among those of the app.
     public var delivery: ProviderDelivery { .inline }
 
     /// Writes the event.
@@ -47,26 +49,26 @@ public struct ConsoleTrackingProvider: TrackingProviderContract {
     }
 }
 
-/// Keeps events in memory, for tests.
+/// A provider that keeps events in memory, for tests.
 public final class InMemoryTrackingProvider: TrackingProvider {
     private let state = Protected(InMemoryState())
 
-    /// Creates a provider with nothing in it.
+    /// Creates a provider without events.
     public init() {}
 
-    /// At once, so that a test finds the event when `track` has returned.
+    /// `.inline`, so that a test finds the event as soon as `track` has returned.
     public var delivery: ProviderDelivery { .inline }
 
-    /// What has been received, in order.
+    /// The received events, in order.
     public var events: [TrackedEvent] { state.withLock { $0.events } }
-    /// Whom it has been told of, in order.
+    /// The received identities, in order.
     public var identities: [UserIdentity] { state.withLock { $0.identities } }
-    /// How often it was made ready.
+    /// The number of calls of ``configure()``.
     public var configurations: Int { state.withLock { $0.configurations } }
-    /// How often it was flushed.
+    /// The number of calls of ``flush()``.
     public var flushes: Int { state.withLock { $0.flushes } }
 
-    /// Forgets what has been received.
+    /// Removes the received events.
     public func removeAll() { state.withLock { $0.events.removeAll(keepingCapacity: true) } }
 
     /// Counts the call.
@@ -77,11 +79,11 @@ public final class InMemoryTrackingProvider: TrackingProvider {
     public func identify(_ identity: UserIdentity) { state.withLock { $0.identities.append(identity) } }
     /// Counts the call.
     public func flush() { state.withLock { $0.flushes += 1 } }
-    /// Forgets what has been received.
+    /// Removes the received events.
     public func purge() { removeAll() }
 }
 
-/// What a provider in memory keeps.
+/// The contents of an ``InMemoryTrackingProvider``.
 struct InMemoryState {
     var events: [TrackedEvent] = []
     var identities: [UserIdentity] = []
@@ -89,12 +91,12 @@ struct InMemoryState {
     var flushes = 0
 }
 
-/// Takes events and does nothing with them: for previews, and for who does not want to be measured.
+/// A provider that ignores events, for previews and for users who opt out.
 public struct NoOpTrackingProvider: TrackingProviderContract {
     /// Creates a provider that does nothing.
     public init() {}
 
-    /// It is over at once.
+    /// `.inline`, because a call returns at once.
     public var delivery: ProviderDelivery { .inline }
 
     /// Does nothing.

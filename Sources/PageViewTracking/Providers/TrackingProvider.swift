@@ -1,81 +1,88 @@
-/// Takes the events of a tracker to an analytics back end (rules TK-007, TK-008).
+/// A receiver of a tracker's events that sends them to an analytics back end (rules TK-007, TK-008).
 ///
-/// A tracker calls a provider one call at a time: `configure` once, then the events, each once and in order. Calls come on
-/// a thread of the provider's own unless ``delivery`` says otherwise, so it may take its time: nobody else waits for it.
-/// What it throws is told as a diagnostic and harms nobody. It may call the tracker.
+/// A tracker makes one call at a time: `configure` once, then each event once and in order. It calls on a thread of the
+/// provider's own, unless ``delivery`` is `.inline`. So a call may take long without delaying another provider.
+///
+/// An error that a provider throws becomes a diagnostic, and has no other effect. A provider may call the tracker.
 public protocol TrackingProvider: Sendable {
-    /// What it is called in counts and diagnostics; the name of its type unless it says otherwise. Asked for once.
+    /// The name in counts and diagnostics. The default is the name of the type. Read once.
     var name: String { get }
-    /// Where it is called; on a thread of its own unless it says otherwise. Asked for once.
+    /// The thread on which the provider is called. The default is one of its own. Read once.
     var delivery: ProviderDelivery { get }
-    /// How long what it has received may wait for ``flush()``; for ever unless it says otherwise. Asked for once. One that is
-    /// inline has no thread that could keep it: it is flushed with the first event after that time.
+    /// The longest time that received events wait for ``flush()``. The default is no limit. Read once.
+    ///
+    /// An inline provider has no thread of its own. It is flushed with the first event after that time.
     var flushInterval: Duration? { get }
-    /// Makes it ready. Called once, before the first event; events that come meanwhile are kept.
+    /// Configures the provider. Called once, before the first event. The tracker keeps events until it returns.
     ///
-    /// - Throws: If it cannot be made ready. It gets no events then, which are counted and told.
+    /// - Throws: If the provider cannot work. It then receives no events, which are counted and reported as a diagnostic.
     func configure() throws
-    /// Is given where it may tell what somebody should know of, such as events that it had to drop. Called once, before
-    /// ``configure()``, on the thread that makes the tracker.
+    /// Passes a closure for diagnostics, for example about events that the provider drops.
+    ///
+    /// Called once, before ``configure()``, on the thread that creates the tracker.
     func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void)
-    /// Takes an event.
+    /// Receives an event.
     ///
-    /// - Throws: If it cannot; it does not get the event again.
+    /// - Throws: If the provider cannot accept the event. It does not receive that event again.
     func receive(_ event: TrackedEvent) throws
-    /// Hears that events are about somebody else from now on, or that more is known of the user.
+    /// Receives the identity that the next events are about: another user, or more about the same one.
     func identify(_ identity: UserIdentity) throws
-    /// Forgets the user: events are about somebody else from now on. Called before ``identify(_:)`` of the new one.
+    /// Forgets the user. A reset precedes ``identify(_:)`` with another user.
     func reset() throws
-    /// Sends what it has received and kept. Called when an interval has passed, and when the tracker is flushed.
+    /// Sends all events that it has received and kept. Called after the flush interval, and by a flush of the tracker.
     func flush() throws
-    /// Forgets what it has received and not sent yet, because consent was taken back.
+    /// Discards all unsent events, because consent was revoked.
     func purge() throws
-    /// Whether a revocation has begun in what it keeps on a disk, and has not ended: the process was killed, or the disk was full.
-    /// Asked for once, when the tracker is made; the tracker completes the revocation then (CO-004).
-    var hasUnfinishedRevocation: Bool { get }
-    /// Marks what it keeps on a disk, because consent is being taken back. It must not need space on the disk, nor wait for a
-    /// network. Called on any thread, also while another call is under way.
+    /// Whether the provider's files contain a revocation that has begun and not ended.
     ///
-    /// From then on, nothing from before may be sent, not by another process either. ``purge()`` follows, and then
-    /// ``endRevocation()``. A provider that wraps another one has to pass on all three, and ``hasUnfinishedRevocation``.
+    /// That happens if the process was killed, or the disk was full. Read once, when the tracker is created. The tracker then
+    /// completes the revocation (CO-004).
+    var hasUnfinishedRevocation: Bool { get }
+    /// Marks the provider's files, because consent is being revoked. Called on any thread, also during another call.
+    ///
+    /// It must not need disk space, nor wait for a network. From then on, no process may send an event from before. ``purge()``
+    /// follows, and then ``endRevocation()``. A provider that wraps another must forward all three, and
+    /// ``hasUnfinishedRevocation``.
     func beginRevocation() throws
-    /// Removes the mark of one ``beginRevocation()``: the denial is saved, and ``purge()`` has removed everything. Called on any
-    /// thread, also while another call is under way.
+    /// Removes the mark of one ``beginRevocation()``. The denial is saved, and ``purge()`` has succeeded.
+    ///
+    /// Called on any thread, also during another call.
     func endRevocation() throws
 }
 
 extension TrackingProvider {
     /// The name of the type.
     public var name: String { String(describing: type(of: self)) }
-    /// Nothing to tell.
+    /// Does nothing.
     public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {}
-    /// A thread of its own.
+    /// A thread of the provider's own.
     public var delivery: ProviderDelivery { .queued }
-    /// No interval.
+    /// No flush interval.
     public var flushInterval: Duration? { nil }
-    /// Nothing to make ready.
+    /// Does nothing.
     public func configure() throws {}
-    /// Nothing to hear.
+    /// Does nothing.
     public func identify(_ identity: UserIdentity) throws {}
-    /// Nothing to forget.
+    /// Does nothing.
     public func reset() throws {}
-    /// Nothing is kept.
+    /// Does nothing.
     public func flush() throws {}
-    /// Nothing is kept.
+    /// Does nothing.
     public func purge() throws {}
-    /// Nothing is kept on a disk.
+    /// `false`, for a provider without files.
     public var hasUnfinishedRevocation: Bool { false }
-    /// Nothing is kept on a disk.
+    /// Does nothing.
     public func beginRevocation() throws {}
-    /// Nothing is kept on a disk.
+    /// Does nothing.
     public func endRevocation() throws {}
 }
 
-/// Where a provider is called.
+/// The thread on which a tracker calls a provider.
 public enum ProviderDelivery: Sendable, Hashable {
-    /// On a thread of the provider's own, soon after; the caller of `track` does not wait.
+    /// A thread of the provider's own. The caller of `track` does not wait.
     case queued
-    /// Before `track` returns, usually on the thread that calls it. For what must be done by then, and for what is over at
-    /// once: the caller waits for it.
+    /// A call before `track` returns, usually on the calling thread.
+    ///
+    /// For work that must be done when `track` returns, and for calls that return quickly, because the caller waits.
     case inline
 }

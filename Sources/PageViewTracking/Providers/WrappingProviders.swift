@@ -1,29 +1,30 @@
 import PageViewLifecycle
 
-/// A provider that stands for others, each of which a tracker gives a way of its own (rule TK-008).
+/// A provider that consists of others. A tracker gives each of them a queue of its own (rule TK-008).
 protocol CompositeProvider: TrackingProvider {
-    /// What it stands for; none of it stands for others again.
+    /// The providers that it consists of. None of them is composite itself.
     var ownParts: [any TrackingProvider] { get }
 }
 
-/// A provider that takes some events only.
+/// A provider that excludes some events.
 protocol SelectiveProvider: TrackingProvider {
-    /// Whether it takes an event.
+    /// Returns whether the provider includes an event.
     func includes(_ event: TrackedEvent) -> Bool
-    /// Takes an event that it takes.
+    /// Receives an event that it includes.
     func receiveIncluded(_ event: TrackedEvent) throws
 }
 
 extension TrackingProvider {
-    /// What a tracker delivers to: the provider itself, or what it stands for.
+    /// The providers that get a queue each: the provider itself, or those that it consists of.
     var parts: [any TrackingProvider] {
         (self as? any CompositeProvider)?.ownParts ?? [self]
     }
 }
 
-/// Passes on to a provider only the events that are meant for it.
+/// A filter in front of a provider (rules TK-006, TK-008, MI-004).
 ///
-/// It hears only of users of whom it gets events; of one whom it knows also that they are gone, but not who comes.
+/// The provider receives an identity only with an event of that user. If another user follows, it learns that the known user
+/// has left, but not who follows.
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
 public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
@@ -34,8 +35,8 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     /// Creates a filter in front of a provider.
     ///
     /// - Parameters:
-    ///   - provider: What gets the events that are meant for it.
-    ///   - isIncluded: Whether an event is; called where the provider is.
+    ///   - provider: The provider that receives the included events.
+    ///   - isIncluded: Returns whether an event is included. Called on the provider's thread.
     public init(_ provider: any TrackingProvider, isIncluded: @escaping @Sendable (TrackedEvent) -> Bool) {
         self.provider = provider
         self.isIncluded = isIncluded
@@ -43,13 +44,13 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
 
     /// The provider's name.
     public var name: String { provider.name }
-    /// Where the provider is called.
+    /// The delivery of the provider.
     public var delivery: ProviderDelivery { provider.delivery }
-    /// The provider's interval.
+    /// The flush interval of the provider.
     public var flushInterval: Duration? { provider.flushInterval }
-    /// Makes the provider ready.
+    /// Configures the provider.
     public func configure() throws { try provider.configure() }
-    /// Passes the event on if it is meant for the provider, after the user it is about if that is another one.
+    /// Delivers an included event, preceded by its identity if that is new.
     public func receive(_ event: TrackedEvent) throws {
         if includes(event) { try receiveIncluded(event) }
     }
@@ -59,20 +60,20 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     func receiveIncluded(_ event: TrackedEvent) throws {
         guard lastReported.isNew(event.identity) else { return try pass(event) }
         lastReported.record(event.identity)
-        // Thrown after the event, which it is not to cost.
+        // Thrown after the event, because the failed identity must not prevent its delivery.
         let identified = Result { try provider.identify(event.identity) }
         try pass(event)
         try identified.get()
     }
 
-    /// The filter behind this one, if there is one: each asks once.
+    /// The next filter, if the provider is one. It is asked once for each event.
     private var inner: (any SelectiveProvider)? { provider as? any SelectiveProvider }
 
     private func pass(_ event: TrackedEvent) throws {
         if let inner { try inner.receiveIncluded(event) } else { try provider.receive(event) }
     }
 
-    /// Lets the provider forget the user if it knows another one.
+    /// Removes the known user from the provider if the identity is of another one.
     public func identify(_ identity: UserIdentity) throws {
         guard lastReported.isAnotherUser(than: identity) else { return }
         let nobody = UserIdentity(anonymousID: identity.anonymousID)
@@ -80,30 +81,30 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
         try provider.identify(nobody)
     }
 
-    /// Lets the provider forget the user if it knows one.
+    /// Resets the provider if it knows a user.
     public func reset() throws { if lastReported.exists { try provider.reset() } }
-    /// Lets the provider tell.
+    /// Passes the closure to the provider.
     public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
         provider.reportDiagnostics(to: report)
     }
     /// Flushes the provider.
     public func flush() throws { try provider.flush() }
-    /// Lets the provider forget.
+    /// Purges the provider.
     public func purge() throws { try provider.purge() }
     /// Whether the provider has an unfinished revocation.
     public var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
-    /// Lets the provider mark what it keeps.
+    /// Begins a revocation of the provider.
     public func beginRevocation() throws { try provider.beginRevocation() }
-    /// Lets the provider remove its mark.
+    /// Ends a revocation of the provider.
     public func endRevocation() throws { try provider.endRevocation() }
 }
 
 extension FilteringTrackingProvider: CompositeProvider {
-    /// The filter in front of each part, so that those stay apart.
+    /// One filter for each part, so that each part keeps a queue of its own.
     var ownParts: [any TrackingProvider] { provider.parts.map { Self($0, isIncluded: isIncluded) } }
 }
 
-/// Whom a provider has been told of.
+/// The identity that a provider received last.
 private final class LastReportedIdentity: Sendable {
     private let identity = Protected<UserIdentity?>(nil)
 
@@ -121,11 +122,11 @@ private final class LastReportedIdentity: Sendable {
     func record(_ other: UserIdentity) { identity.withLock { $0 = other } }
 }
 
-/// Several providers as one. A tracker treats each as if it had been given alone: none waits for another (rule TK-008).
+/// Several providers as one. A tracker gives each of them a queue of its own (rule TK-008).
 public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
     private let providers: [any TrackingProvider]
 
-    /// What providers have thrown at one call, in their order.
+    /// The errors of all providers that threw in one call, in their order.
     public struct Failure: Error, CustomStringConvertible {
         /// The errors.
         public let errors: [any Error]
@@ -133,40 +134,40 @@ public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
         public var description: String { errors.map { "\($0)" }.joined(separator: "; ") }
     }
 
-    /// Creates a provider of several.
+    /// Creates a provider from several.
     public init(_ providers: [any TrackingProvider]) {
         self.providers = providers
     }
 
     var ownParts: [any TrackingProvider] { providers.flatMap(\.parts) }
 
-    // What follows is for who calls it without a tracker.
+    // The rest is for callers other than a tracker.
 
-    /// Where the most patient of them is called.
+    /// `.queued` if one of the providers is, else `.inline`.
     public var delivery: ProviderDelivery { providers.contains { $0.delivery == .queued } ? .queued : .inline }
-    /// The shortest of their intervals.
+    /// The shortest of the flush intervals.
     public var flushInterval: Duration? { providers.compactMap(\.flushInterval).min() }
-    /// Lets each of them tell.
+    /// Passes the closure to each provider.
     public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
         for provider in providers { provider.reportDiagnostics(to: report) }
     }
-    /// Lets each of them forget the user, also after one has failed.
+    /// Resets each provider, even after one has thrown.
     public func reset() throws { try each { try $0.reset() } }
-    /// Makes each of them ready, also after one has failed.
+    /// Configures each provider, even after one has thrown.
     public func configure() throws { try each { try $0.configure() } }
-    /// Passes the event on to each of them, also after one has failed.
+    /// Delivers the event to each provider, even after one has thrown.
     public func receive(_ event: TrackedEvent) throws { try each { try $0.receive(event) } }
-    /// Passes the identity on to each of them, also after one has failed.
+    /// Delivers the identity to each provider, even after one has thrown.
     public func identify(_ identity: UserIdentity) throws { try each { try $0.identify(identity) } }
-    /// Flushes each of them, also after one has failed.
+    /// Flushes each provider, even after one has thrown.
     public func flush() throws { try each { try $0.flush() } }
-    /// Lets each of them forget, also after one has failed.
+    /// Purges each provider, even after one has thrown.
     public func purge() throws { try each { try $0.purge() } }
-    /// Whether one of them has an unfinished revocation.
+    /// Whether one of the providers has an unfinished revocation.
     public var hasUnfinishedRevocation: Bool { providers.contains(where: \.hasUnfinishedRevocation) }
-    /// Lets each of them mark what it keeps, also after one has failed.
+    /// Begins a revocation of each provider, even after one has thrown.
     public func beginRevocation() throws { try each { try $0.beginRevocation() } }
-    /// Lets each of them remove its mark, also after one has failed.
+    /// Ends a revocation of each provider, even after one has thrown.
     public func endRevocation() throws { try each { try $0.endRevocation() } }
 
     private func each(_ body: (any TrackingProvider) throws -> Void) throws {

@@ -1,20 +1,20 @@
-/// Finds international bank account numbers (rule PR-011).
+/// A scanner for international bank account numbers (rule PR-011).
 enum BankAccountScanner {
     private static let longestGap = 4
 
-    /// Where the numbers are, in order; they may overlap.
+    /// Returns the ranges of the numbers, in order. They may overlap.
     static func candidates(in groups: DigitGroups) -> [Range<Int>] {
-        // Every number has a group that begins with its two check digits.
+        // In every number, the two check digits begin a group.
         groups.ranges.compactMap { group in
             guard group.count >= 2, let start = country(in: groups.bytes, before: group.lowerBound) else { return nil }
             return end(in: groups.bytes, of: start, checkDigits: group.lowerBound).map { start..<$0 }
         }
     }
 
-    /// The start of the two letters in front of the check digits. No other letter or digit touches them, but the word IBAN.
+    /// Returns the start of the country before the check digits; `nil` if a letter or digit touches it, except the word IBAN.
     private static func country(in bytes: [UInt8], before digits: Int) -> Int? {
         var end = digits
-        // The letters may be apart from the digits.
+        // A gap may separate the country from the check digits.
         while end > 0, digits - end < 2, isGap(bytes[end - 1]) { end -= 1 }
         let start = end - 2
         guard start >= 0, bytes[start].isASCIILetter, bytes[start + 1].isASCIILetter else { return nil }
@@ -24,7 +24,7 @@ enum BankAccountScanner {
         return word == Array("iban".utf8) && isWhole ? start : nil
     }
 
-    /// The end of the number, if it has the format of its country and the right check digits.
+    /// Returns the end of the number; `nil` if its format or its check digits are wrong.
     private static func end(in bytes: [UInt8], of start: Int, checkDigits: Int) -> Int? {
         let letters = [bytes[start] & 0xDF, bytes[start + 1] & 0xDF]
         guard let parts = BankAccountFormats.parts(in: String(decoding: letters, as: UTF8.self)) else { return nil }
@@ -37,19 +37,19 @@ enum BankAccountScanner {
             remainder = appended(bytes[at], to: remainder)
             at += 1
         }
-        // A longer run of digits is another number.
+        // If digits follow, it is another, longer number.
         guard at == bytes.count || !bytes[at].isASCIIDigit else { return nil }
         for byte in letters + bytes[checkDigits..<(checkDigits + 2)] { remainder = appended(byte, to: remainder) }
         return remainder == 1 ? at : nil
     }
 
-    /// The remainder by 97 of a number with one more character; letters count from 10.
+    /// Returns the remainder modulo 97 after one more character. Letters count from 10.
     private static func appended(_ byte: UInt8, to remainder: Int) -> Int {
         byte.isASCIIDigit
             ? (remainder * 10 + Int(byte - 0x30)) % 97 : (remainder * 100 + Int((byte & 0xDF) - 0x41) + 10) % 97
     }
 
-    /// Spaces, dashes, dots and slashes, or a plus that stands for a space.
+    /// Returns whether the byte is a space, dash, dot, slash or underscore, or a `+` that encodes a space.
     private static func isGap(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x20, 0x2B, 0x2D, 0x2E, 0x2F, 0x5F: true
@@ -58,9 +58,9 @@ enum BankAccountScanner {
     }
 }
 
-/// How the account numbers of a country look in an IBAN: the registry of ISO 13616 (rule PR-011).
+/// The formats of account numbers by country, from the registry of ISO 13616 (rule PR-011).
 enum BankAccountFormats {
-    /// Which characters a part of an account number has.
+    /// A class of characters in an account number.
     enum Part {
         case digit, letter, any
 
@@ -73,7 +73,7 @@ enum BankAccountFormats {
         }
     }
 
-    /// Each character of the account number in a country, without the country and the check digits.
+    /// Returns the class of each character after the country and the check digits; `nil` for an unknown country.
     static func parts(in country: String) -> [Part]? { byCountry[country] }
 
     private static let byCountry: [String: [Part]] = {
@@ -95,7 +95,8 @@ enum BankAccountFormats {
         return formats
     }()
 
-    /// A country, then how many digits (`n`), letters (`a`) and characters of either sort (`c`) follow.
+    /// Each entry is a country and its parts: numbers of digits (`n`), of letters (`a`), and of characters of either class
+    /// (`c`).
     private static let registry = """
         AD8n12c AE19n AL8n16c AT16n AZ4a20c BA16n BE12n BG4a6n8c BH4a14c BI23n BR23n1a1c BY4c4n16c CH5n12c CR18n CY8n16c
         CZ20n DE18n DJ23n DK14n DO4c20n EE16n EG25n ES20n FI14n FK2a12n FO14n FR10n11c2n GB4a14n GE2a16n GI4a15c GL14n

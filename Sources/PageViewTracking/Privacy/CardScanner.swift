@@ -1,12 +1,12 @@
-/// Finds numbers of payment cards (rule PR-005).
+/// A scanner for numbers of payment cards (rule PR-005).
 ///
-/// Every row of groups that can be a card is a candidate, so a number in front of a card hides nothing of it.
+/// It tries every row of groups, so a number before a card hides no part of the card.
 struct CardScanner {
     private let groups: DigitGroups
     private let dates: DateGroups
     private let gaps: [CardGap]
 
-    /// Candidates in order of their beginnings; they may overlap.
+    /// Returns the candidates, ordered by their starts. They may overlap.
     static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
         let scanner = CardScanner(groups, dates)
         var candidates: [Range<Int>] = []
@@ -25,7 +25,7 @@ struct CardScanner {
         self.gaps = gaps
     }
 
-    /// The candidates that begin with a group. No card has more groups than digits.
+    /// Adds the candidates that begin with a group. A card number has at most as many groups as digits.
     private func addCandidates(from first: Int, to candidates: inout [Range<Int>]) {
         guard CardNumber.mayBegin(with: groups.bytes[groups.ranges[first].lowerBound]) else { return }
         var (number, row) = (CardNumber(), CardGrouping())
@@ -52,33 +52,33 @@ struct CardScanner {
         return row.isRegular || row.hasPlainGaps && isWhole(first, last)
     }
 
-    /// Whether no other number belongs to the same row.
+    /// Returns whether no other number belongs to the row.
     private func isWhole(_ first: Int, _ last: Int) -> Bool {
         (first == 0 || gaps[first - 1].kind != .plain || isInOtherNumber(first - 1))
             && (last == gaps.count || gaps[last].kind != .plain || isInOtherNumber(last + 1))
     }
 
-    /// Whether a group belongs to a date, a time, an amount or an expiry date.
+    /// Returns whether a group belongs to a date, a time, an amount or an expiry date.
     private func isInOtherNumber(_ group: Int) -> Bool {
         dates.contains(group) || group > 0 && gaps[group - 1].isTight || group < gaps.count && gaps[group].isTight
     }
 }
 
-/// What is between two groups of digits.
+/// The text between two groups of digits.
 private struct CardGap {
     enum Kind {
-        /// No part of a card.
+        /// A text that a card number does not contain.
         case none
-        /// Spaces and dashes, or plus signs that stand for spaces.
+        /// Spaces and dashes, or `+` that encodes a space.
         case plain
-        /// The same with dots, slashes or underscores.
+        /// Like `plain`, with dots, slashes or underscores.
         case marked
     }
 
     let kind: Kind
-    /// Whether it is the same as the gap before.
+    /// Whether the gap equals the one before.
     let isAsBefore: Bool
-    /// Whether it joins two groups to a time, an amount or an expiry date.
+    /// Whether the gap joins its groups to a time, an amount or an expiry date.
     let isTight: Bool
 
     init(_ gap: ArraySlice<UInt8>, isAsBefore: Bool) {
@@ -94,18 +94,18 @@ private struct CardGap {
                 return
             }
         }
-        // A plus after a space is the sign of a phone number.
+        // A `+` after a space is the sign of a phone number.
         let isSigned = gap.last == 0x2B && gap.contains(0x20)
         self.kind = isSigned ? .none : kind
     }
 }
 
-/// How the digits of a candidate are grouped.
+/// The grouping of a candidate's digits.
 private struct CardGrouping {
     private(set) var digits = 0
     private(set) var hasPlainGaps = true
     private var (groups, firstLength, lastLength) = (0, 0, 0)
-    /// The lengths of the groups, five bits each. That of few groups is exact.
+    /// The lengths of the groups, in five bits each. It is exact for up to six groups.
     private var shape: UInt32 = 0
     private var isUniform = true
     private var isEven = true
@@ -116,7 +116,7 @@ private struct CardGrouping {
     }
 
     mutating func add(length: Int) {
-        // All groups before the last one are as long as the first one, and the last one is not longer.
+        // An even row has groups of one length. Only the last group may be shorter.
         if groups == 0 {
             firstLength = length
         } else {
@@ -128,13 +128,13 @@ private struct CardGrouping {
         digits += length
     }
 
-    /// Groups of the same length with the same gaps; the last group may be shorter.
+    /// Whether all groups have one length, with equal gaps. The last group may be shorter.
     var isRegular: Bool { isEven && isUniform }
 
-    /// Groups of four as on most cards; the last group may be shorter.
+    /// Whether all groups have four digits, as on most cards. The last group may be shorter.
     var isInFours: Bool { isEven && firstLength == 4 }
 
-    /// The groupings on cards of other networks. Two groups have a plain gap.
+    /// Whether the grouping is one of other networks. A row of two groups also needs a plain gap.
     var isUsual: Bool {
         if groups == 2 {
             return hasPlainGaps && (firstLength == 4 || firstLength == 6 || firstLength == 8 || lastLength == 4)
@@ -148,22 +148,22 @@ private struct CardGrouping {
         ].map { $0.reduce(0) { $0 << 5 | $1 } })
 }
 
-/// The digits of what may be a card's number, one after the other (rule PR-005).
+/// The digits of a possible card number, added one by one (rule PR-005).
 struct CardNumber {
     static let lengths = 13...19
-    /// No card's number is smaller.
+    /// The smallest number with the digits of a card number.
     static let smallest: Int64 = 1_000_000_000_000
 
     private var count = 0
-    /// The first four digits.
+    /// The first four digits as a number.
     private var prefix = 0
-    /// The sums of Luhn's formula that doubles the first, third and fifth digit, and of the one that doubles the others.
+    /// The two Luhn sums: one doubles the first, third and fifth digit, and so on; the other doubles the rest.
     private var sums = (odd: 0, even: 0)
 
-    /// Whether a network may have numbers with this first digit.
+    /// Returns whether a card number can have this first digit.
     static func mayBegin(with digit: UInt8) -> Bool { (0x31...0x36).contains(digit) }
 
-    /// Whether ASCII digits, and nothing else, are a card's number.
+    /// Returns whether the bytes are the ASCII digits of a card number, and nothing else.
     static func isCard(_ digits: some Sequence<UInt8>) -> Bool {
         var number = CardNumber()
         for digit in digits {
@@ -181,19 +181,19 @@ struct CardNumber {
         let value = Int(digit - 0x30)
         let doubled = value < 5 ? value * 2 : value * 2 - 9
         let isOdd = count.isMultiple(of: 2)
-        // Far more digits than a card has must not overflow.
+        // Modulo 10, so that a long run of digits does not overflow.
         sums = ((sums.odd + (isOdd ? doubled : value)) % 10, (sums.even + (isOdd ? value : doubled)) % 10)
         if count < 4 { prefix = prefix * 10 + value }
         count += 1
     }
 
-    /// Whether the length, the first digits and the check digit are a card's.
+    /// Whether the number has the length, first digits and check digit of a card number.
     var isValid: Bool {
         guard Self.lengths.contains(count), (count.isMultiple(of: 2) ? sums.odd : sums.even) == 0 else { return false }
         return (2_000..<7_000).contains(prefix) || count == 15 && prefix == 1_800
     }
 
-    /// Whether a payment network has numbers with these first digits: no network has 20, 21, 28 or 29, but for 2131.
+    /// Whether a payment network uses these first digits. No network has 20, 21, 28 or 29, except 2131.
     var isOfNetwork: Bool {
         (2_200..<2_800).contains(prefix) || (3_000..<7_000).contains(prefix) || [1_800, 2_131].contains(prefix)
     }

@@ -1,7 +1,7 @@
-/// The runs of digits in a text, and the gaps between them.
+/// The runs of digits in a text, and the gaps between them (rules PR-005, PR-006).
 struct DigitGroups {
     let bytes: [UInt8]
-    /// Where the runs are, in order; each as long as possible.
+    /// The ranges of the runs, in order. Each is as long as possible.
     let ranges: [Range<Int>]
 
     init(_ bytes: [UInt8]) {
@@ -20,28 +20,28 @@ struct DigitGroups {
         digits = ranges.reduce(0) { $0 + $1.count }
     }
 
-    /// How many digits the text has.
+    /// The number of digits in the text.
     let digits: Int
 
     var count: Int { ranges.count }
 
     func length(of group: Int) -> Int { ranges[group].count }
 
-    /// The digits of a group.
+    /// Returns the digits of a group.
     func digits(of group: Int) -> ArraySlice<UInt8> { bytes[ranges[group]] }
 
-    /// What is between a group and the next one. There is a next one.
+    /// Returns the text between a group and the next one, which must exist.
     func gap(after group: Int) -> ArraySlice<UInt8> {
         bytes[ranges[group].upperBound..<ranges[group + 1].lowerBound]
     }
 
-    /// The value of a group of at most four digits; `nil` for a longer one.
+    /// Returns the value of a group; `nil` if it has more than four digits.
     func value(of group: Int) -> Int? {
         length(of: group) <= 4 ? digits(of: group).reduce(0) { $0 * 10 + Int($1 - 0x30) } : nil
     }
 }
 
-/// The groups of digits that are dates, and times after dates. No phone number begins with them.
+/// The groups that belong to dates, and to times after dates. No phone number begins with one (rule PR-006).
 struct DateGroups {
     private var marks: [Bool]
 
@@ -65,8 +65,10 @@ struct DateGroups {
 
     func contains(_ group: Int) -> Bool { marks[group] }
 
-    /// The index after a date: day, month and year in any order that people use, with the same separator twice, or eight digits
-    /// that are year, month and day.
+    /// Returns the index after a date; `nil` if there is none.
+    ///
+    /// A date is a day, a month and a year with two equal separators, in any usual order. Eight digits are a date too: year,
+    /// month, day.
     private static func endOfDate(in groups: DigitGroups, from first: Int) -> Int? {
         if groups.length(of: first) == 8 {
             let number = groups.digits(of: first).reduce(0) { $0 * 10 + Int($1 - 0x30) }
@@ -81,7 +83,7 @@ struct DateGroups {
         case (2, 2, 4): isDate = isYear(three) && (isMonthAndDay(one, two) || isMonthAndDay(two, one))
         case (4, 2, 2): isDate = isYear(one) && (isMonthAndDay(two, three) || isMonthAndDay(three, two))
         case (2, 2, 2):
-            // A row of pairs may be a phone number.
+            // A row of pairs may be a phone number instead.
             let next = first + 3 < groups.count ? groups.gap(after: first + 2).first : nil
             let isFirst = first == 0 || groups.gap(after: first - 1).last != separator
             isDate =
@@ -92,7 +94,7 @@ struct DateGroups {
         return isDate ? first + 3 : nil
     }
 
-    /// The index after a time that follows a date: hours, minutes and perhaps seconds.
+    /// Returns the index after a time that follows a date: hours, minutes and perhaps seconds. Without one, returns `first`.
     private static func endOfTime(in groups: DigitGroups, from first: Int) -> Int {
         guard first > 0, first < groups.count, groups.gap(after: first - 1).count == 1 else { return first }
         if groups.length(of: first) == 6 || groups.length(of: first) == 4 {
@@ -113,19 +115,19 @@ struct DateGroups {
             end += 1
         }
         guard end - first >= 2 else { return first }
-        // Pairs that continue in the same way are a phone number, unless the date is written in the same way, too.
+        // If more pairs follow with the same gap, it is a phone number, unless the date has that gap too.
         let isLonger = end < groups.count && groups.gap(after: end - 1) == gap
         let isAsDate = first > 1 && groups.gap(after: first - 2) == gap && groups.gap(after: first - 1) == gap
         return isLonger && !isAsDate ? first : end
     }
 
-    /// Whether pairs continue behind what looks like a date with spaces, so that it is the beginning of a longer number.
+    /// Returns whether pairs follow what looks like a date with spaces, so that it begins a longer number.
     private static func isInPairs(_ groups: DigitGroups, from first: Int, to end: Int) -> Bool {
         end < groups.count && end - first == 3 && groups.length(of: end) == 2
             && groups.gap(after: end - 1).elementsEqual([space]) && groups.gap(after: first).elementsEqual([space])
     }
 
-    /// A single space, dash, dot or slash after a group.
+    /// Returns the separator after a group: a single space, dash, dot or slash.
     private static func separator(in groups: DigitGroups, after group: Int) -> UInt8? {
         let gap = groups.gap(after: group)
         return gap.count == 1 ? gap.first.flatMap { $0 == space || (0x2D...0x2F).contains($0) ? $0 : nil } : nil

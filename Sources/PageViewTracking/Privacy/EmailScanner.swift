@@ -1,10 +1,10 @@
-/// Finds e-mail addresses (rule PR-004).
+/// A scanner for e-mail addresses (rule PR-004).
 enum EmailScanner {
-    /// Where the addresses are, in order.
+    /// Returns the ranges of the addresses, in order.
     static func matches(in bytes: [UInt8]) -> [Range<Int>] {
         var matches: [Range<Int>] = []
         for at in bytes.indices where bytes[at] == 0x40 {
-            // What is before one `@` never goes back over another, so all of them together are linear.
+            // A name never extends back over the previous match, so the scan is linear.
             let earliest = matches.last?.upperBound ?? 0
             var start = at
             while start > earliest, isLocal(bytes[start - 1]) { start -= 1 }
@@ -17,10 +17,10 @@ enum EmailScanner {
         return matches
     }
 
-    /// Where the addresses in a link are.
+    /// Returns the ranges of the addresses in a link.
     ///
-    /// A password in front of a host looks like an address. The user in front of it then belongs to the match; otherwise the rest
-    /// would be a host with a port that is no number.
+    /// A password before a host looks like a name. The match then includes the user before it. Otherwise the rest would be a
+    /// host with a port that is not a number.
     static func matches(inLink bytes: [UInt8]) -> [Range<Int>] {
         var earliest = 0
         return matches(in: bytes).map { match in
@@ -31,7 +31,7 @@ enum EmailScanner {
         }
     }
 
-    /// The end of the last part that can be a top-level domain: a letter first, and two bytes at least.
+    /// Returns the end of the host: of its last part that begins with a letter and has at least two bytes.
     private static func domainEnd(in bytes: [UInt8], from start: Int) -> Int? {
         guard start < bytes.count, isDomain(bytes[start]) else { return nil }
         var (end, label, at): (Int?, Int, Int) = (nil, start, start)
@@ -48,18 +48,18 @@ enum EmailScanner {
         }
     }
 
-    /// The quotation mark in front of a name that ends with one, such as `"bob smith"`.
+    /// Returns the opening quotation mark of a quoted name, such as `"bob smith"`.
     private static func quotedStart(in bytes: [UInt8], before at: Int, notBefore earliest: Int) -> Int? {
         let quote = UInt8(ascii: "\"")
         guard at - 2 > earliest, bytes[at - 1] == quote else { return nil }
         let name = bytes[max(earliest, at - 1 - longestName)..<(at - 1)].reversed().prefix { $0 != quote }.reversed()
         let start = at - 2 - name.count
-        // Between two other texts in quotation marks there is no name.
+        // Between two other quoted texts, there is no name.
         guard start >= earliest, bytes[start] == quote, let first = name.first, isLocal(first) else { return nil }
         return start
     }
 
-    /// The end of a network address in brackets, such as `[192.168.0.1]`.
+    /// Returns the end of a network address in brackets, such as `[192.168.0.1]`.
     private static func literalEnd(in bytes: [UInt8], from start: Int) -> Int? {
         guard start < bytes.count, bytes[start] == UInt8(ascii: "[") else { return nil }
         let address = bytes[(start + 1)...].prefix(longestName).prefix { $0 != UInt8(ascii: "]") }
@@ -71,11 +71,12 @@ enum EmailScanner {
         return address.endIndex + 1
     }
 
-    /// The most bytes of a name in quotation marks, and of a network address.
+    /// The maximal length of a quoted name or a network address, in bytes.
     private static let longestName = 64
 
-    /// Letters and digits of any script, and what addresses of people have between them. What separates the parts of a link
-    /// is left out, although it may stand in an address.
+    /// Returns whether the byte can be part of a name: letters and digits of any script, and some punctuation.
+    ///
+    /// The separators of a link are excluded, although a name may contain them.
     private static func isLocal(_ byte: UInt8) -> Bool {
         switch byte {
         case 0x2E, 0x5F, 0x2D, 0x2B, 0x27, 0x25, 0x7E, 0x21, 0x24, 0x2A: true

@@ -1,13 +1,13 @@
-/// What one escape sequence stands for, and how many bytes it takes (rule PR-004).
+/// One escape sequence: the character that it represents, and its length in bytes (rule PR-004).
 struct Escape {
     enum Meaning {
-        /// A byte, which may be a part of a character.
+        /// A byte, which may be part of a character.
         case byte(UInt8)
         case scalar(Unicode.Scalar)
         case nothing
     }
 
-    /// The notations that a reading understands.
+    /// A set of notations of escapes.
     struct Notations: OptionSet {
         let rawValue: UInt8
 
@@ -29,7 +29,7 @@ struct Escape {
         self.length = length
     }
 
-    /// The escape that begins at an index; `nil` if none of these notations has one there.
+    /// Reads the escape at an index; `nil` if there is none in these notations.
     init?(in text: [UInt8], at start: Int, notations: Notations) {
         let escape: Escape? =
             switch text[start] {
@@ -44,7 +44,7 @@ struct Escape {
         self = escape
     }
 
-    /// `%40` is `@`, and so is `%2540`, which has been escaped twice.
+    /// Reads an escape such as `%40`. It also reads `%2540`, which is escaped twice.
     private static func url(in text: [UInt8], at start: Int) -> Escape? {
         var at = start + 1
         while let byte = hexByte(in: text, at: at), byte == UInt8(ascii: "%"), hexByte(in: text, at: at + 2) != nil {
@@ -55,7 +55,7 @@ struct Escape {
 
     // MARK: JSON
 
-    /// A character of JSON, after one backslash or more. Backslashes without a meaning stand for themselves.
+    /// Reads an escape of JSON, after one or more backslashes. Other backslashes represent themselves.
     private static func json(in text: [UInt8], at start: Int) -> Escape? {
         var at = start + 1
         while at < text.count, text[at] == UInt8(ascii: "\\") { at += 1 }
@@ -71,7 +71,7 @@ struct Escape {
         }
     }
 
-    /// Four hexadecimal digits, or two times four for a surrogate pair.
+    /// Reads four hexadecimal digits, or twice four for a surrogate pair.
     private static func unicode(in text: [UInt8], at start: Int) -> (Meaning, end: Int)? {
         guard let first = codeUnit(in: text, at: start) else { return nil }
         if let scalar = Unicode.Scalar(first) { return (.scalar(scalar), start + 4) }
@@ -91,8 +91,10 @@ struct Escape {
 
     // MARK: Quoted-printable
 
-    /// A byte of quoted-printable text. Many links have `=` and two digits, so only these bytes count: ASCII
-    /// punctuation, and any byte beside another escape.
+    /// Reads an escape of quoted-printable text.
+    ///
+    /// Many links contain `=` and two digits. So an escape counts only if it represents ASCII punctuation, or is beside another
+    /// escape.
     private static func quotedPrintable(in text: [UInt8], at start: Int) -> Escape? {
         if let length = softLineBreak(in: text, at: start) { return Escape(.nothing, length: length) }
         guard let byte = hexByte(in: text, at: start + 1) else { return nil }
@@ -104,7 +106,7 @@ struct Escape {
         return isPunctuation || hasNeighbor ? Escape(.byte(byte), length: 3) : nil
     }
 
-    /// `=` at the end of a line, which the reader of a message leaves out together with the line break.
+    /// Returns the length of `=` and the line break after it. A mail reader removes both.
     private static func softLineBreak(in text: [UInt8], at start: Int) -> Int? {
         var at = start + 1
         if at < text.count, text[at] == 0x0D { at += 1 }
@@ -114,7 +116,7 @@ struct Escape {
 
     // MARK: Digits
 
-    /// The byte that two hexadecimal digits stand for.
+    /// Returns the byte that two hexadecimal digits represent.
     static func hexByte(in text: [UInt8], at: Int) -> UInt8? {
         guard at + 1 < text.count, let high = text[at].hexDigit, let low = text[at + 1].hexDigit else { return nil }
         return high << 4 | low
@@ -140,13 +142,13 @@ extension UInt8 {
 enum HTMLEntity {
     private static let longestName = 14
 
-    /// The reference that begins with `&` at an index; its semicolon may be missing.
+    /// Reads the reference that begins with `&` at an index. Its semicolon may be missing.
     static func escape(in text: [UInt8], at start: Int) -> Escape? {
         guard start + 1 < text.count else { return nil }
         return text[start + 1] == UInt8(ascii: "#") ? number(in: text, at: start) : name(in: text, at: start)
     }
 
-    /// `&#64;` or `&#x40;`, with any number of zeros in front.
+    /// Reads `&#64;` or `&#x40;`, with any number of leading zeros.
     private static func number(in text: [UInt8], at start: Int) -> Escape? {
         var at = start + 2
         let isHex = at < text.count && text[at] | 0x20 == UInt8(ascii: "x")
@@ -163,7 +165,9 @@ enum HTMLEntity {
         return Escape(.scalar(scalar), length: at - start)
     }
 
-    /// `&commat;`. Only old names may lack the semicolon, and not where a link can have an item of that name.
+    /// Reads a name such as `&commat;`.
+    ///
+    /// Only old names may lack the semicolon, and only where no item of a link can have that name.
     private static func name(in text: [UInt8], at start: Int) -> Escape? {
         var at = start + 1
         while at < text.count, at - start <= longestName, text[at].isASCIILetter { at += 1 }
@@ -177,7 +181,7 @@ enum HTMLEntity {
 
     private static let namesWithoutSemicolon: Set<String> = ["amp", "AMP", "lt", "gt", "quot", "nbsp", "shy"]
 
-    /// Those that can stand in or around an address or a number.
+    /// The characters that can be in or around an address or a number.
     private static let scalars: [String: Unicode.Scalar] = [
         "AMP": "&", "NewLine": "\n", "NoBreak": "\u{2060}", "Tab": "\t", "ZeroWidthSpace": "\u{200B}", "amp": "&",
         "apos": "'", "ast": "*", "bsol": "\\", "colon": ":", "comma": ",", "commat": "@", "dash": "\u{2010}",

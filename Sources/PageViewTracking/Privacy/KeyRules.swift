@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// Keys that are the same whatever the case of their ASCII letters.
+/// A set of keys that ignores the case of ASCII letters (rules PR-002, PR-003).
 struct KeySet: Sendable {
     private let keys: Set<ExactName>
 
@@ -22,7 +22,7 @@ extension String {
     }
 }
 
-/// What becomes of a value by its key.
+/// The rules for a value by its key: the property filter and the redacted keys (rules PR-002, PR-003).
 struct KeyRules: Sendable {
     enum Verdict {
         case keep, drop, redact
@@ -49,8 +49,9 @@ struct KeyRules: Sendable {
         return redacted.contains(key) ? .redact : .keep
     }
 
-    /// What becomes of a value in a link, by all that its key can be read as: one that may not be sent is enough, and one that
-    /// may be.
+    /// Returns the verdict on an item of a link, whose key can be read in several ways.
+    ///
+    /// The item is dropped or redacted if one of `keys` is. With `.only`, it is kept only if one of `names` is on the list.
     func verdict(onAnyOf keys: [String], allowedBy names: [String]) -> Verdict {
         if let allowed, !names.contains(where: { allowed.contains(ExactName($0)) }) { return .drop }
         if keys.contains(where: denied.contains) { return .drop }
@@ -58,26 +59,26 @@ struct KeyRules: Sendable {
     }
 }
 
-/// A link in pieces, at everything that can separate items in one, also escaped (rule PR-002).
+/// The items of a link, split at every possible separator, even an escaped one (rule PR-002).
 struct LinkItems {
-    /// A separator and what follows it.
+    /// A separator and the text after it.
     struct Item {
-        /// What separates it; empty for the first.
+        /// The separator; empty for the first item.
         let separator: Range<Int>
-        /// Its text, without the separator.
+        /// The text after the separator.
         let text: Range<Int>
-        /// The end of its key and of its `=`; `nil` if there is none.
+        /// The ends of the key and of its `=`; `nil` without a key.
         let equals: (key: Int, end: Int)?
-        /// Whether everybody reads a new item here, so that it cannot belong to the value before.
+        /// Whether every parser begins an item here, so that the text cannot belong to the value before.
         let isUnambiguous: Bool
-        /// Whether the separator begins the query or fragment, so that something has to.
+        /// Whether the separator begins the query or fragment. If its item is removed, the next item gets this separator.
         let beginsComponent: Bool
     }
 
     let items: [Item]
 
     init(_ link: [UInt8]) {
-        // An `&` separates items here, and no entity begins with it.
+        // Without HTML entities, because every `&` separates items here.
         let plain = PlainText(link, notations: .url)
         var items: [Item] = []
         var (separator, start, isUnambiguous, beginsComponent) = (0..<0, 0, true, false)
@@ -91,7 +92,7 @@ struct LinkItems {
         }
         for (at, byte) in plain.bytes.enumerated() {
             var source = plain.source(of: at..<(at + 1))
-            // A separator that is a part of one before it, as in `&amp;`.
+            // The byte belongs to an earlier separator, as in `&amp;`.
             guard source.lowerBound >= start else { continue }
             switch byte {
             case UInt8(ascii: "="): equals = equals ?? (source.lowerBound, source.upperBound)
@@ -114,14 +115,14 @@ struct LinkItems {
 }
 
 extension KeyRules {
-    /// A link without what its items may not say: they are properties at the top.
+    /// Returns a link without the items that may not be sent. Their keys count as keys of the top level.
     func filtered(link: String) -> String {
         guard !isEmpty, link.utf8.contains(where: { $0 == 0x3D || $0 == 0x25 || $0 >= 0x80 }) else { return link }
         let bytes = Array(link.utf8)
         var result: [UInt8] = []
         var (isRemoved, mark): (Bool, Range<Int>?) = (false, nil)
         for (index, item) in LinkItems(bytes).items.enumerated() {
-            // What may belong to a value that is not to be sent goes with it.
+            // The text may belong to the value that was removed.
             if isRemoved, !item.isUnambiguous { continue }
             let verdict = index == 0 ? .keep : verdict(on: item, of: bytes)
             guard verdict != .drop else {
@@ -141,7 +142,7 @@ extension KeyRules {
         return String(decoding: result, as: UTF8.self)
     }
 
-    /// What has no `=` has no key.
+    /// Returns the verdict on an item. An item without `=` has no key, and stays.
     private func verdict(on item: LinkItems.Item, of link: [UInt8]) -> Verdict {
         guard let equals = item.equals else { return .keep }
         let source = Array(link[item.text.lowerBound..<equals.key])

@@ -1,26 +1,26 @@
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Named values as they may be sent (rules PR-002 to PR-006, PR-008, PR-011).
+/// The redaction of payloads (rules PR-002 to PR-006, PR-008, PR-011).
 struct PayloadRedaction: Sendable {
     let keys: KeyRules
     let texts: TextRedaction
     let durationUnit: Int64?
     let durationKeys: KeySet
 
-    /// Every level takes some of a thread's stack. What is deeper is not looked at, so it is not sent either.
+    /// The maximal depth that is searched, because each level needs stack. Deeper values are not sent (PR-004).
     private static let deepestLevel = 100
 
     var isEmpty: Bool { keys.isEmpty && texts.isEmpty && (durationUnit == nil || durationKeys.isEmpty) }
 
-    /// The values as they may be sent.
+    /// Returns the payload to send.
     func redacted(_ payload: Payload) -> Payload { changed(payload) ?? payload }
 
-    /// The values as they may be sent; `nil` if they may as they are.
+    /// Returns the payload to send; `nil` if nothing changes.
     func changed(_ payload: Payload) -> Payload? { isEmpty ? nil : changed(payload, level: 1) }
 
     private func changed(_ payload: Payload, level: Int) -> Payload? {
-        // Most payloads stay as they are, and cost no memory then.
+        // Most payloads do not change, so nothing is allocated before the first change.
         var kept: RenamedEntries?
         for (index, entry) in payload.entries.enumerated() {
             let new = changed(entry, level: level)
@@ -80,7 +80,7 @@ struct PayloadRedaction: Sendable {
         }
     }
 
-    /// Whether a number is a card's. No number is a phone number, because no app computes with those.
+    /// Returns whether a number is a card number. Phone numbers are not searched, because apps do not store them as numbers.
     private func isCard(_ value: AnalyticsValue) -> Bool {
         guard texts.patterns.contains(.cardNumbers) else { return false }
         switch value {
@@ -97,7 +97,7 @@ struct PayloadRedaction: Sendable {
         }
     }
 
-    /// A number of seconds as exact as it may be; `nil` for what is none, or is so already.
+    /// Returns a rounded number of seconds; `nil` for another type, or if nothing changes.
     private func rounded(_ value: AnalyticsValue) -> AnalyticsValue? {
         guard let unit = durationUnit else { return nil }
         let rounded: AnalyticsValue
@@ -110,23 +110,23 @@ struct PayloadRedaction: Sendable {
             rounded = .int(whole)
         case .null, .bool, .string, .array, .object: return nil
         }
-        // Not by a conditional expression: there `nil` would be the value `null`.
+        // No conditional expression: in one, `nil` would be the value `null`.
         if rounded == value { return nil }
         return rounded
     }
 
     private static func rounded(_ seconds: Double, _ unit: Int64) -> Double {
         let unit = Double(unit)
-        // Beyond what it can hold exactly, a number is its own multiple, and one that is not finite has none.
+        // Larger numbers are not exact, so rounding is meaningless. It also excludes infinity and NaN.
         guard seconds.magnitude < 0x1p53 else { return seconds }
         return (seconds / unit).rounded() * unit
     }
 }
 
-/// Entries whose keys may have become the same; then a number tells them apart, so that none is lost.
+/// A list of entries whose keys may become equal. Equal keys are numbered, so that no entry is lost.
 private struct RenamedEntries {
     private var entries: [Payload.Entry]
-    /// How many entries wanted each key; not asked for before one has another key than it had.
+    /// The number of entries for each key; `nil` until a key changes.
     private var taken: [ExactName: Int]?
 
     init(_ entries: some Sequence<Payload.Entry>) {

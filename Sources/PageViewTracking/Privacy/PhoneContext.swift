@@ -1,24 +1,27 @@
-/// What is around a number, and whether a phone number can begin or end there (rule PR-006).
+/// The text around a number, and whether a phone number can begin or end there (rule PR-006).
 struct PhoneContext {
     let bytes: [UInt8]
 
     func byte(before at: Int) -> UInt8 { at > 0 ? bytes[at - 1] : 0x20 }
     func byte(after at: Int) -> UInt8 { at < bytes.count ? bytes[at] : 0x20 }
 
-    /// Whether a number can begin here: not within a word unless letters may be there, and not as a part of another number, a
-    /// path or a date.
+    /// Returns whether a number can begin here: not within a word, another number, a path or a date.
+    ///
+    /// - Parameter withLetters: Whether a letter may precede the number.
     func isBoundary(before at: Int, withLetters: Bool) -> Bool {
         let byte = byte(before: at)
         switch byte {
         case 0x2D, 0x2E, 0x2F, 0x2C: return !self.byte(before: at - 1).isASCIIAlphanumeric
         case 0x3A: return !self.byte(before: at - 1).isASCIIDigit
-        // An order's number, and a name's.
+        // The marks of an order number and of an identifier.
         case 0x23, 0x5F: return false
         default: return !byte.isASCIIAlphanumeric || withLetters && byte.isASCIILetter
         }
     }
 
-    /// Whether a number can end here.
+    /// Returns whether a number can end here.
+    ///
+    /// - Parameter withLetters: Whether a letter may follow the number.
     func isBoundary(after at: Int, withLetters: Bool) -> Bool {
         let (byte, next) = (byte(after: at), byte(after: at + 1))
         switch byte {
@@ -29,14 +32,15 @@ struct PhoneContext {
         }
     }
 
-    /// Whether an amount continues here.
+    /// Returns whether a decimal part follows.
     func isInAmount(after at: Int) -> Bool {
         (byte(after: at) == 0x2E || byte(after: at) == 0x2C) && byte(after: at + 1).isASCIIDigit
     }
 
-    /// The sign of an international number in front of its first digit, or of the parenthesis around its country.
+    /// Returns the `+` before an international number, or before the parenthesis around its country.
     ///
-    /// After a letter or a digit, a plus is a space in a link, unless the letters are a key of phone numbers.
+    /// After a letter or digit, a `+` is an encoded space, unless the letters are a key of phone numbers. The result is
+    /// `isApart` if spaces separate the `+` from the number.
     func plus(before digits: Int) -> (index: Int, isApart: Bool)? {
         var at = digits
         if byte(before: at) == 0x28 { at -= 1 }
@@ -45,7 +49,7 @@ struct PhoneContext {
         guard byte(before: at) == 0x2B, at > 0 else { return nil }
         let isApart = at < end
         at -= 1
-        // Of two, one is a space: the first one after a word, otherwise the second one.
+        // One of the two encodes a space: the first one after a word, otherwise the second one.
         if byte(before: at) == 0x2B {
             return byte(before: at - 1).isASCIIAlphanumeric ? (at, isApart) : (at - 1, isApart)
         }
@@ -55,7 +59,7 @@ struct PhoneContext {
 
     // MARK: Keys
 
-    /// Whether a key such as `tel:` or `"phone": "` is in front of a number.
+    /// Returns whether a key such as `tel:` or `"phone": "` precedes a number.
     func hasKey(before at: Int) -> Bool {
         var end = at
         var isAssigned = false
@@ -85,10 +89,10 @@ struct PhoneContext {
     ]
 }
 
-/// What is between two groups of a phone number (rule PR-006).
+/// The text between two groups of a phone number (rule PR-006).
 struct PhoneGap: Equatable {
     enum Kind {
-        /// A parenthesis alone.
+        /// Only a parenthesis.
         case none
         case space, dash, dot, slash
         /// Separators of several kinds.
@@ -100,14 +104,14 @@ struct PhoneGap: Equatable {
     private static let longest = 10
 
     let kind: Kind
-    /// Whether a dash is apart from the group before, and touches the next group.
+    /// Whether a dash touches the next group, and not the group before.
     let isSigned: Bool
     /// Whether a parenthesis opens before the next group.
     let isOpening: Bool
     /// Whether a parenthesis closes after the group before.
     let isClosing: Bool
 
-    /// Spaces and at most one sort of separator, perhaps with parentheses; `nil` for anything else.
+    /// Reads a gap: spaces and separators, perhaps with parentheses; `nil` for any other text.
     init?(_ bytes: ArraySlice<UInt8>) {
         guard !bytes.isEmpty, bytes.count <= Self.longest else { return nil }
         var rest = bytes
@@ -115,7 +119,7 @@ struct PhoneGap: Equatable {
         if isClosing { rest = rest.dropFirst() }
         isOpening = rest.last == UInt8(ascii: "(") || rest.last == UInt8(ascii: "[")
         if isOpening { rest = rest.dropLast() }
-        // A plus that stands for a space is alone, or has one like itself at the other end; others are signs.
+        // A `+` at the end of the gap is a sign, unless the gap begins with one too. Beside spaces, every `+` is a sign.
         guard rest.last != Self.plus || rest.first == Self.plus, !rest.contains(Self.plus) || !rest.contains(0x20)
         else {
             return nil

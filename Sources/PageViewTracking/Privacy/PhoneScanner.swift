@@ -1,9 +1,9 @@
-/// Finds phone numbers as they are written for people (rule PR-006).
+/// A scanner for phone numbers in the six forms that people write (rule PR-006).
 ///
-/// Digits alone are no phone number: an order has a number like that too. A sign, a key or the groups of phone numbers tell them
-/// apart. Every group can begin a number, so a number in front of a phone number hides nothing of it.
+/// Digits alone are not a phone number, because orders have numbers too. It needs a sign, a key, or the groups of a phone
+/// number. The scanner tries every group as a start, so a number before a phone number hides no part of it.
 struct PhoneScanner {
-    /// No phone number without a key has fewer digits.
+    /// The smallest number of digits in a phone number without a key.
     static let fewestDigits = 8
 
     private let groups: DigitGroups
@@ -11,7 +11,7 @@ struct PhoneScanner {
     private let gaps: [PhoneGap?]
     private let context: PhoneContext
 
-    /// Candidates in order of their first groups; they may overlap.
+    /// Returns the candidates, ordered by their first groups. They may overlap.
     static func candidates(in groups: DigitGroups, dates: DateGroups) -> [Range<Int>] {
         let scanner = PhoneScanner(groups, dates)
         return groups.ranges.indices.compactMap(scanner.candidate)
@@ -23,7 +23,7 @@ struct PhoneScanner {
         context = PhoneContext(bytes: groups.bytes)
     }
 
-    /// The number that begins with a group of digits, with what is in front of it.
+    /// Returns the number that begins with a group, including its sign and parenthesis.
     private func candidate(from first: Int) -> Range<Int>? {
         let digits = groups.ranges[first].lowerBound
         if let plus = context.plus(before: digits) {
@@ -42,7 +42,7 @@ struct PhoneScanner {
 
     // MARK: Forms
 
-    /// 8 to 15 digits after a plus; the first is not 0.
+    /// Returns the end of a number of form 1: 8 to 15 digits after `+`. The first is not 0.
     private func international(from first: Int, isApart: Bool) -> Int? {
         guard groups.bytes[groups.ranges[first].lowerBound] != 0x30 else { return nil }
         if isApart, groups.length(of: first) > 3 { return nil }
@@ -52,7 +52,7 @@ struct PhoneScanner {
             guard gaps.allSatisfy({ $0 != nil }) else { return .stop }
             if isNorthAmerican, last > first, count - groups.length(of: last) == 11 { return .stop }
             let end = groups.ranges[last].upperBound
-            // Amounts can have a sign, too.
+            // An amount can have a sign too.
             let isAmount =
                 gaps.last??.kind == .dot && groups.length(of: last) < 3 && gaps.count { $0?.kind == .dot } == 1
             let separator: PhoneGap.Kind = isApart ? .space : .dot
@@ -60,7 +60,7 @@ struct PhoneScanner {
                 count <= 10 && !gaps.isEmpty && gaps.allSatisfy { $0?.kind == separator }
                 && groups.length(of: first) <= 3
                 && ((first + 1)...last).allSatisfy { groups.length(of: $0) == 3 }
-            // A dash that touches the next group alone is the sign of another number.
+            // A dash that touches only the next group is the sign of another number.
             let isSigned = count < 10 && gaps.contains { $0?.isSigned == true }
             if isAmount || isGrouped || isSigned || context.isInAmount(after: end) || isApart && last == first {
                 return .notYet
@@ -69,7 +69,7 @@ struct PhoneScanner {
         }
     }
 
-    /// Three, three and four digits, of which the first and the fourth are 2 to 9; a 1 may be in front.
+    /// Returns the end of a number of form 4: three, three and four digits, perhaps after a 1.
     private func northAmerican(from first: Int) -> Int? {
         let start = groups.length(of: first) == 1 && groups.digits(of: first).first == 0x31 ? first + 1 : first
         let last = start + 2
@@ -88,19 +88,19 @@ struct PhoneScanner {
             ? groups.ranges[last].upperBound : nil
     }
 
-    /// A 0, or 00 and a country, and groups behind it: 9 to 12 digits, or 10 to 17.
+    /// Returns the end of a number of form 2 or 3: 10 to 17 digits that begin with `00`, or 9 to 12 that begin with `0`.
     private func national(from first: Int) -> Int? {
         let digits = groups.digits(of: first)
         guard digits.first == 0x30, digits.count <= 17 else { return nil }
         let next = first < gaps.count ? gaps[first] : nil
-        // `(0)170` and `0 (532) 123`; or all of the groups that Turkish numbers have.
+        // `(0)170`, `0 (532) 123`, or the groups of a whole Turkish number.
         let isAlone = digits.count == 1
         if isAlone, next?.hasParenthesis != true, !isRow(first, [1, 3, 3, 2, 2]), !isRow(first, [1, 3, 3, 4]) {
             return nil
         }
         let isAbroad = digits.count >= 2 && digits.dropFirst().first == 0x30
         guard isAbroad || digits.count <= 6 else { return nil }
-        // One more 0 is the number of something else.
+        // A third 0 means another kind of number.
         let second =
             digits.count > 2
             ? digits.dropFirst(2).first : first + 1 < groups.count ? groups.digits(of: first + 1).first : nil
@@ -115,14 +115,14 @@ struct PhoneScanner {
             let isMixed = hasDots && kinds.contains { $0?.kind != .dot && $0?.hasParenthesis != true }
             let hasLetters = kinds.contains { $0?.hasParenthesis == true }
             let isBoundary = isBoundary(from: first, after: last, withLetters: hasLetters)
-            // More digits than 12 end with an extension.
+            // More than 12 digits need an extension at the end.
             let extensionLength = gap.kind == .dash && groups.length(of: last) <= 3 ? groups.length(of: last) : 0
             let isTooLong = !isAbroad && count - extensionLength > 12
             return isMixed || isTooLong || isInThousands(first, last) || !isBoundary ? .notYet : .yes
         }
     }
 
-    /// Two to five digits in parentheses, perhaps after one digit, then groups of which the last follows a dash: 9 to 12 digits.
+    /// Returns the end of a number of form 5: an area code in parentheses, and 9 to 12 digits in all.
     private func withAreaCode(from first: Int) -> Int? {
         let area = groups.length(of: first) == 1 ? first + 1 : first
         guard area < groups.count, (2...5).contains(groups.length(of: area)), isInParentheses(area), area < gaps.count,
@@ -136,7 +136,7 @@ struct PhoneScanner {
         }
     }
 
-    /// 7 to 15 digits after a key, with or without gaps.
+    /// Returns the end of a number of form 6: 7 to 15 digits after a key.
     private func afterKey(from first: Int) -> Int? {
         longest(from: first, digits: 7...15) { last, _ in
             guard last == first || gaps[last - 1].map({ $0.kind != .sentenceEnd }) == true else { return .stop }
@@ -144,11 +144,21 @@ struct PhoneScanner {
         }
     }
 
+    /// The verdict on a row of groups.
     private enum Answer {
-        case yes, perhaps, notYet, stop
+        /// A number.
+        case yes
+        /// A number, but another one touches its end.
+        case perhaps
+        /// Not a number. A longer row may be one.
+        case notYet
+        /// Not a number, and no longer row is one.
+        case stop
     }
 
-    /// The end of the longest row of groups that has so many digits and is a number; of one that perhaps is if there is none.
+    /// Returns the end of the longest row of groups that is a number; without one, of the longest that may be a number.
+    ///
+    /// - Parameter isNumber: Decides about the row that ends with a group, by the group and the number of digits.
     private func longest(from first: Int, digits: ClosedRange<Int>, _ isNumber: (Int, Int) -> Answer) -> Int? {
         var (count, end, uncertainEnd): (Int, Int?, Int?) = (0, nil, nil)
         for last in first..<groups.count {
@@ -170,7 +180,8 @@ struct PhoneScanner {
         isPair(first, last + 1) || context.isBoundary(after: groups.ranges[last].upperBound, withLetters: withLetters)
     }
 
-    /// Whether a slash joins two numbers with groups of the same lengths, of which the second begins with a group.
+    /// Returns whether a slash joins two numbers with groups of equal lengths. `second` is the first group of the second
+    /// number.
     private func isPair(_ first: Int, _ second: Int) -> Bool {
         let length = second - first
         guard length >= 2, second + length <= groups.count, groups.gap(after: second - 1).elementsEqual([0x2F]) else {
@@ -191,12 +202,12 @@ struct PhoneScanner {
             && lengths.indices.allSatisfy { groups.length(of: first + $0) == lengths[$0] }
     }
 
-    /// Whether a group is the last part of a date, a time, a version or an amount.
+    /// Returns whether a group is the last part of a date, a time, a version or an amount.
     private func isFraction(_ group: Int) -> Bool {
         group > 0 && groups.gap(after: group - 1).count == 1 && groups.gap(after: group - 1).first != 0x20
     }
 
-    /// Whether the groups are the end of a number that is written in thousands: three digits each, and a number in front.
+    /// Returns whether the groups end a number written in thousands: three digits each, after a shorter number.
     private func isInThousands(_ first: Int, _ last: Int) -> Bool {
         let start = groups.ranges[first].lowerBound
         return first > 0 && groups.length(of: first - 1) <= 3 && !isFraction(first - 1)

@@ -1,7 +1,7 @@
 /// A text as a person reads it (rule PR-004).
 ///
-/// Escapes are undone, wide letters and digits are ASCII, all sorts of spaces and dashes are one, and invisible characters are left
-/// out. Each byte knows where in the text it comes from.
+/// Escapes become characters, and wide letters and digits become ASCII. Every space and dash becomes the one of ASCII, and
+/// invisible characters are removed. Each byte maps to its source in the text.
 struct PlainText {
     private let content: SourceMappedBytes
 
@@ -9,11 +9,11 @@ struct PlainText {
 
     /// Reads a text that may contain escapes and characters outside ASCII.
     init(_ text: [UInt8], notations: Escape.Notations) {
-        // Escapes first: they may stand for a part of a character.
+        // Escapes first, because they may represent parts of a character.
         content = Self.read(UnescapedText(text, notations: notations).content)
     }
 
-    /// Where in the text these bytes come from. The range is not empty.
+    /// Returns the range of the original text for a range of these bytes, which must not be empty.
     func source(of range: Range<Int>) -> Range<Int> { content.source(of: range) }
 
     private static func read(_ text: SourceMappedBytes) -> SourceMappedBytes {
@@ -34,28 +34,28 @@ struct PlainText {
         return result
     }
 
-    /// What the character here is read as, and how many bytes it has.
+    /// Returns the reading of the character at an index, and its length in bytes.
     private static func character(in bytes: [UInt8], at: Int) -> (reading: CharacterReading, length: Int) {
         let first = bytes[at]
         guard first >= 0x80 else { return (CharacterReading(ascii: first), 1) }
         var decoder = UTF8()
         var rest = bytes[at..<min(at + 4, bytes.count)].makeIterator()
-        // An escape can stand for any byte, also for one that belongs to no character.
+        // An escape can represent any byte, even one that is not part of a character.
         guard case .scalarValue(let scalar) = decoder.decode(&rest) else { return (.itself, 1) }
         return (CharacterReading(scalar), UTF8.width(scalar))
     }
 }
 
-/// What a person reads a character as (rule PR-004).
+/// The character that a person reads (rule PR-004).
 enum CharacterReading {
-    /// As what it is.
+    /// The character itself.
     case itself
-    /// As another one, which is in ASCII.
+    /// An ASCII character.
     case ascii(UInt8)
-    /// Not at all: it has no width.
+    /// No character, because it is invisible.
     case nothing
 
-    /// Tabs and line breaks are spaces; other control characters cannot be seen.
+    /// Reads an ASCII character. Tabs and line breaks are spaces; other control characters are invisible.
     init(ascii byte: UInt8) {
         switch byte {
         case 0x09...0x0D: self = .ascii(0x20)
@@ -64,17 +64,17 @@ enum CharacterReading {
         }
     }
 
-    /// A character outside ASCII.
+    /// Reads a character outside ASCII.
     init(_ scalar: Unicode.Scalar) {
         switch scalar.value {
-        // Letters of Latin: most texts have no others, and the tables need not be asked.
+        // A fast path for Latin letters, which avoids the Unicode tables for most texts.
         case 0xC0..<0x2B0: self = .itself
         case 0xFF01...0xFF5E: self = .ascii(UInt8(scalar.value - 0xFF01 + 0x21))
         default: self = Self.small(scalar) ?? Self.byProperties(of: scalar)
         }
     }
 
-    /// Small forms of what can stand in an address or a number, and the dots that domains may have.
+    /// Returns the ASCII form of small variants, and of the dots that domains may contain.
     private static func small(_ scalar: Unicode.Scalar) -> CharacterReading? {
         switch scalar.value {
         case 0xFE6B: .ascii(0x40)
@@ -82,7 +82,7 @@ enum CharacterReading {
         case 0xFE62: .ascii(0x2B)
         case 0xFE59: .ascii(0x28)
         case 0xFE5A: .ascii(0x29)
-        // A bullet, a modifier and an emoji that look like dashes, and a blank of Braille: Unicode has them as symbols.
+        // A bullet, a modifier and an emoji that look like dashes, and a Braille blank. Unicode classifies them as symbols.
         case 0x2043, 0x02D7, 0x2796: .ascii(0x2D)
         case 0x2800: .ascii(0x20)
         default: nil
@@ -101,13 +101,13 @@ enum CharacterReading {
     }
 }
 
-/// A text with its escapes undone, also escapes of escapes (rule PR-004). Linear in the length of the text.
+/// A text without its escapes, including nested ones (rule PR-004). It needs linear time.
 struct UnescapedText {
     private(set) var content: SourceMappedBytes
 
     var bytes: [UInt8] { content.bytes }
 
-    /// How often a text may have been escaped.
+    /// The maximal number of nested escapes.
     private static let deepestLayer = 4
 
     init(_ text: [UInt8], notations: Escape.Notations) {
@@ -118,7 +118,7 @@ struct UnescapedText {
         }
     }
 
-    /// The text without its outer escapes; `nil` if it has none.
+    /// Returns the text without its outermost escapes; `nil` if it has none.
     private static func unescaped(_ text: SourceMappedBytes, _ notations: Escape.Notations) -> SourceMappedBytes? {
         let bytes = text.bytes
         guard bytes.contains(where: isFirstOfEscape) else { return nil }
@@ -126,7 +126,7 @@ struct UnescapedText {
         var (at, isChanged) = (0, false)
         while at < bytes.count {
             let escape = Escape(in: bytes, at: at, notations: notations)
-            // Backslashes that begin no escape are passed over together, so that each is looked at once.
+            // A run of backslashes without an escape is skipped at once, so that the time stays linear.
             let run = escape == nil && bytes[at] == backslash ? bytes[at...].prefix { $0 == backslash }.count : 1
             let range = at..<(at + (escape?.length ?? run))
             isChanged = isChanged || escape != nil
@@ -154,21 +154,21 @@ struct UnescapedText {
     private static let backslash = UInt8(ascii: "\\")
 }
 
-/// Bytes that were read from a text; each knows which bytes of the text it comes from.
+/// Bytes that were read from a text, and the source of each byte in that text.
 struct SourceMappedBytes {
     private(set) var bytes: [UInt8] = []
     private var starts: [Int] = []
     private var ends: [Int] = []
-    /// Whether every byte comes from the byte at its own index, so that no index is stored.
+    /// Whether each byte is its own source, so that no indices are stored.
     private let isIdentity: Bool
 
-    /// Bytes that stand for themselves.
+    /// Creates bytes that are their own source.
     init(identity bytes: [UInt8]) {
         self.bytes = bytes
         isIdentity = true
     }
 
-    /// No bytes, with room for some.
+    /// Creates an empty list with a capacity.
     init(capacity: Int) {
         isIdentity = false
         bytes.reserveCapacity(capacity)
@@ -182,7 +182,7 @@ struct SourceMappedBytes {
         ends.append(source.upperBound)
     }
 
-    /// The bytes of the text that a range of these bytes comes from. The range is not empty.
+    /// Returns the range of the text for a range of these bytes, which must not be empty.
     func source(of range: Range<Int>) -> Range<Int> {
         isIdentity ? range : starts[range.lowerBound]..<ends[range.upperBound - 1]
     }

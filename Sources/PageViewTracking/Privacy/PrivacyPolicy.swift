@@ -1,32 +1,32 @@
 public import PageViewAutomation
 
-/// Which parts of events and users an app sends, and how exactly (rules PR-001 to PR-012).
+/// A selection of the data that leave the app, and of their exactness (rules PR-001 to PR-012).
 ///
 ///     let policy = PrivacyPolicy(
 ///         properties: .except(["comment"]), redactedKeys: ["token"], patterns: .all, timeGranularity: .hour,
 ///         durationGranularity: .seconds(10))
 ///
-/// A value with pure functions: the same event always becomes the same, and applied twice it changes nothing more. Any thread.
-/// One that asks for nothing costs nothing.
+/// A policy is a pure function. The result depends on the event alone, and a second application changes nothing more. Any
+/// thread may use it. An empty policy costs nothing.
 public struct PrivacyPolicy: Sendable {
-    /// Which properties may be sent.
+    /// The filter for properties.
     public let properties: PropertyFilter
-    /// Keys whose values are never sent: `[redacted]` takes their place, at any depth, whatever the case of ASCII letters.
+    /// The keys whose values are replaced by `[redacted]`, at any depth. The case of ASCII letters is ignored.
     public let redactedKeys: Set<String>
-    /// The kinds of personal data that are removed from texts.
+    /// The kinds of personal data to remove from texts.
     public let patterns: SensitivePatterns
-    /// How exact times may be.
+    /// The granularity of times.
     public let timeGranularity: TimeGranularity
-    /// How exact durations may be: those of leaves, and the numbers under ``durationKeys``.
+    /// The granularity of durations: those of page leaves, and numbers under ``durationKeys``.
     public let durationGranularity: DurationGranularity
-    /// Keys whose numbers are durations in seconds, at any depth, whatever the case of ASCII letters.
+    /// The keys whose numbers are durations in seconds, at any depth. The case of ASCII letters is ignored.
     public let durationKeys: Set<String>
 
-    /// Whether it changes nothing, whatever the event.
+    /// Whether the policy changes no event.
     public let isEmpty: Bool
     let payloads: PayloadRedaction
 
-    /// Creates a policy; what is left out is sent as it is.
+    /// Creates a policy. By default it changes nothing.
     public init(
         properties: PropertyFilter = .all, redactedKeys: Set<String> = [], patterns: SensitivePatterns = [],
         timeGranularity: TimeGranularity = .exact, durationGranularity: DurationGranularity = .exact,
@@ -44,22 +44,26 @@ public struct PrivacyPolicy: Sendable {
         isEmpty = payloads.isEmpty && timeGranularity == .exact && durationGranularity.unit == nil
     }
 
-    /// Changes nothing.
+    /// A policy that changes nothing.
     public static let none = PrivacyPolicy()
-    /// Removes every ``SensitivePatterns`` from texts, and rounds times to hours and durations to ten seconds.
+    /// A policy that removes all ``SensitivePatterns`` and rounds times and durations.
+    ///
+    /// Times are rounded to hours, durations to ten seconds.
     public static let cautious = PrivacyPolicy(
         patterns: .all, timeGranularity: .hour, durationGranularity: .seconds(10))
 
-    /// A time as exact as it may be. Whatever is made from a time, such as an event's identity, is to be made from this one.
+    /// Returns a time, rounded down to the granularity (rule PR-007).
+    ///
+    /// Derive other values from the rounded time. Otherwise they would contain the exact time.
     public func coarsened(_ time: WallTime) -> WallTime { timeGranularity.coarsened(time) }
 
-    /// A time of the clock that never goes back, as exact as it may be.
+    /// Returns a time of the monotonic clock, rounded down to the granularity (rule PR-007).
     public func coarsened(_ timestamp: Timestamp) -> Timestamp { timeGranularity.coarsened(timestamp) }
 }
 
-/// What becomes of an event and of a user (rules PR-001, PR-003, PR-009).
+/// The application to events and users (rules PR-001, PR-003, PR-009).
 extension PrivacyPolicy {
-    /// The event as it may be sent. Its identity, its number and those of its pages stay.
+    /// Returns the event to send. The identities of the event and of its pages stay, and so does its number.
     public func applied(to event: TrackedEvent) -> TrackedEvent {
         guard !isEmpty else { return event }
         var event = event
@@ -74,8 +78,9 @@ extension PrivacyPolicy {
         return event
     }
 
-    /// The user as he may be told of. A user id in which something was found is left out: in the place of it many users
-    /// would get one id.
+    /// Returns the identity to send (rule PR-009).
+    ///
+    /// A user id that contains a pattern is removed. A replacement would merge many users into one.
     public func applied(to identity: UserIdentity) -> UserIdentity {
         guard !isEmpty else { return identity }
         let userID = identity.userID.flatMap { payloads.texts.isClean($0) ? $0 : nil }
@@ -111,7 +116,7 @@ extension PrivacyPolicy {
     }
 
     private func applied(to page: TrackedPage) -> TrackedPage {
-        // A process keeps each pair of names, so a new one is made only if it differs.
+        // A process interns each pair of names, so a new pair is created only if it differs.
         guard !payloads.texts.isClean(page.name) || !(page.context.map(payloads.texts.isClean) ?? true) else {
             return page
         }
@@ -128,55 +133,55 @@ extension PrivacyPolicy {
     }
 }
 
-/// Which properties of events and users may be sent (rule PR-002).
+/// A filter for the properties of events and users (rule PR-002).
 public enum PropertyFilter: Sendable, Hashable {
-    /// All of them.
+    /// Sends all properties.
     case all
-    /// Only those with these keys at the top, by their bytes; what is inside one of them goes with it.
+    /// Sends only the properties with these keys at the top level, with all their content. Keys are compared as bytes.
     case only(Set<String>)
-    /// All but those with these keys, at any depth and in small or capital ASCII letters.
+    /// Sends all properties except those with these keys, at any depth. The case of ASCII letters is ignored.
     case except(Set<String>)
 }
 
 /// The kinds of personal data that a policy removes from texts (rules PR-004 to PR-006, PR-011).
 public struct SensitivePatterns: OptionSet, Sendable, Hashable {
-    /// A bit for each pattern.
+    /// One bit for each pattern.
     public let rawValue: UInt8
 
     /// Creates a set of patterns from its bits.
     public init(rawValue: UInt8) { self.rawValue = rawValue }
 
-    /// E-mail addresses; `[email]` replaces them.
+    /// E-mail addresses, replaced by `[email]` (rule PR-004).
     public static let emailAddresses = SensitivePatterns(rawValue: 1 << 0)
-    /// Numbers of payment cards with a valid check digit; `[card]` replaces them.
+    /// Numbers of payment cards with a valid check digit, replaced by `[card]` (rule PR-005).
     public static let cardNumbers = SensitivePatterns(rawValue: 1 << 1)
-    /// Phone numbers as people write them; `[phone]` replaces them.
+    /// Phone numbers in the forms that people write, replaced by `[phone]` (rule PR-006).
     public static let phoneNumbers = SensitivePatterns(rawValue: 1 << 2)
-    /// International bank account numbers (IBAN) with valid check digits; `[iban]` replaces them (rule PR-011).
+    /// International bank account numbers (IBAN), replaced by `[iban]` (rule PR-011).
     public static let bankAccounts = SensitivePatterns(rawValue: 1 << 3)
     /// All patterns.
     public static let all: SensitivePatterns = [.emailAddresses, .cardNumbers, .phoneNumbers, .bankAccounts]
 }
 
-/// How exact times may be (rule PR-007).
+/// The granularity of times (rule PR-007).
 public enum TimeGranularity: Sendable, Hashable {
-    /// As they are.
+    /// Exact times.
     case exact
-    /// The beginning of their hour in UTC.
+    /// The beginning of the hour in UTC.
     case hour
-    /// The beginning of their day in UTC.
+    /// The beginning of the day in UTC.
     case day
 
-    /// The moment, rounded down.
+    /// Returns the time, rounded down.
     func coarsened(_ time: WallTime) -> WallTime { WallTime(nanoseconds: coarsened(time.nanoseconds)) }
 
-    /// The moment, rounded down as well: from its clock's beginning, which need not be that of an hour.
+    /// Returns the time of a monotonic clock, rounded down. Its hours and days count from the clock's start.
     func coarsened(_ timestamp: Timestamp) -> Timestamp { Timestamp(nanoseconds: coarsened(timestamp.nanoseconds)) }
 
     private func coarsened(_ nanoseconds: Int64) -> Int64 {
         guard let unit else { return nanoseconds }
         let rest = nanoseconds % unit
-        // Where there is no earlier multiple the next one has to do.
+        // At the lower end of the range there is no earlier multiple, so the next one is used.
         let (earlier, overflow) = (nanoseconds - rest).subtractingReportingOverflow(rest < 0 ? unit : 0)
         return overflow ? nanoseconds - rest : earlier
     }
@@ -190,14 +195,14 @@ public enum TimeGranularity: Sendable, Hashable {
     }
 }
 
-/// How exact durations may be (rule PR-008).
+/// The granularity of durations (rule PR-008).
 public enum DurationGranularity: Sendable, Hashable {
-    /// As they are.
+    /// Exact durations.
     case exact
-    /// Rounded to a multiple of so many seconds; 0 is exact.
+    /// Multiples of this many seconds. 0 means exact durations.
     case seconds(UInt32)
 
-    /// How many seconds a duration is a multiple of; `nil` if it may be any.
+    /// The unit in seconds; `nil` for exact durations.
     var unit: Int64? {
         switch self {
         case .exact, .seconds(0): nil
@@ -207,7 +212,9 @@ public enum DurationGranularity: Sendable, Hashable {
 }
 
 extension Int64 {
-    /// The nearest multiple of a unit, half of one away from zero; at the far ends of the range one that there is.
+    /// Returns the nearest multiple of a unit. A half is rounded away from zero.
+    ///
+    /// At the ends of the range, where the nearest multiple would overflow, it returns the one closer to zero.
     func rounded(toMultipleOf unit: Int64) -> Int64 {
         let rest = self % unit
         let whole = self - rest

@@ -1,14 +1,14 @@
-/// Removes personal data from texts (rules PR-004 to PR-006, PR-011). Linear in the length of a text.
+/// The redaction of texts (rules PR-004 to PR-006, PR-011). It needs linear time (PR-010).
 struct TextRedaction: Sendable {
-    /// The replacement of a value whose key is redacted.
+    /// The replacement of a value under a redacted key.
     static let redactedValue = "[redacted]"
-    /// The same replacement in a link, which stays a URI.
+    /// The replacement with escaped brackets, so that a link stays a URI.
     static let redactedItem = inLink(redactedValue)
     static let card = "[card]"
 
     let patterns: SensitivePatterns
 
-    /// A replacement can be the boundary that another number lacked, so a text is searched again; this often at most.
+    /// The maximal number of searches of a text. A replacement can be the boundary that another number lacked.
     private static let mostRounds = 8
 
     init(_ patterns: SensitivePatterns) {
@@ -17,16 +17,16 @@ struct TextRedaction: Sendable {
 
     var isEmpty: Bool { patterns.isEmpty }
 
-    /// Whether nothing is found in the text.
+    /// Returns whether the text has no personal data.
     func isClean(_ text: String) -> Bool { changed(text) == nil }
 
-    /// The text without personal data.
+    /// Returns the text without personal data.
     func redacted(_ text: String) -> String { changed(text) ?? text }
 
-    /// A link without personal data. Brackets of replacements are escaped, so it stays a URI.
+    /// Returns a link without personal data. The brackets of replacements are escaped, so that it stays a URI.
     func redacted(link: String) -> String { changed(link, isLink: true) ?? link }
 
-    /// The text without personal data; `nil` if there is none in it.
+    /// Returns the text without personal data; `nil` if it has none.
     func changed(_ text: String, isLink: Bool = false) -> String? {
         guard !isEmpty, var result = changedOnce(text, isLink) else { return nil }
         for _ in 1..<Self.mostRounds {
@@ -57,7 +57,7 @@ struct TextRedaction: Sendable {
 }
 
 extension SensitiveRanges.Kind {
-    /// The text that replaces a part of this kind.
+    /// The replacement of this kind of data.
     fileprivate var replacement: String {
         switch self {
         case .email: "[email]"
@@ -68,11 +68,11 @@ extension SensitiveRanges.Kind {
     }
 }
 
-/// The parts of a text that must not be sent (rules PR-004 to PR-006, PR-011).
+/// The parts of a text that contain personal data (rules PR-004 to PR-006, PR-011).
 ///
-/// All patterns look at the same text. Candidates that overlap are removed together, so that no part of one of them stays.
+/// All patterns search one text. Overlapping candidates become one range, so that no part of one of them stays.
 struct SensitiveRanges {
-    /// What a range is removed as. The first in this order names a range that is several of them.
+    /// The kind of data in a range. If candidates of several kinds overlap, the first kind in this order applies.
     enum Kind: Int, CaseIterable {
         case email, iban, card, phone
     }
@@ -82,13 +82,13 @@ struct SensitiveRanges {
         var kind: Kind
     }
 
-    /// Where the parts are, in order; none overlaps another.
+    /// The ranges, in order and without overlaps.
     let matches: [Match]
 
     init(in text: [UInt8], patterns: SensitivePatterns, prescan: TextPrescan, isLink: Bool) {
         var found = Self.candidates(in: text, .all.subtracting(.quotedPrintable), patterns, prescan, isLink)
         if prescan.mayBeQuotedPrintable {
-            // In most texts `=` is no escape, so this is a second reading. What it finds contains an escape, or touches one.
+            // A second reading, because `=` is not an escape in most texts. Only matches that contain or touch an escape count.
             found += Self.candidates(in: text, .all, patterns, prescan, isLink).filter {
                 Self.hasEscape($0.range, text)
             }
@@ -98,7 +98,7 @@ struct SensitiveRanges {
 
     private static func hasEscape(_ range: Range<Int>, _ text: [UInt8]) -> Bool {
         let equals = UInt8(ascii: "=")
-        // An escape before it has two digits.
+        // An escape before the range consists of `=` and two digits.
         let isBehindEscape = range.lowerBound >= 3 && text[range.lowerBound - 3] == equals
         let isBeforeEscape = range.upperBound < text.count && text[range.upperBound] == equals
         return isBehindEscape || isBeforeEscape || text[range].contains(equals)
@@ -146,25 +146,25 @@ extension Escape.Notations {
     static let all: Escape.Notations = [.url, .html, .json, .quotedPrintable]
 }
 
-/// What a text may contain, found in one pass without memory (rule PR-010).
+/// A fast check of a text, in one pass and without allocation (rule PR-010).
 struct TextPrescan {
     private(set) var mayHaveAddress = false
-    /// Whether `=` may begin an escape of quoted-printable.
+    /// Whether a `=` may begin a quoted-printable escape.
     private(set) var mayBeQuotedPrintable = false
     private var digits = 0
     private var isWide = false
 
     init(_ text: String) {
-        // The last four bytes; the latest one is the lowest.
+        // The last four bytes, the latest one in the lowest bits.
         var window: UInt32 = 0
-        // How many more bytes the latest escape may have, and whether the name of an entity may have begun.
+        // The remaining bytes of the latest escape, and whether the name of an entity may have begun.
         var (rest, isInEntity) = (0, false)
         for byte in text.utf8 {
             window = window << 8 | UInt32(byte)
             switch byte {
             case 0x30...0x39: digits += 1
             case UInt8(ascii: "@"): mayHaveAddress = true
-            // Wide letters and digits begin so.
+            // The first byte of wide letters and digits in UTF-8.
             case 0xEF: (mayHaveAddress, isWide) = (true, true)
             case UInt8(ascii: "%"), UInt8(ascii: "="), UInt8(ascii: "\\"): rest = 4
             case UInt8(ascii: "&"): (rest, isInEntity) = (2, true)
@@ -178,10 +178,10 @@ struct TextPrescan {
         }
     }
 
-    /// Every digit that is escaped has at least one digit in its escape.
+    /// Whether the text may contain a number. Every escaped digit has at least one digit in its escape.
     var mayHaveNumber: Bool { digits >= PhoneScanner.fewestDigits || isWide }
 
-    /// Looks for an escape that hides an address, in the last four bytes.
+    /// Looks in the last four bytes for an escape that can hide an address.
     private mutating func lookForEscape(_ window: UInt32) {
         let bytes = (
             UInt8(truncatingIfNeeded: window >> 24), UInt8(truncatingIfNeeded: window >> 16),
@@ -204,10 +204,10 @@ struct TextPrescan {
         }
     }
 
-    /// Whether a semicolon follows a letter. Names of entities are longer than the window.
+    /// Returns whether a semicolon follows a letter. Names of entities can be longer than the window.
     private static func endsEntity(_ window: UInt32) -> Bool { UInt8(truncatingIfNeeded: window >> 8).isASCIILetter }
 
-    /// Whether an escape with these two digits is `@`, a part of a wide `@`, or the first part of another escape.
+    /// Returns whether an escape with these digits can be `@`, a part of a wide `@`, or another escape.
     private static func mayHideAddress(_ high: UInt8, _ low: UInt8) -> Bool {
         switch (high, low | 0x20) {
         case (UInt8(ascii: "4"), UInt8(ascii: "0")), (UInt8(ascii: "2"), UInt8(ascii: "5")),

@@ -56,7 +56,7 @@ final class ProviderQueue: Sendable {
 
     var counts: ProviderCounts { state.withLock { $0.counts } }
 
-    // MARK: Putting in
+    // MARK: Adding items
 
     /// Adds an item. The caller then calls ``deliver(_:_:)`` outside every lock.
     ///
@@ -184,7 +184,7 @@ final class ProviderQueue: Sendable {
         hooks.withLock { $0 = Hooks() }
     }
 
-    // MARK: Letting the provider have it
+    // MARK: Delivering
 
     /// Runs on the queue's thread until the queue has ended.
     private func run() {

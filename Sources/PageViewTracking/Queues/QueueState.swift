@@ -121,7 +121,7 @@ struct QueueState {
         self.limit = UInt64(max(1, limit))
     }
 
-    // MARK: Putting in
+    // MARK: Adding items
 
     /// Adds an item. Returns its placement.
     ///
@@ -180,7 +180,7 @@ struct QueueState {
     /// Marks the queue as ended: no more items will be added.
     mutating func end() { isEnded = true }
 
-    // MARK: Taking out
+    // MARK: Removing items
 
     /// Whether an item waits that may be performed.
     var hasWaiting: Bool { isOpen && !waiting.isEmpty }

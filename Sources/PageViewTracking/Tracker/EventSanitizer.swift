@@ -38,7 +38,7 @@ struct EventSanitizer {
         if text.utf8.count > limits.textBytes || Self.hasNUL(text) { text = sanitized(text, atMost: limits.textBytes) }
     }
 
-    // MARK: Looking
+    // MARK: Checking
 
     private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
         guard level <= limits.depth else { return payload.isEmpty }
@@ -85,7 +85,7 @@ struct EventSanitizer {
         return native.withUTF8 { unsafe body($0.span) }
     }
 
-    // MARK: Changing
+    // MARK: Sanitizing
 
     private mutating func sanitized(_ payload: Payload, level: Int) -> Payload {
         var builder = PayloadBuilder()

@@ -18,9 +18,8 @@ public final class Tracker: EventTracking {
     /// Creates a tracker, and configures the providers unless the options say otherwise.
     ///
     /// - Parameters:
-    ///   - engine: The engine to observe. Its page views, leaves, interactions and deep links become events, and its current
-    ///     page is
-    ///     recorded in all other events.
+    ///   - engine: The engine to observe. Its page views, leaves, interactions and deep links become events. All other
+    ///     events contain its current page.
     ///   - providers: The back ends. Each receives every event.
     ///   - options: The tracker's options.
     public init(
@@ -34,7 +33,7 @@ public final class Tracker: EventTracking {
     }
 
     deinit {
-        engine?.cut()
+        engine?.disconnect()
         core.end()
     }
 
@@ -54,7 +53,7 @@ public final class Tracker: EventTracking {
     public func track(_ event: any TrackingEvent, in scene: SceneID?) {
         let page = engine?.currentPage(in: scene)
         let timestamp = engine?.now ?? SystemClock.now
-        core.take(age: 0) { stamp in
+        core.track(age: 0) { stamp in
             TrackedEvent(
                 stamp, name: event.name, payload: event.payload, page: (page?.reference).map(core.factory.page),
                 scene: (page?.scene ?? scene).map { engine?.name(of: $0) ?? $0.description }, timestamp: timestamp,
@@ -170,7 +169,7 @@ struct EngineLink: Sendable {
         self.engine = engine.core
         let (clock, mainScene) = (engine.core.clock, engine.mainScene)
         subscription = engine.addReceiver(of: kinds.intersection(EventFactory.kinds)) { record in
-            tracker.take(age: clock.now.nanoseconds(since: record.time)) { stamp in
+            tracker.track(age: clock.now.nanoseconds(since: record.time)) { stamp in
                 tracker.factory.event(of: record, stamp) { Self.name(of: $0, mainScene) }
             }
         }
@@ -194,5 +193,5 @@ struct EngineLink: Sendable {
     }
 
     /// Stops receiving records.
-    func cut() { engine.removeReceiver(subscription) }
+    func disconnect() { engine.removeReceiver(subscription) }
 }

@@ -71,7 +71,7 @@ final class TrackerCore: Sendable {
     /// - Parameters:
     ///   - age: The time since the event happened, in nanoseconds.
     ///   - make: Creates the event outside the lock. Not called if the event is dropped at once. Returns `nil` for no event.
-    func take(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
+    func track(age: Int64, _ make: (EventStamp) -> TrackedEvent?) {
         refresh()
         let time = clock.now.earlier(byNanoseconds: max(0, age))
         let begun = state.withLock { $0.begin(at: time, identifiedBy: privacy.coarsened(time)) }

@@ -1,9 +1,11 @@
 import PageViewLifecycle
 @testable import PageViewTracking
 import TestSupport
+import TestWatch
 import Testing
 
 /// The state of a provider's queue, step by step.
+@Suite(.watched)
 struct QueueStateTests {
     private var queue = QueueState(provider: "provider", limit: 2)
     private let event = QueueItem.event(

@@ -1,25 +1,25 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// How far a segment is acknowledged: up to which byte, and how many events that were (rule JR-009).
+/// The position up to which a segment is delivered, and the number of events before it (JR-009).
 ///
-/// The file holds two lines of fixed length, which are written in turn where they are. So an acknowledgement takes no space that
-/// the file does not have already, and a write that is torn costs the newest of two.
+/// The file has two lines of fixed length. A write replaces the older line in place. So an acknowledgement needs no new disk
+/// space, and an interrupted write costs only the newer line.
 package struct Acknowledgement: Sendable, Hashable {
     package var offset: Int
     package var records: Int
 
     package static let none = Acknowledgement(offset: 0, records: 0)
-    /// How many bytes a line has. Two of them lie in one sector of a disk.
+    /// The number of bytes of a line. Two lines fit into one sector of a disk.
     private static let lineLength = 128
-    /// How many bytes are read of such a file.
+    /// The maximum number of bytes to read from an acknowledgement file.
     static let largestFile = 1024
 
     package init(offset: Int, records: Int) {
         (self.offset, self.records) = (offset, records)
     }
 
-    /// Reads the file: the whole line that is furthest. `nil` if there is none.
+    /// Reads the contents of a file; returns the furthest valid line, or `nil` if there is none.
     package init?(file bytes: [UInt8]) {
         let lines = bytes.split(separator: 0x0A).compactMap { Acknowledgement(line: Array($0)) }
         guard let furthest = lines.max(by: { $0.offset < $1.offset }) else { return nil }
@@ -44,13 +44,13 @@ package struct Acknowledgement: Sendable, Hashable {
             return nil
         }
         self.init(offset: offset, records: records)
-        // A line that claims too much would lose events, so it has to be what was written, byte for byte.
+        // A line that claims too much would lose events, so the line must match byte for byte.
         guard checksum == UInt64(self.checksum), self.line.starts(with: line) else { return nil }
     }
 
     private var checksum: UInt32 { CRC32C.checksum(ContiguousArray("\(offset) \(records)".utf8).span) }
 
-    /// A line of JSON, with spaces before its end.
+    /// The acknowledgement as a line of JSON, padded with spaces.
     private var line: [UInt8] {
         var writer = JSONWriter()
         writer.beginObject()
@@ -65,19 +65,19 @@ package struct Acknowledgement: Sendable, Hashable {
         return text + [UInt8](repeating: 0x20, count: Self.lineLength - 1 - text.count) + [0x0A]
     }
 
-    /// A whole file that says so.
+    /// The contents of a file that holds only this acknowledgement.
     package var file: [UInt8] { line + Self.none.line }
 }
 
 #if !os(Windows) && !os(WASI)
 extension Acknowledgement {
-    /// Puts this into a file. It is written over the line that is behind, and the other one stays.
+    /// Writes the acknowledgement over the older line of a file, and keeps the newer line.
     func write(to path: String, in files: any FileSystem) throws(JournalError) {
         let file: any OpenFile
         do {
             file = try files.open(path, for: .updating)
         } catch {
-            // A journal of an earlier version, or a file that is not ours.
+            // The file is missing, or comes from an earlier version or another program.
             return try files.replace(path, with: self.file)
         }
         let bytes = (try? file.contents(atMost: Self.largestFile)) ?? []

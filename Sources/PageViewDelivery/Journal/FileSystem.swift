@@ -4,72 +4,73 @@ package import AnalyticsJSON
 
 /// The file operations that journals and stores need.
 ///
-/// Everything in this module that touches a file goes through it. So a test can make any operation fail, tear a write, fill
-/// the disk or end the process, at each operation in turn.
+/// All file access of this module uses this protocol. So a test can make each operation fail, interrupt a write, fill the disk,
+/// or end the process.
 package protocol FileSystem: Sendable {
-    /// Opens a file, or makes it for its owner alone. Anything but a regular file is an error, a link too.
+    /// Opens a regular file, or creates it for its owner alone. Throws for any other entry, and for a link.
     func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile
-    /// Makes one folder for its owner alone. Returns whether it did not exist before.
+    /// Creates one folder for its owner alone. Returns whether the folder did not exist before.
     func makeFolder(_ path: String) throws(JournalError) -> Bool
-    /// The names in a folder, in no order.
+    /// Returns the names in a folder, in no particular order.
     func names(in folder: String) throws(JournalError) -> [String]
-    /// The status of a file, or of the link itself; `nil` if there is neither.
+    /// Returns the status of a file or of a link itself; `nil` if neither exists.
     func status(of path: String) throws(JournalError) -> FileStatus?
-    /// Removes a file. It is no error if there is none.
+    /// Removes a file. A missing file is not an error.
     func remove(_ path: String) throws(JournalError)
-    /// Gives a file another name, in one step. A file that has that name already is replaced.
+    /// Renames a file atomically, and replaces an existing file with the new name.
     func rename(_ path: String, to newPath: String) throws(JournalError)
-    /// Waits until the names in a folder are on the disk itself.
+    /// Waits until the names in a folder are on the disk.
     func synchronize(folder: String) throws(JournalError)
-    /// Waits for the lock of a folder, and holds it until the result is deallocated. Other processes have to ask for it too.
+    /// Waits for the lock of a folder. The result holds the lock until it is deallocated. The lock is advisory: other processes
+    /// must request it too.
     func lock(folder: String) throws(JournalError) -> any OpenFile
 }
 
-/// A file that is open. Deallocation closes it and releases its lock.
+/// An open file. Deallocation closes it and releases its lock.
 package protocol OpenFile: AnyObject, Sendable {
-    /// Its path when it was opened.
+    /// The path that the file was opened with.
     var path: String { get }
-    /// What the system knows of it now.
+    /// The current status of the file.
     var status: FileStatus { get throws(JournalError) }
-    /// Reads on, into a part of a buffer. Returns the number of bytes, 0 at the end of the file.
+    /// Reads the next bytes into a range of a buffer. Returns their number; 0 at the end of the file.
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int
-    /// Moves to a place in the file.
+    /// Moves to an offset from the beginning of the file.
     func seek(to offset: Int) throws(JournalError)
-    /// Hands bytes to the system. Returns how many it took.
+    /// Passes bytes to the system. Returns the number of bytes that the system accepted.
     func write(_ bytes: ByteSpan) throws(JournalError) -> Int
-    /// Cuts the file off at a size, and releases what was preallocated behind it.
+    /// Cuts the file off at a size, and releases the space that was preallocated behind it.
     func truncate(to size: Int) throws(JournalError)
-    /// Reserves space behind the end of the file, where the file system can; its size stays.
+    /// Reserves space behind the end of the file if the file system can. The size of the file stays.
     func preallocate(_ range: Range<Int>)
-    /// Waits until what was written is on the disk itself.
+    /// Waits until the written bytes are on the disk.
     func synchronize() throws(JournalError)
-    /// Takes the exclusive lock. Returns whether nobody else had a lock.
+    /// Acquires the exclusive lock without waiting. Returns false if another owner has a lock.
     func lock() -> Bool
-    /// Takes a shared lock, which keeps others from the exclusive one. Returns whether nobody had that.
+    /// Acquires a shared lock without waiting. Returns false if another owner has the exclusive lock.
     func lockShared() -> Bool
     /// Releases the lock.
     func unlock()
 }
 
-/// What a file is opened for.
+/// The purpose for which a file is opened.
 package enum FileAccess: Sendable {
-    /// For reading it.
+    /// Reading.
     case reading
-    /// For adding to its end; it must not exist yet.
+    /// Appending to a file that must not exist yet.
     case appendingToNew
-    /// For adding to its end; it is made if it does not exist.
+    /// Appending to a file, which is created if it does not exist.
     case appending
-    /// For reading it, and for changing bytes where they are.
+    /// Reading, and overwriting bytes in place.
     case updating
 }
 
-/// What a file system knows of a file.
+/// The status of a file.
 package struct FileStatus: Sendable, Hashable {
     /// The size in bytes.
     package let size: Int
-    /// Whether the file still has a name.
+    /// Whether the file still has a name in a folder.
     package let hasName: Bool
-    /// Differs between any two contents that a name ever had, as far as the file system can tell.
+    /// A number that differs between any two contents under one name, as far as the file system can tell.
     package let version: UInt64
 
     package init(size: Int, hasName: Bool, version: UInt64) {
@@ -80,18 +81,18 @@ package struct FileStatus: Sendable, Hashable {
 // MARK: What is made of them
 
 extension FileSystem {
-    /// Makes a folder and those above it. Each new one is on the disk before the next is made.
+    /// Creates a folder and its parents. The name of each new folder is on the disk before the next one is created.
     package func makeFolders(_ path: String) throws(JournalError) {
         var made = path.hasPrefix("/") ? "/" : ""
         for part in path.split(separator: "/") {
             let parent = made.isEmpty ? "." : made
             made += made.isEmpty || made == "/" ? part : "/" + part
-            // Not every file system can promise this of a name.
+            // Some file systems cannot synchronize a folder.
             if try makeFolder(made) { try? synchronize(folder: parent) }
         }
     }
 
-    /// Returns the bytes of a small file; `nil` if there is none.
+    /// Returns the bytes of a small file; `nil` if the file does not exist.
     package func contents(of path: String, atMost limit: Int) throws(JournalError) -> [UInt8]? {
         let file: any OpenFile
         do {
@@ -103,7 +104,7 @@ extension FileSystem {
         return try file.contents(atMost: limit)
     }
 
-    /// Replaces a file in one step. A reader, also one after a crash, finds all of the old bytes or all of the new ones.
+    /// Replaces a file atomically. A reader finds all of the old bytes or all of the new bytes, even after a crash.
     package func replace(_ path: String, with bytes: [UInt8]) throws(JournalError) {
         let file = try makeTemporary(for: path)
         do throws(JournalError) {
@@ -117,12 +118,12 @@ extension FileSystem {
         }
     }
 
-    /// Makes a file beside another, with a name that nobody else uses.
+    /// Creates a file beside another one, under an unused name.
     private func makeTemporary(for path: String) throws(JournalError) -> any OpenFile {
         while true {
             do throws(JournalError) {
                 let file = try open(TemporaryName.random(for: path), for: .appendingToNew)
-                // Another process may have removed it already, as the file of a process that ended.
+                // Another process may have removed the new file as the leftover of an ended process.
                 if file.lock(), try file.status.hasName { return file }
             } catch {
                 guard error.isTaken else { throw error }
@@ -130,7 +131,7 @@ extension FileSystem {
         }
     }
 
-    /// Removes the temporary files of a name that no running process holds.
+    /// Removes the temporary files of a name that no running process has locked.
     package func removeTemporaries(of name: Substring, in folder: String) throws(JournalError) {
         for entry in try names(in: folder) {
             guard entry.hasPrefix(name), TemporaryName.isSuffix(entry.dropFirst(name.count)) else { continue }
@@ -142,7 +143,7 @@ extension FileSystem {
 }
 
 extension OpenFile {
-    /// Returns the bytes from here to the end.
+    /// Returns the bytes from the current offset to the end.
     package func contents(atMost limit: Int) throws(JournalError) -> [UInt8] {
         var bytes: [UInt8] = []
         var count = 0
@@ -155,7 +156,7 @@ extension OpenFile {
         throw JournalError(path: path, expected: "at most \(limit) bytes", found: "more")
     }
 
-    /// Reads so many bytes, fewer at the end of the file.
+    /// Reads up to `limit` bytes; fewer at the end of the file.
     package func read(_ limit: Int) throws(JournalError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: limit)
         var count = 0
@@ -167,31 +168,17 @@ extension OpenFile {
         return Array(bytes[..<count])
     }
 
-    /// Hands all bytes to the system.
+    /// Writes all bytes.
     package func writeAll(_ bytes: ByteSpan) throws(JournalError) {
         var written = 0
         while written < bytes.count { written += try write(bytes.extracting(droppingFirst: written)) }
     }
 
-    /// Whether nobody has the exclusive lock.
+    /// Whether no owner has the exclusive lock.
     package var isUnused: Bool {
         guard lockShared() else { return false }
         unlock()
         return true
-    }
-}
-
-/// The name of a file that is going to replace another: a random number tells it from those of other processes (JR-011).
-enum TemporaryName {
-    private static let ending = ".new"
-
-    /// Returns a name beside that of a file.
-    static func random(for path: String) -> String { path + "." + Hexadecimal.digits(.random(in: 0 ... .max)) + ending }
-
-    /// Whether this is what such a name has behind that of the file.
-    static func isSuffix(_ suffix: Substring) -> Bool {
-        guard suffix.utf8.first == 0x2E, suffix.hasSuffix(ending) else { return false }
-        return Hexadecimal.number(suffix.dropFirst().dropLast(ending.utf8.count).utf8) != nil
     }
 }
 #endif

@@ -2,17 +2,17 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// A store that is a small file of JSON, for any number of trackers in any processes of one machine (rules CO-006, JR-011).
+/// A store in one small JSON file, for trackers in any processes of one machine (CO-006, JR-011).
 ///
-/// Beside the file lies another one, with `.denied` behind its name: a denial that is ready to take the place of the file. So a
-/// denial needs no space on the disk.
+/// A second file beside it has the same name with `.denied` appended. It contains a prepared denial, which can replace the file
+/// by a rename. So saving a denial needs no disk space.
 public struct FileTrackerStore: TrackerStore {
     private let path: String
     private let files: any FileSystem
 
     /// Creates a store.
     ///
-    /// - Parameter path: The file. It is made, with the folders above it, when something is saved.
+    /// - Parameter path: The path of the file. The first update creates the file and the folders above it.
     public init(path: String) {
         self.init(path: path, in: SystemFileSystem())
     }
@@ -21,7 +21,7 @@ public struct FileTrackerStore: TrackerStore {
         (self.path, self.files) = (path, files)
     }
 
-    /// Returns what was saved last; `nil` if there is no file.
+    /// Returns the stored state; `nil` if there is no file.
     ///
     /// - Throws: ``JournalError`` if the file cannot be read or is damaged.
     public func load() throws -> StoredTrackerState? { try state(at: path) }
@@ -40,18 +40,20 @@ public struct FileTrackerStore: TrackerStore {
         }
     }
 
-    /// A number that the file system gives to the file as it is.
+    /// A number that changes with the contents of the file.
     public var version: UInt64 { (try? files.status(of: path))?.version ?? 0 }
 
-    /// Changes what is saved, in one step. When this returns, the new state is on the disk itself, as far as the file system can promise that.
+    /// Changes the stored state atomically.
     ///
-    /// - Throws: ``JournalError`` if it cannot. What was saved before stays, but never a grant in place of a denial: if all else
-    ///   fails the file is emptied, so that it says nothing.
+    /// When this function returns, the new state is on the disk, as far as the file system can promise that.
+    ///
+    /// - Throws: ``JournalError`` if the state cannot be saved. The previous state then stays, except that a grant never stays in
+    ///   place of a denial. If nothing else succeeds, the store empties the file, which grants nothing.
     public func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
         let slash = path.utf8.lastIndex(of: 0x2F)
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
         try files.makeFolders(folder)
-        // Some file systems of other machines have no such locks. Updates are not merged there.
+        // Some network file systems have no such locks. The store does not merge updates there.
         let lock = try? files.lock(folder: folder)
         let isChanged = try withExtendedLifetime(lock) {
             guard let next = change(Result { try load() }) else { return false }
@@ -63,7 +65,7 @@ public struct FileTrackerStore: TrackerStore {
             let name = slash.map { path[path.index(after: $0)...] } ?? path[...]
             try? files.removeTemporaries(of: name, in: folder)
         }
-        // The file is on the disk. Not every file system can promise that of its name.
+        // The contents are on the disk. Some file systems cannot promise the same for the name.
         try? files.synchronize(folder: folder)
     }
 
@@ -75,14 +77,14 @@ public struct FileTrackerStore: TrackerStore {
         let denial = try self.bytes(
             of: StoredTrackerState(
                 consent: .denied, revision: next, lastDenial: next, lastPurge: next))
-        // First, while there is space.
+        // The denial comes first, while there is space.
         if (try? files.contents(of: denialPath, atMost: Self.largestSize)) != denial {
             try files.replace(denialPath, with: denial)
         }
         try files.replace(path, with: bytes)
     }
 
-    /// Saves a denial: by renaming the one that is ready, which takes no space. If there is none that fits, it is written.
+    /// Saves a denial. Renames the prepared denial if it fits, because that needs no space; otherwise writes a new file.
     private func deny(_ state: StoredTrackerState) throws(JournalError) {
         let bytes = try bytes(of: state)
         var ready = (try? self.state(at: denialPath)) ?? nil
@@ -101,7 +103,7 @@ public struct FileTrackerStore: TrackerStore {
         }
     }
 
-    /// Empties the file: nobody takes it for a grant then.
+    /// Empties the file, because an empty file is not a grant.
     private func empty() {
         if let file = try? files.open(path, for: .updating) {
             try? file.truncate(to: 0)
@@ -192,7 +194,7 @@ extension StoredTrackerState {
 }
 
 extension JSONParser {
-    /// A revision. None of a tracker is nearly as large.
+    /// Reads a revision. No tracker reaches the limit.
     fileprivate mutating func revision() throws(LineError) -> UInt64 {
         let start = at
         let revision = try unsigned()

@@ -1,14 +1,14 @@
 import PageViewTracking
 
-/// What went wrong with a journal's files: where, what was expected and what was found there (rule JR-012).
+/// An error about a file of a journal or store: the path, the expected and the found state (JR-012).
 public struct JournalError: Error, Sendable, Hashable {
-    /// The file or folder.
+    /// The path of the file or folder.
     public let path: String
-    /// What was expected.
+    /// The expected state.
     public let expected: String
-    /// What was found; the words of the operating system, if it was that which refused.
+    /// The state that was found, or the message of the operating system.
     public let found: String
-    /// The number of the operating system's error, `errno`; `nil` if it refused nothing.
+    /// The error number of the operating system (`errno`); `nil` if the system rejected nothing.
     public let code: Int32?
 
     package init(path: String, expected: String, found: String, code: Int32? = nil) {
@@ -20,6 +20,42 @@ public struct JournalError: Error, Sendable, Hashable {
 }
 
 extension JournalError: CustomStringConvertible {
-    /// All in one line, such as `/tmp/journal: expected to make the folder, found: Permission denied`.
+    /// The error in one line.
+    ///
+    /// An example is `/tmp/journal: expected to make the folder, found: Permission denied`.
     public var description: String { "\(path): expected \(expected), found: \(found)" }
+}
+
+/// A range of bytes in a segment that contains no event (JR-005).
+///
+/// The bytes are incomplete or damaged, or belong to an unknown version of the format.
+public struct JournalProblem: Error, Sendable, Hashable {
+    /// The path of the segment.
+    public let path: String
+    /// The line number, from 1.
+    public let line: Int
+    /// The position of the problem within the line, in bytes from 1.
+    public let column: Int
+    /// The offset in the file at which the range begins, in bytes.
+    public let offset: Int
+    /// The number of bytes that a reader skips.
+    public let length: Int
+    /// The expected content and the content that was found.
+    public let message: String
+}
+
+extension JournalProblem {
+    /// Creates a problem for a segment that cannot be read from an offset on.
+    init(unreadable error: JournalError, line: Int = 1, offset: Int = 0) {
+        self.init(
+            path: error.path, line: line, column: 1, offset: offset, length: 0,
+            message: "expected \(error.expected), found: \(error.found)")
+    }
+}
+
+extension JournalProblem: CustomStringConvertible {
+    /// The problem in one line.
+    ///
+    /// An example is `a.jsonl:7:1: expected the rest of the record, found the end of the file`.
+    public var description: String { "\(path):\(line):\(column): \(message)" }
 }

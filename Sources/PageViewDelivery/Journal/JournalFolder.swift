@@ -1,7 +1,7 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// The folder of a journal. It is listed anew each time: there is no index that could be wrong (rule JR-004).
+/// The folder of a journal. Each operation lists the folder again, because there is no index (JR-004).
 package struct JournalFolder: Sendable {
     package let path: String
     let files: any FileSystem
@@ -10,10 +10,10 @@ package struct JournalFolder: Sendable {
         (self.path, self.files) = (path, files)
     }
 
-    /// Where the file of this name lies.
+    /// Returns the path of the file with this name.
     package func file(_ name: String) -> String { path.hasSuffix("/") ? path + name : path + "/" + name }
 
-    /// The segments, oldest first; none if the folder does not exist.
+    /// Returns the segments, oldest first; none if the folder does not exist.
     package func segments() throws(JournalError) -> [SegmentName] {
         do {
             return try files.names(in: path).compactMap(SegmentName.init(file:)).sorted()
@@ -23,13 +23,13 @@ package struct JournalFolder: Sendable {
         }
     }
 
-    /// The size of a segment in bytes; 0 if it is gone.
+    /// Returns the size of a segment in bytes; 0 if the segment does not exist.
     package func size(of segment: SegmentName) throws(JournalError) -> Int {
         try files.status(of: file(segment.file))?.size ?? 0
     }
 
-    /// How far a segment is acknowledged. An unreadable file counts as none: what was delivered is delivered again, and nothing is
-    /// lost.
+    /// Returns the acknowledgement of a segment. Treats an unreadable file as no acknowledgement, so events are delivered again
+    /// and not lost.
     package func acknowledged(in segment: SegmentName) -> Acknowledgement {
         let bytes = try? files.contents(of: file(segment.acknowledgement), atMost: Acknowledgement.largestFile)
         return bytes.flatMap(Acknowledgement.init(file:)) ?? .none
@@ -37,26 +37,28 @@ package struct JournalFolder: Sendable {
 
     // MARK: Removing
 
-    /// Removes a segment of so many bytes, unless somebody writes to it. Returns whether it is gone.
+    /// Removes a segment that no process writes to and that still has the given size (JR-003).
     ///
-    /// A process locks a segment a moment after it has opened it. If the segment is removed in between, that process finds that its
-    /// file has no name any more, and opens another. And a segment that was found unused in between may have been filled
-    /// and closed since: then it is larger, and stays.
+    /// A process locks a segment a moment after it has created it. If another process removes the segment in between, the first
+    /// one finds that its file has no name, and creates another segment. A process may also fill and close the segment in
+    /// between. The segment is then larger, and stays.
+    ///
+    /// - Returns: Whether the segment no longer exists.
     package func remove(_ segment: SegmentName, of bytes: Int) throws(JournalError) -> Bool {
         do {
             let file = try files.open(file(segment.file), for: .reading)
-            // Shared, so that a process that merely looks whether it is in use does not keep it.
+            // A shared lock, because another process that only tests for use must not prevent the removal.
             guard file.lockShared(), try file.status.size == bytes else { return false }
             try files.remove(file.path)
         } catch {
             guard error.isMissing else { throw error }
         }
-        // What cannot be removed is nothing that we made, and says nothing of other segments.
+        // An entry that cannot be removed is not from this library, and does not concern other segments.
         try? files.remove(file(segment.acknowledgement))
         return true
     }
 
-    /// Removes a segment that nobody uses, to make room. Returns what is lost with it, `nil` if it is in use.
+    /// Removes an unused segment to free space. Returns the loss; `nil` if the segment is in use.
     func drop(_ segment: SegmentName) throws(JournalError) -> JournalDrop? {
         var lost = LostEvents()
         var size = 0
@@ -73,21 +75,21 @@ package struct JournalFolder: Sendable {
             path: file(segment.file), events: lost.events, bytes: lost.bytes, isAtLeast: lost.isAtLeast)
     }
 
-    /// What a purge has done.
+    /// The result of a purge.
     struct Purge {
-        /// How many events were removed.
+        /// The number of removed events.
         var events = 0
         /// The first error.
         var failure: JournalError?
-        /// Whether no event is left. What is no file, such as a folder with the name of a segment, holds none.
+        /// Whether no event is left. An entry that is not a file, such as a folder with the name of a segment, contains none.
         var isComplete = true
     }
 
-    /// Removes everything that may hold an event, even while another process writes.
+    /// Removes every file that may contain an event, even while another process writes (JR-007, JR-015).
     func purge() throws(JournalError) -> Purge {
         var purge = Purge()
         for segment in try segments() {
-            // Opened first and counted last: a writer adds to it until it has lost its name.
+            // Opened before the removal and counted after it: a process keeps writing until the file has lost its name.
             let opened = try? files.open(file(segment.file), for: .reading)
             let acknowledged = acknowledged(in: segment).offset
             do throws(JournalError) {
@@ -103,12 +105,12 @@ package struct JournalFolder: Sendable {
             purge.failure = purge.failure ?? error
             if isFile(Quarantine.name) { purge.isComplete = false }
         }
-        // Not every file system can promise that of its names.
+        // Some file systems cannot synchronize a folder.
         try? files.synchronize(folder: path)
         return purge
     }
 
-    /// Whether a name is that of a file, which may hold events, as far as that can be known.
+    /// Returns whether a name may belong to a file, which may contain events.
     private func isFile(_ name: String) -> Bool {
         do throws(JournalError) {
             _ = try files.open(file(name), for: .reading)
@@ -116,11 +118,11 @@ package struct JournalFolder: Sendable {
         } catch { return error.code != nil && !error.isMissing }
     }
 
-    /// Removes acknowledgements whose segments are gone. For the one process that takes events.
+    /// Removes acknowledgements whose segments no longer exist. Only the one delivering process may call this.
     func removeStrayAcknowledgements() throws(JournalError) {
         for name in try files.names(in: path) {
             guard let segment = SegmentName(acknowledgement: name) else { continue }
-            // A segment is opened before its acknowledgement is written.
+            // A segment is created before its acknowledgement.
             if try files.status(of: file(segment.file)) == nil { try? files.remove(file(name)) }
         }
     }
@@ -128,19 +130,19 @@ package struct JournalFolder: Sendable {
 
 // MARK: Marks
 
-/// Whether the events of a folder are being removed (rule CO-004): one empty file, whose name says so.
+/// The mark of a folder: one empty file, whose name is the state of a removal (CO-004).
 ///
-/// To rename it takes no space. While it says that events are being removed, nothing in the folder may be delivered.
+/// Changing the mark is a rename, which needs no disk space. While a removal is marked, no event of the folder is delivered.
 extension JournalFolder {
     enum Mark: String, CaseIterable {
         case none = "revocation.none"
-        /// Consent is being taken back. A tracker completes that, because it has the store.
+        /// A revocation has begun. A tracker completes it, because the tracker has the store.
         case revocation = "revocation.begun"
-        /// A purge outside of a revocation. Every journal completes it.
+        /// A purge outside of a revocation has begun. Any journal completes it.
         case purge = "revocation.purge"
     }
 
-    /// The mark; a revocation if there are several.
+    /// Returns the mark. A revocation takes precedence if several marks exist.
     func mark() throws(JournalError) -> Mark {
         for mark in [Mark.revocation, .purge] {
             if try files.status(of: file(mark.rawValue)) != nil { return mark }
@@ -148,13 +150,13 @@ extension JournalFolder {
         return .none
     }
 
-    /// Makes the files that a revocation and an uploader need: a full disk may have no space for them later.
+    /// Creates the files that a revocation and an uploader need later, when the disk may be full.
     func reserve() throws(JournalError) {
         try make(JournalQueue.lockName)
         if try mark() == .none { try make(Mark.none.rawValue) }
     }
 
-    /// Sets the mark. A folder that does not exist holds nothing to mark.
+    /// Sets the mark. A missing folder contains no events, so it needs no mark.
     func setMark(_ mark: Mark) throws(JournalError) {
         var failure: JournalError?
         var isSet = false
@@ -186,14 +188,14 @@ extension JournalFolder {
     }
 }
 
-/// What a removed segment held that was not acknowledged.
+/// The unacknowledged events of a removed segment.
 private struct LostEvents {
     private(set) var events = 0
     private(set) var bytes = 0
     private var counted = 0
 
-    /// How many bytes of a segment are read to count its events. No journal writes nearly as large a one, unless it was asked to.
-    private static let mostCounted = 16 << 20
+    /// The maximum number of bytes that are read to count events. Larger segments come only from larger limits or other programs.
+    private static let countedByteLimit = 16 << 20
 
     /// Whether there may be more events than were counted.
     var isAtLeast: Bool { counted < bytes }
@@ -206,12 +208,12 @@ private struct LostEvents {
         bytes = size - start
         try file.seek(to: start)
         var window = FileWindow(file)
-        while counted < Self.mostCounted {
+        while counted < Self.countedByteLimit {
             try window.fill(1)
             guard window.count > 0 else { break }
             events += window.lineBreaks(upTo: window.count)
             counted += window.count
-            window.drop(window.count)
+            window.consume(window.count)
         }
     }
 }

@@ -1,18 +1,20 @@
 import PageViewTracking
 
-/// How large a journal and its parts become (rule JR-006).
+/// The size limits of a journal (JR-006).
 public struct JournalLimits: Sendable, Hashable {
-    /// How many bytes all segments may have together. To make room for a new one the oldest are removed whole, with what
-    /// has not been delivered of them; how many events that were is counted and told.
+    /// The maximum number of bytes of all segments together.
+    ///
+    /// To create a new segment within this limit, the journal removes the oldest segments as a whole. It counts and reports their
+    /// undelivered events.
     public var totalBytes: Int
-    /// With how many bytes a segment is full and a new one is opened. Less than half of `totalBytes`, whatever is said.
+    /// The number of bytes at which a segment is full. At most half of `totalBytes`.
     public var segmentBytes: Int
-    /// With how many events a segment is full.
+    /// The number of events at which a segment is full.
     public var segmentEvents: Int
-    /// How many bytes wait in memory before they are written, in the mode `.async`.
+    /// The maximum number of bytes that wait in memory, in the mode `.async`.
     public var bufferBytes: Int
 
-    /// Creates limits; numbers below 1 count as 1.
+    /// Creates limits. A number below 1 counts as 1.
     public init(
         totalBytes: Int = 64 << 20, segmentBytes: Int = 1 << 20, segmentEvents: Int = 10_000,
         bufferBytes: Int = 64 << 10
@@ -24,36 +26,36 @@ public struct JournalLimits: Sendable, Hashable {
     }
 }
 
-/// When a journal hands events to the operating system (rule JR-007).
+/// The moment at which a journal passes events to the operating system (JR-007).
 public enum JournalMode: Sendable, Hashable {
-    /// Before `track` returns: it survives the end of the process at any moment.
+    /// Before `track` returns. The event survives the end of the process at any later moment.
     case sync
-    /// At the latest when this time has passed. What waits is lost if the process ends before.
+    /// After this time at the latest. If the process ends earlier, waiting events are lost.
     case async(window: Duration)
 }
 
-/// Old events that a journal removed to make room for new ones (rule JR-006).
+/// Undelivered events that a journal removed to free space for new ones (JR-006).
 public struct JournalDrop: Sendable, Hashable {
-    /// The segment.
+    /// The path of the removed segment.
     public let path: String
-    /// How many of its lines were not acknowledged.
+    /// The number of lines in it that were not acknowledged.
     public let events: Int
-    /// How many bytes those had.
+    /// The number of bytes of those lines.
     public let bytes: Int
-    /// Whether `events` may have been more: only the first 16 megabytes of a segment are counted.
+    /// Whether `events` is a lower bound. A journal counts only the first 16 megabytes of a segment.
     public let isAtLeast: Bool
 }
 
-/// What has become of the events that a journal received.
+/// The numbers of events that a journal wrote, holds, rejected and removed.
 public struct JournalCounts: Sendable, Hashable {
-    /// How many were handed to the operating system.
+    /// The number of events that were passed to the operating system.
     public var written = 0
-    /// How many wait in memory.
+    /// The number of events that wait in memory.
     public var buffered = 0
-    /// How many were refused with an error: too large, too deep, or there was no room on the disk.
+    /// The number of events rejected with an error: too large, too deeply nested, or no disk space.
     public var refused = 0
-    /// How many old ones, of this process or an earlier one, were removed to make room for new ones.
+    /// The number of old events, of this or an earlier process, that were removed to free space.
     public var dropped = 0
-    /// How many were removed by `purge()`, those of the buffer and of segments.
+    /// The number of events that `purge()` removed from memory and from segments.
     public var purged = 0
 }

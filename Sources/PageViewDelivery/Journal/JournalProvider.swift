@@ -2,15 +2,15 @@
 import PageViewTracking
 import PageViewLifecycle
 
-/// Writes events to a folder, so that they survive the end of the process; a ``JournalUploader`` takes them from there.
+/// Writes events to a folder, where they survive the end of the process (JR-001 to JR-015).
 ///
-/// One line of JSON an event, in segments to whose end alone is written. Any number of providers and uploaders may use a
-/// folder at the same time, in one process or in several. Any thread. There is no journal on Windows and WebAssembly. Rules JR-001
-/// to JR-012.
+/// A ``JournalUploader`` delivers them from there. Each event is one line of JSON in a segment, which grows only at its end. Any
+/// number of providers and uploaders may use a folder at the same time, in one process or in several. All methods may be called
+/// on any thread. Windows and WebAssembly have no journal.
 public final class JournalProvider: TrackingProvider {
-    /// Where ``receive(_:)`` is called: on the caller's thread in the mode `.sync`, else on one of its own.
+    /// Where ``receive(_:)`` runs: on the caller's thread in the mode `.sync`, otherwise in its queue.
     public let delivery: ProviderDelivery
-    /// How long an event may wait in memory; `nil` in the mode `.sync`.
+    /// The maximum time that an event waits in memory; `nil` in the mode `.sync`.
     public let flushInterval: Duration?
 
     private let folder: JournalFolder
@@ -18,15 +18,15 @@ public final class JournalProvider: TrackingProvider {
     private let onDrop: @Sendable (JournalDrop) -> Void
     private let report = Protected<(@Sendable (TrackingDiagnostic) -> Void)?>(nil)
 
-    /// Creates a journal; nothing is read or written yet.
+    /// Creates a journal, without reading or writing anything.
     ///
     /// - Parameters:
-    ///   - directory: The path of the folder; it is made if it is not there. It is best on a disk of this machine.
-    ///   - mode: When events are handed to the operating system.
-    ///   - isPowerCutSafe: Whether what has been handed over is waited for to be on the disk itself, which takes
-    ///     milliseconds each time. Without it a power cut, or the end of the operating system, takes the last seconds.
-    ///   - limits: How large the journal becomes.
-    ///   - onDrop: Is told of old events that were removed to make room. On the thread that writes, under no lock.
+    ///   - directory: The path of the folder, which is created if necessary. Use a disk of this machine.
+    ///   - mode: When the journal passes events to the operating system.
+    ///   - isPowerCutSafe: Whether the journal waits until events are on the disk, which takes milliseconds each time. Otherwise
+    ///     a power cut, or the end of the operating system, loses the last seconds.
+    ///   - limits: The size limits.
+    ///   - onDrop: Called when old events were removed to free space. Runs on the thread that writes, outside every lock.
     public convenience init(
         directory: String, mode: JournalMode = .sync, isPowerCutSafe: Bool = false,
         limits: JournalLimits = JournalLimits(), onDrop: @escaping @Sendable (JournalDrop) -> Void = { _ in }
@@ -52,41 +52,43 @@ public final class JournalProvider: TrackingProvider {
 
     deinit { try? flush() }
 
-    /// What has become of the events so far.
+    /// The numbers of events so far.
     public var counts: JournalCounts { state.withLock { $0.counts } }
 
-    /// Tells of old events that were removed to make room.
+    /// Sets the receiver of diagnostics, such as events that were removed to free space.
     public func reportDiagnostics(to report: @escaping @Sendable (TrackingDiagnostic) -> Void) {
         self.report.withLock { $0 = report }
     }
 
-    /// Makes the folder, and completes a ``purge()`` that was interrupted. Of a revocation that was interrupted it removes the events; a
-    /// tracker completes the rest.
+    /// Creates the folder, and completes a ``purge()`` that was interrupted.
     ///
-    /// - Throws: ``JournalError`` if it cannot.
+    /// After an interrupted revocation, this function removes the events. A tracker completes the rest.
+    ///
+    /// - Throws: ``JournalError`` if a file operation fails.
     public func configure() throws {
         try update { state throws(JournalError) in try state.configure() }
     }
 
-    /// Writes an event, or keeps it until ``flush()``.
+    /// Writes an event, or keeps it in memory until ``flush()``.
     ///
-    /// - Throws: ``JournalError`` if it cannot; the event is not in the journal then, and the next one may well be.
+    /// - Throws: ``JournalError`` if that fails. The journal then does not contain the event, but can accept the next one.
     public func receive(_ event: TrackedEvent) throws {
         try update { state throws(JournalError) in try state.receive(event) }
     }
 
-    /// Writes what has been kept.
+    /// Writes the events in memory.
     ///
-    /// - Throws: ``JournalError`` if it cannot; what was kept is kept on.
+    /// - Throws: ``JournalError`` if that fails. The events then stay in memory.
     public func flush() throws {
         try update { state throws(JournalError) in try state.write() }
     }
 
-    /// Removes every event from memory and from the folder, also those that another process has written (rule CO-004).
+    /// Removes every event from memory and from the folder, including those of other processes (CO-004).
     ///
-    /// If the process is killed meanwhile, no uploader delivers what is left, and the next process that uses the folder removes it.
+    /// If the process is killed meanwhile, no uploader delivers the rest. The next process that uses the folder removes it.
     ///
-    /// - Throws: ``JournalError`` if something that may hold events could not be removed; the first of several. All else is gone.
+    /// - Throws: ``JournalError`` for the first file that may contain events and could not be removed. All other files are
+    ///   removed.
     public func purge() throws {
         try update { state throws(JournalError) in try state.purge() }
     }
@@ -94,35 +96,37 @@ public final class JournalProvider: TrackingProvider {
     /// Whether a revocation has begun in the folder and has not ended.
     public var hasUnfinishedRevocation: Bool { (try? folder.mark()) == .revocation }
 
-    /// Marks the folder, by renaming a file, which takes no space. From then on no uploader delivers anything from it.
+    /// Marks the folder, so that no uploader delivers events from it.
     ///
-    /// - Throws: ``JournalError`` if it cannot.
+    /// The mark is a renamed file, which needs no disk space.
+    ///
+    /// - Throws: ``JournalError`` if a file operation fails.
     public func beginRevocation() throws {
         try update { state throws(JournalError) in try state.beginRevocation() }
     }
 
     /// Removes the mark.
     ///
-    /// - Throws: ``JournalError`` if it cannot.
+    /// - Throws: ``JournalError`` if a file operation fails.
     public func endRevocation() throws {
         try update { state throws(JournalError) in try state.endRevocation() }
     }
 
     private func update(_ body: (inout JournalState) throws(JournalError) -> Void) throws(JournalError) {
-        let (failure, news) = state.withLock { state in
+        let (failure, reports) = state.withLock { state in
             do throws(JournalError) {
                 try body(&state)
-                return (nil as JournalError?, state.takeNews())
+                return (nil as JournalError?, state.takeReports())
             } catch {
-                return (error, state.takeNews())
+                return (error, state.takeReports())
             }
         }
-        for failure in news.failures {
+        for failure in reports.failures {
             report.withLock { $0 }?(
                 TrackingDiagnostic(
                     .providerFailed, "an entry of the folder could not be removed: \(failure)", provider: name))
         }
-        for drop in news.drops {
+        for drop in reports.drops {
             onDrop(drop)
             report.withLock { $0 }?(
                 TrackingDiagnostic(

@@ -2,25 +2,25 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The undelivered events of a journal, oldest first, for one who takes them at a time (rules JR-009, JR-010).
+/// The undelivered events of a journal, oldest first, for one consumer at a time (JR-009, JR-010).
 struct JournalQueue {
-    /// Events that are delivered together, and how far the segments have been read with them.
+    /// Events that are delivered together, and the positions in the segments behind them.
     struct Batch: Sendable {
         var events: [TrackedEvent] = []
         var problems: [JournalProblem] = []
-        /// The segments that have been read on, in order.
-        var places: [Place] = []
-        /// How many events were removed, because consent was taken back.
+        /// The positions in the segments that were read, in order.
+        var positions: [SegmentPosition] = []
+        /// The number of events that were removed because of a revocation.
         var purged = 0
 
-        var isEmpty: Bool { places.isEmpty && problems.isEmpty && purged == 0 }
+        var isEmpty: Bool { positions.isEmpty && problems.isEmpty && purged == 0 }
     }
 
-    /// How far a segment has been read.
-    struct Place: Sendable {
+    /// The position up to which a segment has been read.
+    struct SegmentPosition: Sendable {
         let segment: SegmentName
         var acknowledgement: Acknowledgement
-        /// Whether nothing more can come in it.
+        /// Whether the segment is complete and read to its end.
         var isFinished = false
     }
 
@@ -29,13 +29,13 @@ struct JournalQueue {
     private let folder: JournalFolder
     private let lock: any OpenFile
     private var segments: ArraySlice<SegmentName>
-    private var current: (reader: SegmentReader, place: Place)?
-    /// What keeps a segment from being acknowledged, so that its events come again.
+    private var current: (reader: SegmentReader, position: SegmentPosition)?
+    /// The errors of acknowledgements that failed, so that their events are delivered again.
     private var failures: [SegmentName: JournalError] = [:]
 
-    /// Opens the queue of a folder; `nil` if there is none.
+    /// Opens the queue of a folder; returns `nil` if the folder contains no events and no mark.
     ///
-    /// - Throws: If it cannot be read, or somebody else takes from it.
+    /// - Throws: An error if the folder cannot be read, or if another consumer has its lock.
     init?(_ folder: JournalFolder) throws(JournalError) {
         self.folder = folder
         segments = try folder.segments()[...]
@@ -45,18 +45,18 @@ struct JournalQueue {
             throw JournalError(
                 path: lock.path, expected: "nobody else to take events from the journal", found: "somebody who does")
         }
-        // What others have taken in the meantime is gone.
+        // Another consumer may have removed segments in the meantime.
         segments = try folder.segments()[...]
         try folder.removeStrayAcknowledgements()
     }
 
-    /// The next events, at most so many of at most so many bytes, but one at least; empty at the end.
+    /// Returns the next events, within both limits but at least one; empty at the end.
     ///
-    /// - Throws: If the journal cannot be read; or, at the end, the error for which events that were delivered will come again.
+    /// - Throws: An error if the journal cannot be read. At the end, the error of an acknowledgement that failed.
     mutating func next(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
         while true {
             var batch = try read(events: limit, bytes: byteLimit)
-            // Now that the events are read, and before anybody gets them: a revocation may have begun meanwhile.
+            // Checked after the read and before the delivery, because a revocation may have begun meanwhile.
             if try folder.mark() != .none {
                 (segments, current, failures) = ([], nil, [:])
                 batch = Batch()
@@ -65,7 +65,7 @@ struct JournalQueue {
                 batch.purged = purge.events
                 return batch
             }
-            // What was purged, or dropped to make room, is not handed over from memory.
+            // A purge or a drop may have removed events that are still in memory here.
             guard try areAllPresent(batch) else {
                 (segments, current) = (try folder.segments()[...], nil)
                 continue
@@ -76,8 +76,8 @@ struct JournalQueue {
     }
 
     private func areAllPresent(_ batch: Batch) throws(JournalError) -> Bool {
-        for place in batch.places {
-            if try folder.files.status(of: folder.file(place.segment.file)) == nil { return false }
+        for position in batch.positions {
+            if try folder.files.status(of: folder.file(position.segment.file)) == nil { return false }
         }
         return true
     }
@@ -88,39 +88,39 @@ struct JournalQueue {
         if let (reader, _) = current, try !reader.hasName { current = nil }
         while batch.events.count < limit, bytes < byteLimit {
             guard openSegment(&batch.problems) else { break }
-            guard var (reader, place) = current.take() else { break }
+            guard var (reader, position) = current.take() else { break }
             let before = reader.offset
             let item: JournalItem?
             do throws(JournalError) {
                 item = try reader.next()
             } catch {
-                // The rest of it comes the next time, if it can be read then.
+                // The next upload tries the rest of the segment again.
                 batch.problems.append(JournalProblem(unreadable: error, line: reader.line, offset: before))
                 continue
             }
-            place.acknowledgement.offset = reader.offset
+            position.acknowledgement.offset = reader.offset
             switch item {
             case .event(let event):
                 batch.events.append(event)
                 bytes += reader.offset - before
-                place.acknowledgement.records += 1
-                current = (reader, place)
+                position.acknowledgement.records += 1
+                current = (reader, position)
             case .problem(let problem):
                 batch.problems.append(problem)
                 bytes += problem.length
-                current = (reader, place)
+                current = (reader, position)
             case nil:
-                place.isFinished = reader.isClosed
-                // Nothing new in a segment that somebody may still write to.
-                if !place.isFinished, batch.places.last?.segment != place.segment { continue }
+                position.isFinished = reader.isClosed
+                // Nothing new in a segment that a process may still write to.
+                if !position.isFinished, batch.positions.last?.segment != position.segment { continue }
             }
-            if batch.places.last?.segment == place.segment { batch.places.removeLast() }
-            batch.places.append(place)
+            if batch.positions.last?.segment == position.segment { batch.positions.removeLast() }
+            batch.positions.append(position)
         }
         return batch
     }
 
-    /// Opens the next segment that can be read, unless one is open; the others are problems.
+    /// Opens the next readable segment unless one is open. Adds unreadable ones to the problems.
     private mutating func openSegment(_ problems: inout [JournalProblem]) -> Bool {
         while current == nil {
             guard let segment = segments.popFirst() else { return false }
@@ -128,12 +128,12 @@ struct JournalQueue {
                 let acknowledged = folder.acknowledged(in: segment)
                 let reader = try SegmentReader(
                     folder.file(segment.file), from: acknowledged.offset, in: folder.files)
-                let isPlace = reader.offset == acknowledged.offset
+                let isValid = reader.offset == acknowledged.offset
                 current = (
-                    reader, Place(segment: segment, acknowledgement: isPlace ? acknowledged : .none)
+                    reader, SegmentPosition(segment: segment, acknowledgement: isValid ? acknowledged : .none)
                 )
             } catch {
-                // Removed to make room.
+                // Another process removed it to free space.
                 if error.isMissing { continue }
                 problems.append(JournalProblem(unreadable: error))
             }
@@ -141,36 +141,98 @@ struct JournalQueue {
         return true
     }
 
-    /// Records that the events of a batch are delivered. Returns how many of its problems are in the quarantine.
+    /// Acknowledges a batch. Returns how many of its problems were added to the quarantine.
     ///
-    /// An acknowledgement that cannot be written stops nothing: once the rest of its segment is delivered, the segment is removed,
-    /// which takes no space.
+    /// A failed acknowledgement does not stop the delivery. When the rest of its segment is delivered, the segment is removed,
+    /// which needs no disk space.
     mutating func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
         var quarantined = 0
-        // First, for what is acknowledged may be gone a moment later.
+        // Before the acknowledgement, because that can remove the segment.
         for problem in batch.problems where problem.length > 0 {
-            // One that cannot be written must not have the batch sent for ever.
+            // A failure here must not cause the batch to be sent forever.
             if (try? Quarantine.add(problem, in: folder)) == true { quarantined += 1 }
         }
-        for place in batch.places {
+        for position in batch.positions {
             do throws(JournalError) {
-                try acknowledge(place)
-                failures[place.segment] = nil
+                try acknowledge(position)
+                failures[position.segment] = nil
             } catch {
-                failures[place.segment] = error
+                failures[position.segment] = error
             }
         }
         return quarantined
     }
 
-    private func acknowledge(_ place: Place) throws(JournalError) {
-        if place.isFinished, try folder.remove(place.segment, of: place.acknowledgement.offset) { return }
-        let acknowledgement = folder.file(place.segment.acknowledgement)
-        try place.acknowledgement.write(to: acknowledgement, in: folder.files)
-        // Afterwards, for a process that removes a segment removes this behind it: one of the two finds it.
-        if try folder.files.status(of: folder.file(place.segment.file)) == nil {
+    private func acknowledge(_ position: SegmentPosition) throws(JournalError) {
+        if position.isFinished, try folder.remove(position.segment, of: position.acknowledgement.offset) { return }
+        let acknowledgement = folder.file(position.segment.acknowledgement)
+        try position.acknowledgement.write(to: acknowledgement, in: folder.files)
+        // After the write. A process that removes a segment then removes its acknowledgement, so one of the two finds it.
+        if try folder.files.status(of: folder.file(position.segment.file)) == nil {
             try folder.files.remove(acknowledgement)
         }
+    }
+}
+
+/// The file that keeps the damaged bytes of segments (JR-010).
+///
+/// The file contains JSON Lines. Each byte is written as the Unicode character of its number, so no byte is lost.
+struct Quarantine {
+    static let name = "quarantine.jsonl"
+    /// The size in bytes at which the file is full.
+    static let largestSize = 1 << 20
+    /// The maximum number of bytes kept of one problem.
+    static let largestProblem = 4 << 10
+
+    /// Adds a problem unless the file is full. Returns whether the problem was added.
+    static func add(_ problem: JournalProblem, in folder: JournalFolder) throws(JournalError) -> Bool {
+        let text = try text(of: problem, in: folder.files)
+        let file = try folder.files.open(folder.file(name), for: .appending)
+        let size = try file.status.size
+        guard size < largestSize else { return false }
+        var writer = JSONWriter()
+        writer.beginObject()
+        writer.key("path")
+        writer.string(problem.path)
+        writer.key("line")
+        writer.int(Int64(problem.line))
+        writer.key("offset")
+        writer.int(Int64(problem.offset))
+        writer.key("length")
+        writer.int(Int64(problem.length))
+        writer.key("message")
+        writer.string(problem.message)
+        writer.key("bytes")
+        writer.string(text)
+        writer.endObject()
+        writer.newline()
+        do throws(JournalError) {
+            let line = writer.takeBytes()[...]
+            try file.writeAll(line.span)
+        } catch {
+            // A line must be complete or absent.
+            try? file.truncate(to: size)
+            throw error
+        }
+        // A purge may have removed the segment since the read, and the quarantine before this line was added.
+        guard try folder.files.status(of: problem.path) == nil else { return true }
+        try file.truncate(to: size)
+        if size == 0 { try folder.files.remove(file.path) }
+        return false
+    }
+
+    /// Returns the number of problems in the file.
+    static func count(in folder: JournalFolder) throws(JournalError) -> Int {
+        let bytes = try folder.files.contents(of: folder.file(name), atMost: largestSize + 8 * largestProblem)
+        return bytes?.count { $0 == 0x0A } ?? 0
+    }
+
+    private static func text(of problem: JournalProblem, in files: any FileSystem) throws(JournalError) -> String {
+        let file = try files.open(problem.path, for: .reading)
+        try file.seek(to: problem.offset)
+        var text = String.UnicodeScalarView()
+        for byte in try file.read(min(problem.length, largestProblem)) { text.append(Unicode.Scalar(byte)) }
+        return String(text)
     }
 }
 #endif

@@ -1,27 +1,27 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// What is found in a journal.
+/// An event or a problem in a journal.
 public enum JournalItem: Sendable, Hashable {
     /// An event, as it was written.
     case event(TrackedEvent)
-    /// A place that holds none; what comes behind it is read all the same.
+    /// Bytes that contain no event. The reader continues behind them.
     case problem(JournalProblem)
 }
 
-/// Reads the journal in a folder, oldest segment first: every event, and what is none (rule JR-005).
+/// Reads the journal in a folder, oldest segment first: its events and its problems (JR-005).
 ///
-/// Nothing is changed, and any bytes may lie there. A segment that somebody still writes to is read up to its last whole
-/// record. Of acknowledged events those come that are still there. Not for several threads at a time. As everywhere, the
-/// names of pages are kept for as long as the process lives.
+/// A reader changes no file and accepts any bytes. If a process is still writing to a segment, the reader stops behind its last
+/// complete record. It also returns acknowledged events that are not removed yet. Do not share a reader between threads. Page
+/// names stay in memory for the lifetime of the process.
 public struct JournalReader {
     private let folder: JournalFolder
     private var segments: ArraySlice<SegmentName>
     private var segment: SegmentReader?
 
-    /// Looks for the segments in a folder; there are none if it does not exist.
+    /// Lists the segments in a folder; none if the folder does not exist.
     ///
-    /// - Throws: If the folder cannot be read.
+    /// - Throws: ``JournalError`` if the folder cannot be read.
     public init(directory: String) throws(JournalError) {
         try self.init(JournalFolder(directory))
     }
@@ -31,7 +31,7 @@ public struct JournalReader {
         segments = try folder.segments()[...]
     }
 
-    /// The next event or problem; `nil` at the end. A segment that cannot be read is a problem, too.
+    /// Returns the next event or problem; `nil` at the end. A segment that cannot be read is a problem too.
     public mutating func next() -> JournalItem? {
         while true {
             do throws(JournalError) {
@@ -45,9 +45,67 @@ public struct JournalReader {
                 let line = segment?.line ?? 1
                 let offset = segment?.offset ?? 0
                 segment = nil
-                // Acknowledged and removed since.
+                // An uploader acknowledged and removed the segment meanwhile.
                 if error.isMissing { continue }
                 return .problem(JournalProblem(unreadable: error, line: line, offset: offset))
+            }
+        }
+    }
+}
+
+/// The numbers of segments, events and problems in the folder of a journal.
+public struct JournalStatistics: Sendable, Hashable {
+    /// The number of segments.
+    public private(set) var segments = 0
+    /// The number of segments that a process writes to.
+    public private(set) var segmentsInUse = 0
+    /// The number of readable events.
+    public private(set) var records = 0
+    /// The number of acknowledged events, whose segments are removed when no process writes to them.
+    public private(set) var acknowledged = 0
+    /// The number of bytes of all segments.
+    public private(set) var bytes = 0
+    /// The number of problems in segments.
+    public private(set) var problems = 0
+    /// The number of problems in the quarantine.
+    public private(set) var quarantined = 0
+    /// The earliest time of an event.
+    public private(set) var oldest: WallTime?
+    /// The latest time of an event.
+    public private(set) var newest: WallTime?
+
+    /// Reads a folder and changes nothing in it.
+    ///
+    /// - Throws: ``JournalError`` if a file in the folder cannot be read.
+    public init(directory: String) throws(JournalError) {
+        let folder = JournalFolder(directory)
+        for segment in try folder.segments() {
+            do throws(JournalError) {
+                try add(segment, in: folder)
+            } catch {
+                guard error.isMissing else { throw error }
+            }
+        }
+        quarantined = try Quarantine.count(in: folder)
+    }
+
+    private mutating func add(_ segment: SegmentName, in folder: JournalFolder) throws(JournalError) {
+        var reader = try SegmentReader(folder.file(segment.file), in: folder.files)
+        segments += 1
+        if !reader.isClosed { segmentsInUse += 1 }
+        let size = try folder.size(of: segment)
+        bytes = bytes.saturatingAdding(size)
+        let acknowledged = folder.acknowledged(in: segment).offset
+        // A position behind the end counts as no acknowledgement, as in a delivery.
+        let end = acknowledged <= size ? acknowledged : 0
+        while let item = try reader.next() {
+            switch item {
+            case .problem: problems += 1
+            case .event(let event):
+                records += 1
+                if reader.offset <= end { self.acknowledged += 1 }
+                oldest = min(oldest ?? event.time, event.time)
+                newest = max(newest ?? event.time, event.time)
             }
         }
     }

@@ -2,40 +2,40 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// What a journal is about to write, and where (rules JR-006 to JR-008).
+/// The buffer and the current segment of a journal that writes (JR-006 to JR-008).
 struct JournalState {
     let folder: JournalFolder
     let limits: JournalLimits
-    /// Whether each event is written at once.
+    /// Whether each event is written immediately.
     let isSync: Bool
-    /// Whether what is written is on the disk itself before it counts as written.
+    /// Whether an event counts as written only when it is on the disk.
     let isDurable: Bool
 
     private(set) var counts = JournalCounts()
-    /// What has been removed, and not told yet.
+    /// Removed events that are not reported yet.
     private var drops: [JournalDrop] = []
-    /// What could not be removed to make room, and has not been told yet.
+    /// Errors of removals that are not reported yet.
     private var failures: [JournalError] = []
     private var segment: SegmentWriter?
     private var event = JSONWriter()
-    /// Whole records that are to be added to the segment.
+    /// Complete records that wait to be added to the segment.
     private var buffer = OutputBuffer()
-    /// How many revocations have begun and not ended.
+    /// The number of revocations that have begun and not ended.
     private var revocations = 0
 
     init(folder: JournalFolder, limits: JournalLimits, isSync: Bool, isDurable: Bool) {
         (self.folder, self.limits, self.isSync, self.isDurable) = (folder, limits, isSync, isDurable)
     }
 
-    /// Makes the folder, and completes what was interrupted there: a purge, and the removing part of a revocation.
+    /// Creates the folder, and completes an interrupted purge or the removal of an interrupted revocation.
     mutating func configure() throws(JournalError) {
         try files.makeFolders(folder.path)
         try folder.reserve()
         switch try folder.mark() {
         case .none: break
         case .purge: try purge()
-        // The mark stays for a tracker, which saves the denial. Without it the denial would be lost.
-        case .revocation: if revocations == 0 { try remove() }
+        // The mark stays for a tracker, which saves the denial. Without the mark, the denial would be lost.
+        case .revocation: if revocations == 0 { try removeEvents() }
         }
     }
 
@@ -57,7 +57,7 @@ struct JournalState {
             try write()
             segment = nil
         }
-        // Whoever cannot be rid of a full buffer takes no more, so that it stays bounded.
+        // A full buffer that cannot be written accepts no event, so memory stays limited.
         if buffer.count > 0, buffer.count + length > limits.bufferBytes { try write() }
         let before = buffer.count
         self.event.buffer.withWritten { RecordFrame.append($0, to: &buffer) }
@@ -94,10 +94,10 @@ struct JournalState {
         return bytes > 0 && (bytes + length > limits.usedSegmentBytes || records >= limits.segmentEvents)
     }
 
-    /// Writes what is in the buffer. If it cannot, it stays there.
+    /// Writes the records of the buffer. If that fails, they stay in the buffer.
     mutating func write() throws(JournalError) {
         guard buffer.count > 0 else { return }
-        // In a file that somebody has removed, and the folder perhaps with it, nobody would ever find them.
+        // Another program removed the file, perhaps with its folder. A reader would never find records in it.
         if try segment?.hasName == false { segment = nil }
         if segment == nil { segment = try openSegment() }
         var isOver = false
@@ -124,19 +124,19 @@ struct JournalState {
     private mutating func openSegment() throws(JournalError) -> SegmentWriter {
         try files.makeFolders(folder.path)
         let segments = try folder.segments()
-        try makeRoom(segments)
+        try removeOldestSegments(segments)
         return try SegmentWriter(in: folder, after: segments.last, isDurable: isDurable)
     }
 
-    /// Removes the oldest segments until a new one may be as large as it can become. Those that are in use stay.
-    private mutating func makeRoom(_ segments: [SegmentName]) throws(JournalError) {
+    /// Removes the oldest unused segments until a new one fits, even when it becomes full.
+    private mutating func removeOldestSegments(_ segments: [SegmentName]) throws(JournalError) {
         var sizes: [Int] = []
         for segment in segments { sizes.append(try folder.size(of: segment)) }
-        // A hostile file may claim any size.
+        // A foreign file may have any size.
         var total = sizes.reduce(limits.usedSegmentBytes) { $0.saturatingAdding($1) }
         for (segment, size) in zip(segments, sizes) {
             if size == 0 {
-                // Left by a process that ended before it wrote; whether it goes is of no importance.
+                // Left by a process that ended before its first write. A failed removal costs nothing.
                 _ = try? folder.remove(segment, of: 0)
             } else if total > limits.totalBytes {
                 do throws(JournalError) {
@@ -146,7 +146,7 @@ struct JournalState {
                 } catch {
                     failures.append(error)
                 }
-                // What cannot be removed is as if it were not there: the others need not go in its place.
+                // An entry that cannot be removed counts as absent, so that other segments are not removed in its place (JR-015).
                 total -= size
             }
         }
@@ -154,7 +154,7 @@ struct JournalState {
 
     // MARK: Revocations
 
-    /// Begins a revocation, which lasts until it is ended as often as it was begun.
+    /// Begins a revocation. The mark stays until each revocation that began has ended.
     mutating func beginRevocation() throws(JournalError) {
         revocations += 1
         try folder.setMark(.revocation)
@@ -165,22 +165,25 @@ struct JournalState {
         revocations = max(0, revocations - 1)
     }
 
-    /// Removes everything that may hold an event: the buffer and all segments. Outside of a revocation the folder has a mark meanwhile,
-    /// so that another process completes it if this one is killed.
+    /// Removes the events in memory and in all segments (JR-007).
+    ///
+    /// Outside of a revocation, the folder has a mark meanwhile. If this process is killed, another one completes the purge.
     mutating func purge() throws(JournalError) {
-        guard revocations == 0 else { return try remove() }
+        guard revocations == 0 else { return try removeEvents() }
         let isBeingRevoked = (try? folder.mark()) == .revocation
         var failure: JournalError?
         if !isBeingRevoked {
             do throws(JournalError) { try folder.setMark(.purge) } catch { failure = error }
         }
-        try remove()
+        try removeEvents()
         if !isBeingRevoked { try folder.setMark(.none) }
         if let failure { throw failure }
     }
 
-    /// - Throws: If an event may be left.
-    private mutating func remove() throws(JournalError) {
+    /// Removes all events, without changing the mark.
+    ///
+    /// - Throws: The first error, if an event may be left.
+    private mutating func removeEvents() throws(JournalError) {
         counts.purged += counts.buffered
         counts.buffered = 0
         buffer.removeAll()
@@ -192,15 +195,15 @@ struct JournalState {
         failures.append(failure)
     }
 
-    /// What there is to tell: what was dropped, and what could not be.
-    mutating func takeNews() -> (drops: [JournalDrop], failures: [JournalError]) {
+    /// Returns the drops and errors that are not reported yet, and clears them.
+    mutating func takeReports() -> (drops: [JournalDrop], failures: [JournalError]) {
         defer { (drops, failures) = ([], []) }
         return (drops, failures)
     }
 }
 
 extension Int {
-    /// The sum, or the largest number if that is larger.
+    /// Returns the sum, or the largest integer on overflow.
     func saturatingAdding(_ other: Int) -> Int {
         let (sum, isTooLarge) = addingReportingOverflow(other)
         return isTooLarge ? .max : sum
@@ -208,7 +211,89 @@ extension Int {
 }
 
 extension JournalLimits {
-    /// With how many bytes a segment is full: at least two of them have room.
+    /// The number of bytes at which a segment is full. At least two segments fit into the total.
     fileprivate var usedSegmentBytes: Int { max(1, min(segmentBytes, totalBytes / 2)) }
+}
+
+/// Appends complete records to a segment of this process alone (JR-003, JR-008).
+final class SegmentWriter {
+    private let file: any OpenFile
+    /// The number of bytes of complete records.
+    private(set) var bytes = 0
+    /// The number of records.
+    private(set) var records = 0
+    /// The offset up to which space is reserved.
+    private var reserved = 0
+
+    /// The number of bytes reserved at a time. Small, because a killed process leaves them behind.
+    private static let reservedStep = 64 << 10
+
+    /// Creates a segment that sorts behind all others, and the file for its acknowledgements.
+    init(in folder: JournalFolder, after newest: SegmentName?, isDurable: Bool) throws(JournalError) {
+        let files = folder.files
+        while true {
+            let name = SegmentName(after: newest, now: WallClock.system.now)
+            let file: any OpenFile
+            do throws(JournalError) {
+                file = try files.open(folder.file(name.file), for: .appendingToNew)
+            } catch {
+                if error.isTaken { continue }
+                throw error
+            }
+            // Another process may have removed the file, or be about to: it looks like the segment of an ended process.
+            guard file.lock(), try file.status.hasName else { continue }
+            self.file = file
+            do throws(JournalError) {
+                // Created now, because a later uploader may have no disk space.
+                let note = try files.open(folder.file(name.acknowledgement), for: .appendingToNew)
+                let bytes = Acknowledgement.none.file[...]
+                try note.writeAll(bytes.span)
+                if isDurable { try files.synchronize(folder: folder.path) }
+            } catch {
+                try? files.remove(file.path)
+                try? files.remove(folder.file(name.acknowledgement))
+                throw error
+            }
+            return
+        }
+    }
+
+    /// Releases the reserved space behind the end.
+    deinit { if reserved > bytes { try? file.truncate(to: bytes) } }
+
+    /// Whether the segment has not been removed.
+    var hasName: Bool {
+        get throws(JournalError) { try file.status.hasName }
+    }
+
+    /// Appends records. If that fails, removes the written part again.
+    ///
+    /// - Parameters:
+    ///   - records: The bytes of complete records.
+    ///   - count: The number of records.
+    ///   - isDurable: Whether to wait until the records are on the disk.
+    ///   - isOver: Set if the written part could not be removed. The caller must then append nothing more.
+    func append(_ records: ByteSpan, count: Int, isDurable: Bool, isOver: inout Bool) throws(JournalError) {
+        if bytes + records.count > reserved {
+            let end = bytes + max(records.count, Self.reservedStep)
+            file.preallocate(bytes..<end)
+            reserved = end
+        }
+        var written = 0
+        do throws(JournalError) {
+            while written < records.count {
+                written += try file.write(records.extracting(droppingFirst: written))
+            }
+            if isDurable { try file.synchronize() }
+        } catch {
+            if written > 0 {
+                reserved = 0
+                do throws(JournalError) { try file.truncate(to: bytes) } catch { isOver = true }
+            }
+            throw error
+        }
+        bytes += records.count
+        self.records += count
+    }
 }
 #endif

@@ -1,14 +1,14 @@
 #if !os(Windows) && !os(WASI)
 import PageViewTracking
 
-/// Takes events out of a journal, oldest first, and hands them to whatever sends them (rules JR-009, JR-010).
+/// Delivers the events of a journal to your code, oldest first, in batches (JR-009, JR-010).
 ///
 ///     let uploader = JournalUploader(directory: "…/journal")
 ///     try await uploader.upload { events in try await backEnd.post(events) }
 ///
-/// Each event is handed over at least once: until `send` has returned for it, and that has been noted on the disk, it comes
-/// again with the same ``TrackedEvent/id``. One call at a time takes from a folder, in all processes. What is in use is
-/// read as far as it is written. Any thread.
+/// An uploader delivers each event at least once. It delivers an event again, with the same `id`, until `send` has returned and
+/// the acknowledgement is on the disk. In all processes together, one call at a time can deliver from a folder. If a process is
+/// still writing to a segment, the uploader reads its complete records. Any thread may call it.
 public struct JournalUploader: Sendable {
     fileprivate let folder: JournalFolder
     fileprivate let batchEvents: Int
@@ -18,8 +18,8 @@ public struct JournalUploader: Sendable {
     ///
     /// - Parameters:
     ///   - directory: The folder of the journal.
-    ///   - batchEvents: How many events are handed over at a time, at most.
-    ///   - batchBytes: How many bytes they have in the journal, roughly; one event can have more.
+    ///   - batchEvents: The maximum number of events in a batch.
+    ///   - batchBytes: The approximate maximum number of bytes of a batch in the journal. A single event may exceed it.
     public init(directory: String, batchEvents: Int = 100, batchBytes: Int = 256 << 10) {
         self.init(JournalFolder(directory), batchEvents: batchEvents, batchBytes: batchBytes)
     }
@@ -30,12 +30,12 @@ public struct JournalUploader: Sendable {
         self.batchBytes = max(1, batchBytes)
     }
 
-    /// Hands over what is in the journal, in batches, and notes each of them as delivered when `send` has returned.
+    /// Delivers the events of the journal in batches, and acknowledges each batch when `send` returns.
     ///
-    /// While a revocation of the folder is under way it hands over nothing, and removes the events (rule CO-004).
+    /// During a revocation of the folder, this function delivers nothing and removes the events (CO-004).
     ///
-    /// - Throws: What `send` throws; its batch and all behind it stay in the journal. ``JournalError`` if the journal cannot
-    ///   be read, or somebody else takes from it at this moment.
+    /// - Throws: The error of `send`; its batch and all later ones stay in the journal. ``JournalError`` if the journal cannot be
+    ///   read, or if another call is delivering from it.
     @discardableResult
     public func upload(_ send: ([TrackedEvent]) throws -> Void) throws -> JournalUpload {
         var delivery = try JournalDelivery(of: self)
@@ -46,9 +46,12 @@ public struct JournalUploader: Sendable {
         return delivery.result
     }
 
-    /// The same with a `send` that waits.
+    /// Delivers the events of the journal in batches, with an asynchronous `send`.
     ///
-    /// It is compiled into the programs that use it: others are not linked with what waiting needs.
+    /// This function is compiled into the programs that use it, so other programs need not link Swift's concurrency library.
+    ///
+    /// - Throws: The error of `send`; its batch and all later ones stay in the journal. ``JournalError`` if the journal cannot be
+    ///   read, or if another call is delivering from it.
     @_alwaysEmitIntoClient
     @discardableResult
     public func upload(_ send: ([TrackedEvent]) async throws -> Void) async throws -> JournalUpload {
@@ -61,13 +64,13 @@ public struct JournalUploader: Sendable {
     }
 }
 
-/// A delivery of what is in a journal: batch after batch, each of which is acknowledged before the next one.
+/// One delivery from a journal. Each batch must be acknowledged before the next one.
 @usableFromInline
 struct JournalDelivery: ~Copyable {
     private let uploader: JournalUploader
     private var queue: JournalQueue?
     private var batch: JournalQueue.Batch?
-    /// What has been taken out until now.
+    /// The result so far.
     @usableFromInline private(set) var result = JournalUpload()
 
     @usableFromInline init(of uploader: JournalUploader) throws {
@@ -75,35 +78,35 @@ struct JournalDelivery: ~Copyable {
         queue = try JournalQueue(uploader.folder)
     }
 
-    /// The events of the next batch, of which there may be none; `nil` if nothing is left.
+    /// Returns the events of the next batch, which may be empty; `nil` at the end.
     @usableFromInline mutating func next() throws -> [TrackedEvent]? {
         batch = try queue?.next(events: uploader.batchEvents, bytes: uploader.batchBytes)
         return batch.flatMap { $0.isEmpty ? nil : $0.events }
     }
 
-    /// Notes the last batch as delivered.
+    /// Acknowledges the last batch.
     @usableFromInline mutating func acknowledge() throws {
         guard let batch, let quarantined = try queue?.acknowledge(batch) else { return }
         result.add(batch, quarantined: quarantined)
     }
 }
 
-/// What has been taken out of a journal.
+/// The result of a delivery from a journal.
 public struct JournalUpload: Sendable, Hashable {
-    /// How many events were delivered.
+    /// The number of delivered events.
     public private(set) var delivered = 0
-    /// How many events the back end's format could not take (rule JR-014).
+    /// The number of events that the back end's format rejected (JR-014).
     public private(set) var refused = 0
-    /// How many places held no event; rule JR-010 says what became of them.
+    /// The number of problems: ranges of bytes that contain no event (JR-010).
     public private(set) var problems = 0
-    /// Of how many of those the bytes are kept in the quarantine; the others came when it was full.
+    /// The number of problems whose bytes are in the quarantine. The quarantine has a size limit.
     public private(set) var quarantined = 0
 
-    /// How many events were removed and not delivered, because consent was taken back (rule CO-004).
+    /// The number of events that were removed because of a revocation (CO-004).
     public private(set) var purged = 0
 
-    /// So many of those that were handed over could not be sent.
-    mutating func refuse(_ count: Int) {
+    /// Moves a number of events from the delivered to the rejected ones.
+    mutating func countRefused(_ count: Int) {
         delivered -= count
         refused += count
     }
@@ -113,6 +116,35 @@ public struct JournalUpload: Sendable, Hashable {
         problems += batch.problems.count
         purged += batch.purged
         self.quarantined += quarantined
+    }
+}
+
+extension JournalUploader {
+    /// Delivers the events of the journal in a back end's format, in batches (JR-014).
+    ///
+    /// If the format cannot express an event, or if the back end would reject its size, the uploader reports it once. It does not
+    /// deliver the event again.
+    ///
+    /// - Parameters:
+    ///   - format: The format of the back end.
+    ///   - clock: The source of the time of sending.
+    ///   - onRefusal: Called for each event that the format rejects.
+    ///   - send: Sends the body of one request. If it throws, its events and all later ones are delivered again.
+    /// - Throws: The error of `send`. ``JournalError`` if the journal cannot be read, or if another call is delivering from it.
+    @discardableResult
+    public func upload(
+        as format: some WireFormat, clock: WallClock = .system, onRefusal: (WireRefusal) -> Void,
+        send: (WireBatch) throws -> Void
+    ) throws -> JournalUpload {
+        var refused = 0
+        var result = try upload { events in
+            let written = format.batches(of: events, sentAt: clock.now)
+            for batch in written.batches { try send(batch) }
+            for refusal in written.refusals { onRefusal(refusal) }
+            refused += written.refusals.count
+        }
+        result.countRefused(refused)
+        return result
     }
 }
 #endif

@@ -1,35 +1,35 @@
 import PageViewTracking
 package import AnalyticsJSON
 
-/// How an event stands in a segment: one line, and in front of the event its checksum and its length (rule JR-001).
+/// The frame of an event in a segment: one line with a checksum, a length and the event (JR-001).
 ///
 ///     {"crc":"e3069283","length":"0000123","event":{…}}
 ///
-/// The line is JSON; what is in front of the event has always the same length, so that no JSON has to be read to find the
-/// event or what follows it.
+/// The line is JSON. The part before the event has a fixed length. So a reader finds the event and the next record without
+/// parsing JSON.
 package enum RecordFrame {
-    /// What every record begins with. Behind a line break, it stands nowhere else: in JSON a line break is escaped.
+    /// The bytes at the beginning of every record. They cannot follow a line break elsewhere, because JSON escapes line breaks.
     package static let mark: StaticString = "{\"crc\":\""
     private static let middle: StaticString = "\",\"length\":\""
     private static let last: StaticString = "\",\"event\":"
 
-    /// How many bytes that are.
+    /// The number of bytes of the mark.
     package static var markLength: Int { mark.utf8CodeUnitCount }
-    /// How many bytes stand in front of the event.
+    /// The number of bytes before the event.
     package static let prefixLength = 45
-    /// How many bytes stand behind it: the end of the object, and of the line.
+    /// The number of bytes behind the event: the end of the object and of the line.
     package static let suffixLength = 2
-    /// How many bytes an event can have: far more than any back end takes, and few enough to be in memory at once.
+    /// The maximum number of bytes of an event. More than back ends accept, and small enough for memory.
     package static let longestEvent = 2_000_000
-    /// How many bytes a record can have.
+    /// The maximum number of bytes of a record.
     package static let longestRecord = prefixLength + longestEvent + suffixLength
-    /// What the prefix says.
+    /// The values before an event.
     package struct Prefix: Equatable {
         package let checksum: UInt32
         package let length: Int
     }
 
-    /// Adds an event that is not too long as a record.
+    /// Appends an event as a record. The event must not be longer than `longestEvent`.
     package static func append(_ event: ByteSpan, to buffer: inout OutputBuffer) {
         let checksum = CRC32C.checksum(event)
         buffer.write(atMost: prefixLength + event.count + suffixLength) { cursor in
@@ -43,7 +43,7 @@ package enum RecordFrame {
         }
     }
 
-    /// Reads the prefix at an offset, where there must be as many bytes; `nil` if there is none.
+    /// Reads a prefix; returns `nil` if there is none. At least `prefixLength` bytes must follow the offset.
     package static func prefix(in bytes: ByteSpan, at start: Int) -> Prefix? {
         guard hasText(mark, in: bytes, at: start), hasText(middle, in: bytes, at: start + 16),
             hasText(last, in: bytes, at: start + 35)
@@ -62,13 +62,13 @@ package enum RecordFrame {
         return Prefix(checksum: checksum, length: length)
     }
 
-    /// Whether a record begins at an offset, as far as the bytes reach.
+    /// Returns whether a record may begin at an offset, as far as the available bytes show.
     package static func mayBegin(in bytes: ByteSpan, at start: Int, end: Int) -> Bool {
         let count = min(markLength, end - start)
         return (0..<count).allSatisfy { unsafe bytes[start + $0] == mark.utf8Start[$0] }
     }
 
-    /// Whether a record ends at an offset.
+    /// Returns whether a record ends at an offset.
     package static func ends(in bytes: ByteSpan, at start: Int) -> Bool {
         bytes[start] == 0x7D && bytes[start + 1] == 0x0A
     }
@@ -84,4 +84,48 @@ package enum RecordFrame {
         default: nil
         }
     }
+}
+
+/// The checksum of records: CRC-32C, as in iSCSI and ext4 (JR-001). That of `123456789` is `e3069283`.
+package enum CRC32C {
+    /// Returns the checksum of bytes.
+    package static func checksum(_ bytes: ByteSpan) -> UInt32 {
+        let tables = tables.span
+        var crc = ~UInt32(0)
+        var at = 0
+        // Eight bytes per step. A table for each position gives the contribution of a byte there.
+        while at &+ 8 <= bytes.count {
+            let word = bytes.word(at: at) ^ UInt64(crc)
+            var sum = tables[0x700 | Int(truncatingIfNeeded: word & 0xFF)]
+            sum ^= tables[0x600 | Int(truncatingIfNeeded: word &>> 8 & 0xFF)]
+            sum ^= tables[0x500 | Int(truncatingIfNeeded: word &>> 16 & 0xFF)]
+            sum ^= tables[0x400 | Int(truncatingIfNeeded: word &>> 24 & 0xFF)]
+            sum ^= tables[0x300 | Int(truncatingIfNeeded: word &>> 32 & 0xFF)]
+            sum ^= tables[0x200 | Int(truncatingIfNeeded: word &>> 40 & 0xFF)]
+            sum ^= tables[0x100 | Int(truncatingIfNeeded: word &>> 48 & 0xFF)]
+            sum ^= tables[Int(truncatingIfNeeded: word &>> 56)]
+            crc = sum
+            at &+= 8
+        }
+        while at < bytes.count {
+            crc = tables[Int(UInt8(truncatingIfNeeded: crc) ^ bytes[at])] ^ crc &>> 8
+            at &+= 1
+        }
+        return ~crc
+    }
+
+    /// Eight tables of 256 entries, concatenated. `ContiguousArray` because `Array.span` needs macOS 26 and iOS 26.
+    private static let tables: ContiguousArray<UInt32> = {
+        var tables = ContiguousArray<UInt32>(repeating: 0, count: 0x800)
+        for index in 0..<0x100 {
+            var crc = UInt32(index)
+            for _ in 0..<8 { crc = crc & 1 == 0 ? crc >> 1 : crc >> 1 ^ 0x82F6_3B78 }
+            tables[index] = crc
+        }
+        for index in 0x100..<0x800 {
+            let before = tables[index - 0x100]
+            tables[index] = tables[Int(before & 0xFF)] ^ before >> 8
+        }
+        return tables
+    }()
 }

@@ -1,27 +1,27 @@
 import PageViewTracking
 
-/// The name of a segment: when it was opened, and a random number that tells it from those of other processes (rule JR-003).
+/// The name of a segment: its opening time, and a random number against collisions (JR-003).
 ///
-/// Sixteen digits to the base 16 each, so that the names sort as the times do.
+/// Both have sixteen hexadecimal digits, so names sort by time.
 package struct SegmentName: Sendable, Hashable {
     /// Nanoseconds since 1970.
     private let time: UInt64
     private let random: UInt64
 
-    /// Creates a name for a segment that is opened now: later than all that are there, even if the clock was set back.
+    /// Creates the name of a new segment. It sorts behind all others, even if the clock was set back.
     package init(after newest: SegmentName?, now: WallTime) {
         guard let newest, newest.time == .max else {
             time = max(UInt64(clamping: now.nanoseconds), (newest?.time ?? 0) + 1)
             random = .random(in: 0 ... .max)
             return
         }
-        // There is no later time, so that the other number has to go up; by no more than leaves room for very many.
+        // There is no later time, so the second number must increase. A small step leaves space for many more names.
         let (next, overflow) = newest.random.addingReportingOverflow(.random(in: 1...1 << 32))
         time = .max
         random = overflow ? .random(in: 0 ... .max) : next
     }
 
-    /// Reads the name of a file; `nil` if it is not that of a segment.
+    /// Parses the name of a file; returns `nil` if the file is not a segment.
     package init?(file: String) {
         let parts = file.utf8.split(separator: 0x2D, omittingEmptySubsequences: false)
         guard parts.count == 2, parts[1].count == 16 + Self.ending.utf8.count, file.hasSuffix(Self.ending),
@@ -30,8 +30,7 @@ package struct SegmentName: Sendable, Hashable {
         (self.time, self.random) = (time, random)
     }
 
-    /// Reads the name of the file that says how far a segment is acknowledged, or of one that was to replace it; `nil` if
-    /// it is neither.
+    /// Parses the name of an acknowledgement, or of its temporary file; returns `nil` for other names.
     package init?(acknowledgement file: String) {
         let (stem, rest) = (file.prefix(33), file.dropFirst(33))
         guard rest.hasPrefix(Self.acknowledgementEnding) else { return nil }
@@ -42,9 +41,9 @@ package struct SegmentName: Sendable, Hashable {
 
     private var stem: String { Hexadecimal.digits(time) + "-" + Hexadecimal.digits(random) }
 
-    /// The name of the file.
+    /// The name of the segment's file.
     package var file: String { stem + Self.ending }
-    /// The name of the file that says how far the segment is acknowledged.
+    /// The name of the segment's acknowledgement file.
     package var acknowledgement: String { stem + Self.acknowledgementEnding }
 
     private static let acknowledgementEnding = ".acknowledged"
@@ -54,5 +53,42 @@ package struct SegmentName: Sendable, Hashable {
 extension SegmentName: Comparable {
     package static func < (left: SegmentName, right: SegmentName) -> Bool {
         (left.time, left.random) < (right.time, right.random)
+    }
+}
+
+/// Lowercase hexadecimal numbers in the names of files.
+enum Hexadecimal {
+    /// Returns all sixteen digits of a number.
+    static func digits(_ value: UInt64) -> String {
+        let digits = String(value, radix: 16)
+        return String(repeating: "0", count: 16 - digits.utf8.count) + digits
+    }
+
+    /// Parses sixteen digits; returns `nil` if the text has another form.
+    static func number(_ digits: Substring.UTF8View) -> UInt64? {
+        guard digits.count == 16 else { return nil }
+        var number: UInt64 = 0
+        for byte in digits {
+            switch byte {
+            case 0x30...0x39: number = number << 4 | UInt64(byte - 0x30)
+            case 0x61...0x66: number = number << 4 | UInt64(byte - 0x61 + 10)
+            default: return nil
+            }
+        }
+        return number
+    }
+}
+
+/// The names of temporary files that will replace another file. A random number avoids collisions (JR-011).
+enum TemporaryName {
+    private static let ending = ".new"
+
+    /// Returns a name beside a file.
+    static func random(for path: String) -> String { path + "." + Hexadecimal.digits(.random(in: 0 ... .max)) + ending }
+
+    /// Returns whether the text has the form of what `random(for:)` appends.
+    static func isSuffix(_ suffix: Substring) -> Bool {
+        guard suffix.utf8.first == 0x2E, suffix.hasSuffix(ending) else { return false }
+        return Hexadecimal.number(suffix.dropFirst().dropLast(ending.utf8.count).utf8) != nil
     }
 }

@@ -2,31 +2,30 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// Reads a segment from a place on: its events, and what is none (rule JR-005). Any bytes will do.
+/// Reads the events and problems of a segment from an offset on; accepts any bytes (JR-005).
 ///
-/// The memory it takes has a limit: that of the longest record there can be.
+/// Memory is limited to a few of the longest records.
 package struct SegmentReader {
     let path: String
-    /// Whether nobody writes to it any more. Known before it is read, so that its end is its end.
+    /// Whether no process writes to the segment. Determined before reading, so the end of the file is final.
     let isClosed: Bool
-    /// How far it has been read, in bytes: to the end of an item.
+    /// The offset behind the last item, in bytes.
     package private(set) var offset = 0
 
     private let file: any OpenFile
     private var bytes: FileWindow
-    /// How large it was when it was opened: a writer takes back only what is at the end.
+    /// The size when the segment was opened. A process that writes removes bytes only behind this size.
     private let sizeAtOpen: Int
-    /// Where a problem was found that may have come of reading while somebody wrote.
+    /// The offset of a problem that may only be a write in progress.
     private var suspectedAt: Int?
-    /// The line at which the next item begins.
+    /// The number of the line at which the next item begins.
     private(set) var line = 1
-    /// Where that line begins. The item may begin later: a line break can be damaged, too.
+    /// The offset of that line. The item may begin later, if the line break before it is damaged.
     private var lineStart = 0
-    /// The byte of the line at which the next item begins.
+    /// The position of the next item within its line, in bytes from 1.
     private var column: Int { offset - lineStart + 1 }
 
-    /// Opens a segment; a place behind its end, or where neither a line nor a record begins, cannot be meant, so that
-    /// all of it is read.
+    /// Opens a segment at an offset. Reads all of it if no line or record begins at that offset.
     package init(
         _ path: String, from start: Int = 0, in files: any FileSystem = SystemFileSystem()
     ) throws(JournalError) {
@@ -39,14 +38,15 @@ package struct SegmentReader {
         while offset < start {
             try bytes.fill(1)
             let count = min(bytes.count, start - offset)
-            // Cut off meanwhile.
+            // The file was cut off meanwhile.
             guard count > 0 else { return }
             advance(by: count)
         }
     }
 
-    /// Whether an item can begin at a place: a line, or a record in front of which the line break is damaged. Moves to the
-    /// beginning of the file.
+    /// Returns whether an item can begin at an offset, and moves to the beginning of the file.
+    ///
+    /// An item begins at a line, or at a record whose preceding line break is damaged.
     private static func isItemStart(_ offset: Int, in file: any OpenFile) throws(JournalError) -> Bool {
         try file.seek(to: offset - 1)
         let read = try file.read(1 + RecordFrame.markLength)[...]
@@ -59,43 +59,43 @@ package struct SegmentReader {
         get throws(JournalError) { try file.status.hasName }
     }
 
-    /// The next item; `nil` at the end, and at what is not yet whole while somebody writes.
+    /// Returns the next item; `nil` at the end, and at an incomplete record that a process may be writing.
     ///
-    /// What a record claims of its length is compared with the length of its line before anything else. So the reader looks at
-    /// every byte a fixed number of times, whatever the bytes claim.
+    /// The reader compares the claimed length of a record with the length of its line first. So it reads each byte a fixed number
+    /// of times, whatever the bytes claim.
     package mutating func next() throws(JournalError) -> JournalItem? {
         let lineBreak = try bytes.fillLine(atMost: RecordFrame.longestRecord)
         guard bytes.count > 0 else { return nil }
         let isTorn = lineBreak == nil && bytes.count < RecordFrame.longestRecord
-        // Nobody has written the rest of the line yet.
+        // The rest of the line is not written yet.
         if isTorn, !isClosed { return nil }
         let lineLength = lineBreak.map { $0 + 1 } ?? bytes.count
         guard lineLength >= RecordFrame.prefixLength, let prefix = bytes.prefix else {
-            return try problem(isTorn ? Self.torn : "expected a record, found something else")
+            return try skipProblem(isTorn ? Self.torn : "expected a record, found something else")
         }
         let length = RecordFrame.prefixLength + prefix.length + RecordFrame.suffixLength
         guard length == lineLength, lineBreak != nil else {
-            if isTorn, length >= lineLength { return try problem(Self.torn) }
+            if isTorn, length >= lineLength { return try skipProblem(Self.torn) }
             let message = "expected a record of \(length) bytes, found a line of \(lineLength)"
-            return try problem(message, recordEnd: length)
+            return try skipProblem(message, recordEnd: length)
         }
         let event = RecordFrame.prefixLength..<(length - RecordFrame.suffixLength)
         let checksum = bytes.checksum(event)
         guard checksum == prefix.checksum else {
             let found = String(checksum, radix: 16)
             let expected = String(prefix.checksum, radix: 16)
-            return try problem("expected an event with the checksum \(expected), found \(found)")
+            return try skipProblem("expected an event with the checksum \(expected), found \(found)")
         }
         guard bytes.endsRecord(at: event.upperBound) else {
-            return try problem("expected '}' and a line break behind the event, found others")
+            return try skipProblem("expected '}' and a line break behind the event, found others")
         }
         do throws(LineError) {
-            let event = try bytes.read(event)
+            let event = try bytes.decodeEvent(event)
             advanceByRecord(length)
             return .event(event)
         } catch {
             let column = column + RecordFrame.prefixLength + error.offset
-            let problem = self.problem(error.message, column: column, at: offset, line: line, length: length)
+            let problem = makeProblem(error.message, column: column, at: offset, line: line, length: length)
             advanceByRecord(length)
             return .problem(problem)
         }
@@ -103,16 +103,16 @@ package struct SegmentReader {
 
     private static let torn = "expected the rest of a record, found the end of the file"
 
-    /// Passes over what is no record: to the next line that looks like one.
+    /// Skips to the next line that begins like a record, and returns the skipped bytes as a problem.
     ///
-    /// - Parameter recordEnd: Where the record ends by its own length. If another one begins there, damage has taken the line break
-    ///   in between.
-    private mutating func problem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
+    /// - Parameter recordEnd: Where the record ends by its own length. If another record begins there, the line break between
+    ///   them is damaged.
+    private mutating func skipProblem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
         let (start, firstLine, firstColumn) = (offset, line, column)
         let reach = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
         if !isClosed, suspectedAt != start, reach >= sizeAtOpen {
-            // A writer that has no room takes back what it wrote of a record, and writes another there. Read in between,
-            // it is half of both; a second look finds what is there.
+            // On a full disk, a process removes a partly written record and writes another one there. A read in between mixes
+            // both, so the reader reads again.
             suspectedAt = start
             try file.seek(to: start)
             bytes = FileWindow(file)
@@ -136,16 +136,16 @@ package struct SegmentReader {
             }
         } while bytes.count > 0
         return .problem(
-            problem(message, column: firstColumn, at: start, line: firstLine, length: offset - start))
+            makeProblem(message, column: firstColumn, at: start, line: firstLine, length: offset - start))
     }
 
-    private func problem(_ message: String, column: Int, at start: Int, line: Int, length: Int) -> JournalProblem {
+    private func makeProblem(_ message: String, column: Int, at start: Int, line: Int, length: Int) -> JournalProblem {
         JournalProblem(path: path, line: line, column: column, offset: start, length: length, message: message)
     }
 
-    /// Is done with a record, which is a line to its end.
+    /// Skips a record, which ends with its line.
     private mutating func advanceByRecord(_ length: Int) {
-        bytes.drop(length)
+        bytes.consume(length)
         offset += length
         line += 1
         lineStart = offset
@@ -154,8 +154,118 @@ package struct SegmentReader {
     private mutating func advance(by count: Int) {
         line += bytes.lineBreaks(upTo: count)
         if let lineBreak = bytes.lastLineBreak(upTo: count) { lineStart = offset + lineBreak + 1 }
-        bytes.drop(count)
+        bytes.consume(count)
         offset += count
+    }
+}
+
+/// A part of a file: bytes that were read and are not consumed yet.
+struct FileWindow {
+    private let file: any OpenFile
+    private var storage: [UInt8] = []
+    /// The bytes as a slice, because `Array.span` needs macOS 26 and iOS 26.
+    private var bytes: ArraySlice<UInt8> { storage[...] }
+    private var start = 0
+    private var end = 0
+    /// The end of the searched bytes without a line break, so that no byte is searched twice.
+    private var searched = 0
+
+    private static let pieceLength = 16 << 10
+
+    init(_ file: any OpenFile) {
+        self.file = file
+    }
+
+    /// The number of available bytes.
+    var count: Int { end - start }
+
+    /// The prefix of a record that begins here; `nil` if none does. At least `prefixLength` bytes must be available.
+    var prefix: RecordFrame.Prefix? {
+        let bytes = bytes
+        return RecordFrame.prefix(in: bytes.span, at: start)
+    }
+
+    /// Returns the checksum of a range of bytes.
+    func checksum(_ range: Range<Int>) -> UInt32 {
+        let bytes = bytes
+        return CRC32C.checksum(bytes.span.extracting((start + range.lowerBound)..<(start + range.upperBound)))
+    }
+
+    /// Returns whether a record may begin at an index, as far as the available bytes show.
+    func mayBeginRecord(at index: Int) -> Bool {
+        let bytes = bytes
+        return RecordFrame.mayBegin(in: bytes.span, at: start + index, end: end)
+    }
+
+    /// Returns whether a record ends at an index.
+    func endsRecord(at index: Int) -> Bool {
+        let bytes = bytes
+        return RecordFrame.ends(in: bytes.span, at: start + index)
+    }
+
+    /// Reads until `count` bytes are available, or until the end of the file.
+    mutating func fill(_ count: Int) throws(JournalError) {
+        while self.count < count {
+            if end == storage.count { grow() }
+            let more = try file.read(into: &storage, end..<storage.count)
+            if more == 0 { return }
+            end += more
+        }
+    }
+
+    /// Doubles the storage, up to a limit per step. Its size follows the file, not the lengths that records claim.
+    private mutating func grow() {
+        storage.removeSubrange(..<start)
+        end -= start
+        searched = max(0, searched - start)
+        start = 0
+        let more = min(max(Self.pieceLength, end), Self.pieceLength << 4)
+        storage.append(contentsOf: [UInt8](repeating: 0, count: more))
+    }
+
+    /// Consumes bytes.
+    mutating func consume(_ count: Int) { start += count }
+
+    /// Returns the index of the next line break; `nil` if no available byte is one.
+    mutating func nextLineBreak() -> Int? {
+        let found = storage[max(start, searched)..<end].firstIndex(of: 0x0A)
+        searched = found ?? end
+        return found.map { $0 - start }
+    }
+
+    /// Reads until the first `limit` bytes contain a line break. Returns its index; `nil` at the end of the file or for a longer
+    /// line.
+    mutating func fillLine(atMost limit: Int) throws(JournalError) -> Int? {
+        while true {
+            if let lineBreak = nextLineBreak() { return lineBreak < limit ? lineBreak : nil }
+            let before = count
+            guard before < limit else { return nil }
+            try fill(min(limit, before + Self.pieceLength))
+            if count == before { return nil }
+        }
+    }
+
+    /// Returns the index of the last line break among the first `count` bytes; `nil` if there is none.
+    func lastLineBreak(upTo count: Int) -> Int? {
+        storage[start..<(start + count)].lastIndex(of: 0x0A).map { $0 - start }
+    }
+
+    /// Returns the number of line breaks among the first `count` bytes.
+    func lineBreaks(upTo count: Int) -> Int {
+        storage[start..<(start + count)].count { $0 == 0x0A }
+    }
+
+    /// Decodes an event. The offset of an error counts from the beginning of the event.
+    func decodeEvent(_ range: Range<Int>) throws(LineError) -> TrackedEvent {
+        let range = (start + range.lowerBound)..<(start + range.upperBound)
+        var parser = JSONParser(storage, range)
+        do throws(LineError) {
+            let event = try TrackedEvent(from: &parser)
+            try parser.finish()
+            return event
+        } catch {
+            throw LineError(offset: error.offset - range.lowerBound, message: error.message)
+        }
     }
 }
 #endif

@@ -1,5 +1,5 @@
 #if !os(Windows) && !os(WASI)
-// The few calls to the system that a journal needs; Foundation would make a program many times as large.
+// Direct system calls, because Foundation would make a program many times as large.
 import PageViewTracking
 import AnalyticsJSON
 
@@ -13,7 +13,7 @@ import Musl
 import Android
 #endif
 
-/// The files of the operating system.
+/// The file system of the operating system.
 package struct SystemFileSystem: FileSystem {
     package init() {}
 
@@ -27,7 +27,7 @@ package struct SystemFileSystem: FileSystem {
 
     package func makeFolder(_ path: String) throws(JournalError) -> Bool {
         if unsafe path.withCString({ unsafe mkdir($0, 0o700) }) == 0 { return true }
-        // Some systems refuse for other reasons to make what exists.
+        // For an existing folder, some systems report other errors than EEXIST.
         if Self.isFolder(path) { return false }
         throw .system(path, "to make the folder")
     }
@@ -104,8 +104,8 @@ package struct SystemFileSystem: FileSystem {
 
 extension FileAccess {
     fileprivate var flags: Int32 {
-        // Closed in programs that this one starts: they must not keep its locks. Without waiting for somebody at the other
-        // end, if it is a pipe. And what a link points to belongs to somebody else.
+        // O_CLOEXEC: child programs must not keep the locks. O_NONBLOCK: a pipe must not block. O_NOFOLLOW: the target of a link
+        // belongs to another owner.
         let always = O_CLOEXEC | O_NONBLOCK | O_NOFOLLOW
         return switch self {
         case .reading: O_RDONLY | always
@@ -117,7 +117,7 @@ extension FileAccess {
 }
 
 #if canImport(Glibc) || canImport(Musl)
-/// The C library's `fallocate`. Its headers declare it to GNU programs alone, and the one of POSIX would change the file's size.
+/// The C library's `fallocate`. Headers declare it only for GNU programs, and `posix_fallocate` would change the file's size.
 @_silgen_name("fallocate")
 private func systemFallocate(_ descriptor: Int32, _ mode: Int32, _ offset: off_t, _ count: off_t) -> Int32
 #endif
@@ -139,7 +139,7 @@ private final class SystemFile: OpenFile {
     }
 
     deinit {
-        // A child of this process has the file too until it is another program; closing alone would leave it the lock.
+        // A forked child shares the file until it executes another program, so closing alone would not release the lock.
         _ = flock(descriptor, LOCK_UN)
         close(descriptor)
     }
@@ -205,7 +205,7 @@ private final class SystemFile: OpenFile {
 
     func preallocate(_ range: Range<Int>) {
         #if canImport(Darwin)
-        // Counts from the end of the file.
+        // The length counts from the end of the file.
         var store = unsafe fstore_t(
             fst_flags: UInt32(F_ALLOCATEALL), fst_posmode: F_PEOFPOSMODE, fst_offset: 0,
             fst_length: off_t(range.count), fst_bytesalloc: 0)
@@ -218,7 +218,7 @@ private final class SystemFile: OpenFile {
 
     func synchronize() throws(JournalError) {
         #if canImport(Darwin)
-        // `fsync` there leaves it in the memory of the disk.
+        // On Darwin, `fsync` leaves the bytes in the memory of the disk.
         let result = fcntl(descriptor, F_FULLFSYNC)
         #else
         let result = fdatasync(descriptor)
@@ -230,14 +230,14 @@ private final class SystemFile: OpenFile {
 
     func lockShared() -> Bool { lock(LOCK_SH) }
 
-    /// On a file system without such locks nobody has one.
+    /// Acquires a lock without waiting. Succeeds on a file system without such locks.
     private func lock(_ kind: Int32) -> Bool { flock(descriptor, kind | LOCK_NB) == 0 || errno != EWOULDBLOCK }
 
     func unlock() { _ = flock(descriptor, LOCK_UN) }
 }
 
 extension FileStatus {
-    /// What the system says. Its times are those of the last change, so they differ also between two files of one number.
+    /// Creates a status. The version includes the times of the last change, because file numbers are used again.
     fileprivate init(_ status: stat) {
         #if canImport(Darwin)
         let (modified, changed) = (status.st_mtimespec, status.st_ctimespec)
@@ -257,18 +257,18 @@ extension FileStatus {
 }
 
 extension JournalError {
-    /// The last error of the operating system.
+    /// Returns the last error of the operating system.
     fileprivate static func system(_ path: String, _ expected: String) -> JournalError {
         let code = errno
-        // The systems do not agree on whether it can be missing.
+        // The systems disagree on whether the result is optional.
         let text: UnsafeMutablePointer<CChar>? = unsafe strerror(code)
         let words = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
         return JournalError(path: path, expected: expected, found: words, code: code)
     }
 
-    /// Whether nothing has that name.
+    /// Whether the file does not exist.
     var isMissing: Bool { code == ENOENT }
-    /// Whether something has that name already.
+    /// Whether the file exists already.
     var isTaken: Bool { code == EEXIST }
 }
 #endif

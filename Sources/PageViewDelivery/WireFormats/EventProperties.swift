@@ -1,53 +1,54 @@
 import PageViewTracking
+import AnalyticsJSON
 
-/// What is known of an event beside its payload, as named values, for formats that take any (rule WF-005).
+/// The data of an event beside its payload, for formats that accept properties of any name (WF-005).
 extension TrackedEvent {
-    /// What is known of the page.
-    var pageFacts: [Payload.Entry] {
+    /// The properties of the page.
+    var pageProperties: [Payload.Entry] {
         guard let page else { return [] }
-        var facts = Facts()
-        facts.add("page", page.name)
-        facts.add("page_context", page.context)
-        facts.add("page_id", page.id.description)
-        return facts.entries
+        var properties = PropertyList()
+        properties.add("page", page.name)
+        properties.add("page_context", page.context)
+        properties.add("page_id", page.id.description)
+        return properties.entries
     }
 
-    /// What else is known.
-    var detailFacts: [Payload.Entry] {
-        var facts = Facts()
+    /// All other properties.
+    var detailProperties: [Payload.Entry] {
+        var properties = PropertyList()
         switch details {
         case .custom, .interaction: break
         case .pageView(let details):
-            facts.add("cause", details.cause.rawValue)
-            facts.add("appeared_at", details.appearedAt?.description)
-            facts.add("previous_page", details.previous?.name)
-            facts.add("previous_page_id", details.previous?.id.description)
-            facts.add("deep_link", details.deepLink?.url)
-            facts.add("deep_link_source", details.deepLink?.source)
+            properties.add("cause", details.cause.rawValue)
+            properties.add("appeared_at", details.appearedAt?.description)
+            properties.add("previous_page", details.previous?.name)
+            properties.add("previous_page_id", details.previous?.id.description)
+            properties.add("deep_link", details.deepLink?.url)
+            properties.add("deep_link_source", details.deepLink?.source)
         case .pageLeave(let details):
-            facts.add("outcome", details.outcome.rawValue)
-            facts.add("foreground_seconds", seconds: details.foregroundNanoseconds)
-            facts.add("background_seconds", seconds: details.backgroundNanoseconds)
+            properties.add("outcome", details.outcome.rawValue)
+            properties.add("foreground_seconds", seconds: details.foregroundNanoseconds)
+            properties.add("background_seconds", seconds: details.backgroundNanoseconds)
         case .deepLink(let details):
-            facts.add("url", details.url)
-            facts.add("source", details.source)
-            facts.add("referrer", details.referrer?.name)
-            facts.add("referrer_id", details.referrer?.id.description)
+            properties.add("url", details.url)
+            properties.add("source", details.source)
+            properties.add("referrer", details.referrer?.name)
+            properties.add("referrer_id", details.referrer?.id.description)
         }
-        facts.add("scene", scene)
-        return facts.entries
+        properties.add("scene", scene)
+        return properties.entries
     }
 
-    /// Those of these facts whose names the payload does not have: a name that it has is its own.
-    func without(payloadNames facts: [Payload.Entry]) -> [Payload.Entry] {
-        payload.isEmpty ? facts : facts.filter { payload[$0.key] == nil }
+    /// Returns the properties whose names the payload does not use. The payload takes precedence.
+    func notInPayload(_ properties: [Payload.Entry]) -> [Payload.Entry] {
+        payload.isEmpty ? properties : properties.filter { payload[$0.key] == nil }
     }
 
-    /// Whether it is the end of an appearance that has its page view.
+    /// Whether the event is a page leave whose appearance was counted.
     var isLeaveOfCountedPage: Bool { pageLeave?.outcome == .counted }
 }
 
-private struct Facts {
+private struct PropertyList {
     private(set) var entries: [Payload.Entry] = []
 
     mutating func add(_ name: String, _ text: String?) {
@@ -59,4 +60,56 @@ private struct Facts {
         let value = DecimalNumber(nanoseconds.asSeconds).map(AnalyticsValue.decimal) ?? .null
         entries.append(Payload.Entry(key: name, value: value))
     }
+}
+
+/// The members that all formats write.
+extension JSONWriter {
+    /// Writes a text under a key.
+    mutating func member(_ key: StaticString, _ text: String) {
+        self.key(key)
+        string(text)
+    }
+
+    /// Writes an identity under a key.
+    mutating func member(_ key: StaticString, _ id: EventID) { member(key, id.description) }
+
+    /// Writes a whole number as a string, because vendors expect large numbers in strings.
+    mutating func member(_ key: StaticString, digits number: Int64) {
+        self.key(key)
+        byte(0x22)
+        int(number)
+        byte(0x22)
+    }
+
+    /// Writes an object under a key.
+    mutating func object<Failure>(
+        _ key: StaticString, _ members: (inout JSONWriter) throws(Failure) -> Void
+    ) throws(Failure) {
+        self.key(key)
+        beginObject()
+        try members(&self)
+        endObject()
+    }
+
+    /// Writes an array under a key.
+    mutating func list(_ key: StaticString, _ write: (inout JSONWriter) -> Void) {
+        self.key(key)
+        beginArray()
+        write(&self)
+        endArray()
+    }
+
+    /// Writes named values into the current object.
+    mutating func members(_ entries: some Sequence<Payload.Entry>) {
+        for entry in entries {
+            key(entry.key)
+            value(entry.value)
+            continueObject()
+        }
+    }
+}
+
+extension UserIdentity {
+    /// The user id unless it is empty.
+    var sentUserID: String? { userID?.isEmpty == true ? nil : userID }
 }

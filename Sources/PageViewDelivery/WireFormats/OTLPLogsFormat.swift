@@ -1,13 +1,13 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The requests of OpenTelemetry's protocol for logs in JSON, `/v1/logs` (rules WF-060 to WF-063).
+/// The requests of the OpenTelemetry protocol for logs in JSON, `/v1/logs` (WF-060 to WF-063).
 public struct OTLPLogsFormat: WireFormat {
-    /// What is sent as `service.name`.
+    /// The value of `service.name`.
     public let serviceName: String
-    /// What sends the events, as the instrumentation scope.
+    /// The library that sends the events, as the instrumentation scope.
     public var library: WireLibrary
-    /// What a collector takes at most.
+    /// The limits of a collector.
     public var limits: WireLimits
 
     /// Creates a format.
@@ -17,7 +17,7 @@ public struct OTLPLogsFormat: WireFormat {
         self.limits = limits
     }
 
-    /// Writes events in batches, in order. The time of sending has no place in this protocol.
+    /// Converts events into batches, in order. The protocol has no field for the time of sending.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
         var packer = WirePacker(limits, tail: "]}]}]}") { json in
             json.raw("{\"resourceLogs\":[{\"resource\":")
@@ -37,11 +37,11 @@ public struct OTLPLogsFormat: WireFormat {
         return packer.finish()
     }
 
-    /// The severity of information, which an event has.
+    /// The severity number of information.
     private static let information: Int64 = 9
 
     private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
-        // The protocol has no numbers below 0 there.
+        // The field is unsigned in the protocol.
         guard event.time.nanoseconds >= 0 else { throw .outOfRange(field: "timeUnixNano") }
         let name = try sentName(of: event)
         draft.json.beginObject()
@@ -52,12 +52,12 @@ public struct OTLPLogsFormat: WireFormat {
         draft.json.member("eventName", name)
         draft.json.attributes { json in
             json.attributes(of: event)
-            for entry in event.payload.entries where !OTLPNames.isOwn(entry.key) {
+            for entry in event.payload.entries where !OTLPNames.isReserved(entry.key) {
                 json.attribute(entry.key, entry.value)
             }
         }
         draft.json.endObject()
-        for entry in event.payload.entries where OTLPNames.isOwn(entry.key) {
+        for entry in event.payload.entries where OTLPNames.isReserved(entry.key) {
             draft.omissions.append(.value(name: entry.key))
         }
     }
@@ -70,6 +70,132 @@ public struct OTLPLogsFormat: WireFormat {
         case .custom, .interaction:
             guard !event.name.isEmpty else { throw .missing(field: "eventName") }
             return event.name
+        }
+    }
+}
+
+/// The attribute names that a payload cannot set (WF-062).
+enum OTLPNames {
+    private static let conventions: Set<String> = [
+        "app.installation.id", "app.screen.id", "app.screen.name", "log.record.uid", "user.id",
+    ]
+
+    /// Returns whether a name is empty, one of our own, or one of the semantic conventions.
+    static func isReserved(_ name: String) -> Bool {
+        name.isEmpty || conventions.contains(name) || name.utf8.starts(with: "pageview.".utf8)
+    }
+}
+
+extension JSONWriter {
+    /// Writes a list of attributes.
+    mutating func attributes(_ write: (inout JSONWriter) -> Void) { list("attributes", write) }
+
+    /// Writes an attribute into the current list.
+    mutating func attribute(_ key: String, _ value: AnalyticsValue) {
+        separate()
+        beginObject()
+        member("key", key)
+        self.key("value")
+        anyValue(value)
+        endObject()
+    }
+
+    private mutating func attribute(_ key: String, _ text: String?) {
+        if let text { attribute(key, .string(text)) }
+    }
+
+    /// Writes a number of seconds with exactly its digits.
+    private mutating func attribute(_ key: String, seconds nanoseconds: Int64) {
+        separate()
+        beginObject()
+        member("key", key)
+        object("value") { json in
+            json.key("doubleValue")
+            json.seconds(nanoseconds)
+        }
+        endObject()
+    }
+
+    /// Writes the data of an event beside its payload.
+    mutating func attributes(of event: TrackedEvent) {
+        attribute("log.record.uid", event.id.description)
+        attribute("app.installation.id", event.identity.anonymousID.description)
+        attribute("user.id", event.identity.sentUserID)
+        if let page = event.page {
+            // Identifies the screen and not one appearance.
+            attribute("app.screen.id", page.context.map { "\($0)/\(page.name)" } ?? page.name)
+            attribute("app.screen.name", page.name)
+        }
+        attribute("pageview.id", event.page?.id.description)
+        attribute("pageview.context", event.page?.context)
+        attribute("pageview.scene", event.scene)
+        switch event.details {
+        case .custom, .interaction: break
+        case .pageView(let details):
+            attribute("pageview.cause", details.cause.rawValue)
+            attribute("pageview.appeared_at", details.appearedAt?.description)
+            attribute("pageview.previous.id", details.previous?.id.description)
+            attribute("pageview.previous.name", details.previous?.name)
+            attribute("pageview.previous.context", details.previous?.context)
+            if let link = details.deepLink { attributes(of: link) }
+        case .pageLeave(let details):
+            attribute("pageview.outcome", details.outcome.rawValue)
+            attribute("pageview.foreground_seconds", seconds: details.foregroundNanoseconds)
+            attribute("pageview.background_seconds", seconds: details.backgroundNanoseconds)
+        case .deepLink(let details): attributes(of: details)
+        }
+        let user = event.identity.properties
+        if !user.isEmpty { attribute("pageview.user_properties", .object(user)) }
+    }
+
+    private mutating func attributes(of link: DeepLinkDetails) {
+        attribute("pageview.deep_link.url", link.url)
+        attribute("pageview.deep_link.source", link.source)
+        attribute("pageview.referrer.id", link.referrer?.id.description)
+        attribute("pageview.referrer.name", link.referrer?.name)
+        attribute("pageview.referrer.context", link.referrer?.context)
+    }
+
+    /// Writes a value as the protocol's `AnyValue` (WF-063).
+    mutating func anyValue(_ value: AnalyticsValue) {
+        beginObject()
+        switch value {
+        // In the protocol, a value without a kind is the empty value.
+        case .null: break
+        case .bool(let value):
+            key("boolValue")
+            bool(value)
+        case .int(let value): member("intValue", digits: value)
+        case .double(let value):
+            key("doubleValue")
+            double(value)
+        // The protocol has no decimals, and a binary fraction would change the number.
+        case .decimal(let value): member("stringValue", value.text)
+        case .string(let value): member("stringValue", value)
+        case .array(let values):
+            object("arrayValue") { json in
+                json.list("values") { json in
+                    for value in values {
+                        json.separate()
+                        json.anyValue(value)
+                    }
+                }
+            }
+        case .object(let payload):
+            object("kvlistValue") { json in
+                json.list("values") { json in
+                    for entry in payload.entries { json.attribute(entry.key, entry.value) }
+                }
+            }
+        }
+        endObject()
+    }
+
+    private mutating func double(_ value: Double) {
+        if value.isFinite {
+            raw(value.description)
+        } else {
+            string(value.isNaN ? "NaN" : value < 0 ? "-Infinity" : "Infinity")
         }
     }
 }

@@ -1,16 +1,18 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The batches of PostHog's capture interface, `/batch/` (rules WF-040 to WF-043).
+/// The batches of PostHog's capture API, `/batch/` (WF-040 to WF-043).
 public struct PostHogFormat: WireFormat {
-    /// The key of the project that events are written to.
+    /// The key of the project that receives the events.
     public let apiKey: String
-    /// Whether `$identify` is written before the first event of a known user, so that what the user did before belongs to
-    /// the user too (rule WF-042). A product that says so by itself turns it off.
+    /// Whether the format writes `$identify` before the first event of a known user (WF-042).
+    ///
+    /// `$identify` links the user id to the anonymous id, so that earlier events belong to the user too. An app that sends
+    /// `$identify` itself sets this to `false`.
     public var identifiesUsers: Bool
-    /// What sends the events.
+    /// The library that sends the events.
     public var library: WireLibrary
-    /// What PostHog takes at most.
+    /// The limits of PostHog.
     public var limits: WireLimits
 
     /// Creates a format.
@@ -23,15 +25,15 @@ public struct PostHogFormat: WireFormat {
         self.limits = limits
     }
 
-    /// Names that mean something to PostHog, and are not the payload's to give.
-    private static let ownNames: Set<String> = [
+    /// The names that PostHog reserves, so a payload cannot set them (WF-041).
+    private static let reservedNames: Set<String> = [
         "$anon_distinct_id", "$lib", "$lib_version", "$pageview_id", "$prev_pageview_duration", "$prev_pageview_id",
         "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$set", "$set_once", "$unset",
         "distinct_id",
     ]
     private static let longestDistinctID = 200
 
-    /// Writes events in batches, in order.
+    /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
         var packer = WirePacker(limits, tail: "]}") { json in
             json.beginObject()
@@ -42,7 +44,7 @@ public struct PostHogFormat: WireFormat {
         }
         var identified: Set<KnownUser> = []
         for event in events {
-            let user = event.identity.sentUserID.map { KnownUser(name: $0, number: event.identity.anonymousID) }
+            let user = event.identity.sentUserID.map { KnownUser(userID: $0, anonymousID: event.identity.anonymousID) }
             let newUser = user.flatMap { identifiesUsers && !identified.contains($0) ? $0 : nil }
             let isAdded = packer.add(
                 event, hasPreface: newUser != nil,
@@ -57,11 +59,11 @@ public struct PostHogFormat: WireFormat {
     private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
         let name = try sentName(of: event)
         let user = event.identity.sentUserID ?? event.identity.anonymousID.description
-        // A longer one would be cut, and with that two users might become one.
+        // PostHog would shorten a longer id, and two users could become one.
         guard user.utf16.count <= Self.longestDistinctID else {
             throw .tooLong(field: "distinct_id", limit: Self.longestDistinctID)
         }
-        begin(name, id: event.id, user: user, event.time, &draft)
+        beginEvent(name, id: event.id, user: user, event.time, &draft)
         draft.json.object("properties") { json in
             writeLibrary(&json)
             if let page = event.page {
@@ -77,12 +79,12 @@ public struct PostHogFormat: WireFormat {
                 json.seconds(leave.foregroundNanoseconds)
             }
             writePerson(event.identity, &json)
-            let pageFacts = event.pageFacts.filter { $0.key == "page_context" }
-            json.members(event.payload.entries.lazy.filter { !Self.ownNames.contains($0.key) })
-            json.members(event.without(payloadNames: pageFacts + event.detailFacts))
+            let pageProperties = event.pageProperties.filter { $0.key == "page_context" }
+            json.members(event.payload.entries.lazy.filter { !Self.reservedNames.contains($0.key) })
+            json.members(event.notInPayload(pageProperties + event.detailProperties))
         }
         draft.json.endObject()
-        for entry in event.payload.entries where Self.ownNames.contains(entry.key) {
+        for entry in event.payload.entries where Self.reservedNames.contains(entry.key) {
             draft.omissions.append(.value(name: entry.key))
         }
     }
@@ -96,32 +98,32 @@ public struct PostHogFormat: WireFormat {
         case .deepLink: return "Deep Link Opened"
         case .custom, .interaction, .pageLeave:
             guard !event.name.isEmpty else { throw .missing(field: "event") }
-            // Some of these merge users or change them, and new ones come without notice.
+            // Some of these events merge or change users, and PostHog may add more.
             guard event.name.utf8.first != UInt8(ascii: "$") else { throw .malformed(field: "event") }
             return event.name
         }
     }
 
-    /// A user, and the number that the user had before.
+    /// A pair of ids of one user.
     private struct KnownUser: Hashable {
-        let name: String
-        let number: EventID
+        let userID: String
+        let anonymousID: EventID
     }
 
-    /// Says that the user with this name is the one who was known by a number.
+    /// Writes the event that links the anonymous id to the user id.
     private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
-        // Another identity than the event's, and the same whenever the event is written.
+        // Differs from the event's id, and is equal each time the event is written.
         let id = EventID(high: event.id.high, low: event.id.low ^ 1 << 61)
-        begin("$identify", id: id, user: user.name, event.time, &draft)
+        beginEvent("$identify", id: id, user: user.userID, event.time, &draft)
         draft.json.object("properties") { json in
             writeLibrary(&json)
-            json.member("$anon_distinct_id", user.number)
+            json.member("$anon_distinct_id", user.anonymousID)
             writePerson(event.identity, &json)
         }
         draft.json.endObject()
     }
 
-    private func begin(_ name: String, id: EventID, user: String, _ time: WallTime, _ draft: inout WireDraft) {
+    private func beginEvent(_ name: String, id: EventID, user: String, _ time: WallTime, _ draft: inout WireDraft) {
         draft.json.beginObject()
         draft.json.member("uuid", id)
         draft.json.member("event", name)
@@ -134,7 +136,7 @@ public struct PostHogFormat: WireFormat {
         json.member("$lib_version", library.version)
     }
 
-    /// Writes what is known of a user; nobody of whom nothing is known gets a profile, which costs.
+    /// Writes the known properties of a user. Prevents a profile, which costs money, if nothing is known.
     private func writePerson(_ identity: UserIdentity, _ json: inout JSONWriter) {
         if !identity.properties.isEmpty {
             json.object("$set") { $0.members(identity.properties.entries) }

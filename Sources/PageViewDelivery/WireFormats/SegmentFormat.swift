@@ -1,23 +1,23 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The batches of Segment's HTTP tracking interface, `/v1/batch` (rules WF-010 to WF-012).
+/// The batches of Segment's HTTP tracking API, `/v1/batch` (WF-010 to WF-012).
 public struct SegmentFormat: WireFormat {
-    /// What a page view is called.
+    /// The call for a page view.
     public enum PageCall: Sendable, Hashable {
-        /// `screen`, as apps have it.
+        /// `screen`, as in apps.
         case screen
-        /// `page`, as web sites have it.
+        /// `page`, as on web sites.
         case page
     }
 
-    /// The key of the source that events are written to.
+    /// The key of the source that receives the events.
     public let writeKey: String
-    /// What a page view is called.
+    /// The call for page views.
     public var pageCall: PageCall
-    /// What sends the events.
+    /// The library that sends the events.
     public var library: WireLibrary
-    /// What Segment takes at most.
+    /// The limits of Segment.
     public var limits: WireLimits
 
     /// Creates a format.
@@ -30,7 +30,7 @@ public struct SegmentFormat: WireFormat {
         self.limits = limits
     }
 
-    /// Writes events in batches, in order.
+    /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
         var packer = WirePacker(limits, tail: "]}") { json in
             json.beginObject()
@@ -47,25 +47,26 @@ public struct SegmentFormat: WireFormat {
 
     private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
         draft.json.beginObject()
-        try call(event, &draft)
+        try writeCall(event, &draft)
         draft.json.member("messageId", event.id)
         draft.json.member("timestamp", event.time.description)
         draft.json.member("anonymousId", event.identity.anonymousID)
         if let userID = event.identity.sentUserID { draft.json.member("userId", userID) }
-        let pageFacts = event.kind == .pageView ? event.pageFacts.filter { $0.key == "page_id" } : event.pageFacts
-        let facts = event.without(payloadNames: pageFacts + event.detailFacts)
-        if !facts.isEmpty || !event.payload.isEmpty {
+        let pageProperties =
+            event.kind == .pageView ? event.pageProperties.filter { $0.key == "page_id" } : event.pageProperties
+        let properties = event.notInPayload(pageProperties + event.detailProperties)
+        if !properties.isEmpty || !event.payload.isEmpty {
             draft.json.object("properties") { json in
                 json.members(event.payload.entries)
-                json.members(facts)
+                json.members(properties)
             }
         }
-        context(of: event, &draft)
+        writeContext(of: event, &draft)
         draft.json.endObject()
     }
 
-    /// Which call it is, and what it is about.
-    private func call(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    /// Writes the call and its name.
+    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
         var name = event.name
         switch event.details {
         case .custom, .interaction: break
@@ -74,7 +75,7 @@ public struct SegmentFormat: WireFormat {
             if let page = event.page { draft.json.member("name", page.name) }
             if let context = event.page?.context { draft.json.member("category", context) }
             return
-        // There is no call for it, so the name is our own; the other is of Segment's libraries for apps.
+        // Segment has no call for it, so the name is our own. The other name comes from Segment's libraries for apps.
         case .pageLeave: name = "Page Left"
         case .deepLink: name = "Deep Link Opened"
         }
@@ -83,7 +84,7 @@ public struct SegmentFormat: WireFormat {
         draft.json.member("event", name)
     }
 
-    private func context(of event: TrackedEvent, _ draft: inout WireDraft) {
+    private func writeContext(of event: TrackedEvent, _ draft: inout WireDraft) {
         draft.json.object("context") { json in
             json.object("library") { json in
                 json.member("name", library.name)

@@ -1,19 +1,21 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The requests of Snowplow's tracker protocol, `/com.snowplowanalytics.snowplow/tp2` (rules WF-020 to WF-024).
+/// The requests of Snowplow's tracker protocol (WF-020 to WF-024).
+///
+/// Send them to `/com.snowplowanalytics.snowplow/tp2` of a collector.
 public struct SnowplowFormat: WireFormat {
-    /// What is sent as `aid`.
+    /// The value of `aid`.
     public let appID: String
-    /// What is sent as `tna`; without colons and semicolons.
+    /// The value of `tna`, without colons and semicolons.
     public let namespace: String
-    /// What is sent as `p`: `mob`, `web`, `pc` and others.
+    /// The value of `p`: `mob`, `web`, `pc` and others.
     public var platform: String
-    /// The product's own schemas.
+    /// The app's own schemas.
     public var schemas: SnowplowSchemas
-    /// What sends the events.
+    /// The library that sends the events.
     public var library: WireLibrary
-    /// What a collector takes at most.
+    /// The limits of a collector.
     public var limits: WireLimits
 
     /// Creates a format.
@@ -31,7 +33,7 @@ public struct SnowplowFormat: WireFormat {
 
     private static let longestUserID = 255
 
-    /// Writes events in batches, in order.
+    /// Converts events into batches, in order.
     public func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches {
         var packer = WirePacker(limits, tail: "]}") { json in
             json.beginObject()
@@ -68,7 +70,7 @@ public struct SnowplowFormat: WireFormat {
         draft.json.endObject()
     }
 
-    /// What sort of event it is, and what there is to say of it.
+    /// Writes the kind of the event and its data.
     private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
         switch event.details {
         case .pageView(let details):
@@ -96,7 +98,7 @@ public struct SnowplowFormat: WireFormat {
         if event.kind != .pageView, !event.payload.isEmpty { draft.omissions.append(.payload) }
     }
 
-    /// What belongs to the event, each with its schema.
+    /// Writes the entities of the event, each with its schema.
     private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
         var isEmpty = true
         func entity(_ schema: String, _ members: (inout JSONWriter) -> Void) {
@@ -112,7 +114,7 @@ public struct SnowplowFormat: WireFormat {
         }
         if let page = event.page { entity(SnowplowSchema.screen) { $0.screen(page) } }
         if let link = event.pageView?.deepLink {
-            // A page view without its link is better than none.
+            // A page view without its link is better than no page view.
             if (try? link.checkURL()) == nil {
                 draft.omissions.append(.deepLink)
             } else {
@@ -149,6 +151,125 @@ public struct SnowplowFormat: WireFormat {
         guard !isEmpty else { return }
         draft.inner.endArray()
         draft.inner.endObject()
-        draft.stringOfInner("co")
+        draft.writeInnerAsString("co")
     }
+}
+
+/// The kinds of Snowplow's events (WF-021 to WF-023).
+extension WireDraft {
+    /// Writes a self-describing event.
+    mutating func selfDescribingEvent(_ schema: String, _ members: (inout JSONWriter) -> Void) {
+        json.member("e", "ue")
+        inner.beginObject()
+        inner.member("schema", SnowplowSchema.event)
+        inner.key("data")
+        inner.selfDescribing(schema, members)
+        inner.endObject()
+        writeInnerAsString("ue_pr")
+    }
+
+    /// Writes a structured event, which needs no schema: its kind, its name, and the payload as a string.
+    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRefusal.Reason) {
+        guard !event.name.isEmpty else { throw .missing(field: "se_ac") }
+        guard event.name.utf16.count <= Self.longestText else {
+            throw .tooLong(field: "se_ac", limit: Self.longestText)
+        }
+        json.member("e", "se")
+        json.member("se_ca", event.kind.rawValue)
+        json.member("se_ac", event.name)
+        let properties = event.notInPayload(event.detailProperties)
+        guard !event.payload.isEmpty || !properties.isEmpty else { return }
+        inner.beginObject()
+        inner.members(event.payload.entries)
+        inner.members(properties)
+        inner.endObject()
+        let text = String(decoding: inner.takeBytes(), as: UTF8.self)
+        if text.utf16.count <= Self.longestText {
+            json.member("se_pr", text)
+        } else {
+            omissions.append(.payload)
+        }
+    }
+
+    /// The maximum number of UTF-16 code units in `se_ac` and `se_pr`.
+    private static let longestText = 1000
+}
+
+extension JSONWriter {
+    /// Writes data with its schema.
+    mutating func selfDescribing(_ schema: String, _ members: (inout JSONWriter) -> Void) {
+        beginObject()
+        member("schema", schema)
+        object("data", members)
+        endObject()
+    }
+
+    /// Writes the fields that the schemas of screens and screen views share.
+    mutating func screen(_ page: TrackedPage) {
+        member("id", page.id)
+        member("name", page.name)
+        if let context = page.context { member("type", context) }
+    }
+
+    /// Writes a deep link.
+    mutating func deepLink(_ link: DeepLinkDetails) {
+        member("url", link.url)
+        if let source = link.sourceURI { member("referrer", source) }
+    }
+}
+
+extension DeepLinkDetails {
+    private static let longestURL = 4096
+
+    /// Throws if the schemas reject the URL.
+    func checkURL() throws(WireRefusal.Reason) {
+        guard url.utf16.count <= Self.longestURL else { throw .tooLong(field: "url", limit: Self.longestURL) }
+        guard url.isURI else { throw .malformed(field: "url") }
+    }
+
+    /// The source of the link, if the schemas accept it.
+    var sourceURI: String? { source.flatMap { $0.isURI && $0.utf16.count <= Self.longestURL ? $0 : nil } }
+}
+
+extension PageLeaveDetails {
+    private static var mostNanoseconds: Int64 { 2_147_483_647 * 1_000_000_000 }
+
+    /// Throws if the schema rejects the times.
+    func checkSeconds() throws(WireRefusal.Reason) {
+        let range = 0...Self.mostNanoseconds
+        guard range.contains(foregroundNanoseconds) else { throw .outOfRange(field: "foreground_sec") }
+        guard range.contains(backgroundNanoseconds) else { throw .outOfRange(field: "background_sec") }
+    }
+}
+
+/// The schemas of an app's own events in its Snowplow registry.
+///
+/// An example of a schema is `iglu:com.acme/item_bought/jsonschema/1-0-0`.
+public struct SnowplowSchemas: Sendable, Hashable {
+    /// The schema of each event's payload, by event name. An event without one becomes a structured event.
+    public var events: [String: String]
+    /// The schema of the payloads of page views. Without one, the format omits and reports the payloads.
+    public var pagePayload: String?
+    /// The schema of user properties. Without one, the format omits and reports the properties.
+    public var userProperties: String?
+
+    /// Creates a list of schemas.
+    public init(events: [String: String] = [:], pagePayload: String? = nil, userProperties: String? = nil) {
+        self.events = events
+        self.pagePayload = pagePayload
+        self.userProperties = userProperties
+    }
+}
+
+/// The schemas of Iglu Central.
+enum SnowplowSchema {
+    static let payloadData = "iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4"
+    static let event = "iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0"
+    static let entities = "iglu:com.snowplowanalytics.snowplow/contexts/jsonschema/1-0-1"
+    static let screen = "iglu:com.snowplowanalytics.mobile/screen/jsonschema/1-0-0"
+    static let screenView = "iglu:com.snowplowanalytics.mobile/screen_view/jsonschema/1-0-0"
+    static let screenEnd = "iglu:com.snowplowanalytics.mobile/screen_end/jsonschema/1-0-0"
+    static let screenSummary = "iglu:com.snowplowanalytics.mobile/screen_summary/jsonschema/1-0-0"
+    static let deepLink = "iglu:com.snowplowanalytics.mobile/deep_link/jsonschema/1-0-0"
+    static let deepLinkReceived = "iglu:com.snowplowanalytics.mobile/deep_link_received/jsonschema/1-0-0"
 }

@@ -1,7 +1,7 @@
 import PageViewTracking
 
 extension String {
-    /// Whether it is a URI with a scheme, by RFC 3986 (rule WF-024). Linear in its length.
+    /// Whether the text is a URI with a scheme by RFC 3986 (WF-024). O(n).
     var isURI: Bool {
         let bytes = Array(utf8)
         guard let colon = bytes.firstIndex(of: 0x3A), let first = bytes.first, first.isASCIILetter,
@@ -14,14 +14,15 @@ extension String {
             guard URISyntax.isAuthority(authority) else { return false }
             rest = rest[authority.endIndex...]
         }
-        // A fragment can have no other `#` in it; all else is the same in path, query and fragment, but for the `?`.
+        // A fragment allows no second `#`. Path, query and fragment otherwise allow the same characters, except that a path has
+        // no `?`.
         return rest.count { $0 == 0x23 } <= 1 && URISyntax.isText(rest, and: ":@/?#")
     }
 }
 
-/// The parts of a URI.
+/// The syntax of the parts of a URI.
 private enum URISyntax {
-    /// Whether there are only letters, digits, whole escapes, what may stand anywhere, and these others.
+    /// Returns whether a text has only plain characters, complete escapes, and `others`.
     static func isText(_ text: ArraySlice<UInt8>, and others: String) -> Bool {
         var at = text.startIndex
         while at < text.endIndex {
@@ -37,7 +38,7 @@ private enum URISyntax {
         return true
     }
 
-    /// A host, perhaps with a user in front and a port behind.
+    /// Returns whether a text is a host with an optional user and port.
     static func isAuthority(_ text: ArraySlice<UInt8>) -> Bool {
         var host = text
         if let at = text.lastIndex(of: 0x40) {
@@ -54,16 +55,19 @@ private enum URISyntax {
         return isText(host[..<end], and: "") && isPort(host[end...])
     }
 
-    /// Nothing, or a colon and digits if there are any.
+    /// Returns whether a text is empty, or a colon and optional digits.
     private static func isPort(_ text: ArraySlice<UInt8>) -> Bool {
         text.isEmpty || text.first == 0x3A && text.dropFirst().allSatisfy(\.isASCIIDigit)
     }
 
-    /// Eight groups of up to four digits, of which `::` stands for one or more; the last two may be written with dots.
+    /// Returns whether a text is an IPv6 address.
+    ///
+    /// It has eight groups of up to four digits. One `::` replaces one or more groups. The last two groups may be an IPv4
+    /// address.
     private static func isAddress(_ text: ArraySlice<UInt8>) -> Bool {
         var groups = text.split(separator: 0x3A, omittingEmptySubsequences: false)
         guard groups.count >= 3 else { return false }
-        // At an end `::` leaves two empty groups.
+        // At an end, `::` leaves two empty groups.
         if groups[0].isEmpty, groups[1].isEmpty { groups.removeFirst() }
         if groups[groups.count - 1].isEmpty, groups[groups.count - 2].isEmpty, groups.count > 1 { groups.removeLast() }
         var count = groups.count

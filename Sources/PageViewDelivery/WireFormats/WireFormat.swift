@@ -1,31 +1,32 @@
 import PageViewTracking
 
-/// Makes of events the bytes that a vendor's interface takes: no network, no clock, no state (rule WF-001).
+/// A conversion of events into the bytes that a vendor's API accepts (WF-001).
 ///
-/// The same events and times make the same bytes, on every platform. Values, to be used from any thread.
+/// A format is a pure function: it uses no network, no clock and no state from earlier calls. Equal events and times give equal
+/// bytes on every platform. A format can be used on any thread.
 public protocol WireFormat: Sendable {
-    /// What the vendor takes at most; larger is refused here, where it can be told, and not there.
+    /// The limits of the vendor. The format rejects larger events and reports them.
     var limits: WireLimits { get }
 
-    /// Writes events in batches, in order; time and memory grow with what is written.
+    /// Converts events into batches, in order. O(n) in the number of bytes.
     ///
     /// - Parameters:
     ///   - events: The events, in order.
-    ///   - sentAt: When they are about to be sent by the clock of this device, which vendors compare with theirs. Write them
-    ///     anew where they are sent again later.
+    ///   - sentAt: The time of sending by this device's clock. Vendors compare it with theirs, so convert the events again before
+    ///     a later attempt.
     func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches
 }
 
-/// What has become of events in a format: each is in exactly one batch, or refused (rule WF-002).
+/// The result of a conversion: each event is in exactly one batch or rejected (WF-002).
 public struct WireBatches: Sendable, Hashable {
-    /// What is to be sent, in this order.
+    /// The batches, in the order in which to send them.
     public package(set) var batches: [WireBatch] = []
-    /// What cannot be sent, in the order of the events.
+    /// The rejected events, in order.
     public package(set) var refusals: [WireRefusal] = []
-    /// What has been left out of events that can be sent, in the order of the events.
+    /// The parts that were omitted from accepted events, in the order of the events.
     public package(set) var omissions: [WireOmission] = []
 
-    /// Nothing.
+    /// Creates an empty result.
     public init() {}
 }
 
@@ -33,7 +34,7 @@ public struct WireBatches: Sendable, Hashable {
 public struct WireBatch: Sendable, Hashable {
     /// JSON in UTF-8, not compressed.
     public let bytes: [UInt8]
-    /// The events in it, in order. None in one that only says who a user is, as PostHog has them (rule WF-042).
+    /// The events in the batch, in order. Empty if the batch contains only PostHog's `$identify` (WF-042).
     public let events: [EventID]
 
     /// Creates a batch.
@@ -41,4 +42,130 @@ public struct WireBatch: Sendable, Hashable {
         self.bytes = bytes
         self.events = events
     }
+}
+
+/// The limits of a vendor (WF-004). Sizes are bytes of JSON in UTF-8 before compression.
+public struct WireLimits: Sendable, Hashable {
+    /// The maximum number of bytes of an event. `Int.max` allows any size that fits into a batch.
+    public var eventBytes: Int
+    /// The maximum number of bytes of a batch, with everything around the events.
+    public var batchBytes: Int
+    /// The maximum number of events in a batch; at least one.
+    public var batchEvents: Int
+    /// The maximum number of levels of objects and arrays in a payload, with the payload itself.
+    public var nestingLevels: Int
+
+    /// Creates limits.
+    public init(eventBytes: Int, batchBytes: Int, batchEvents: Int, nestingLevels: Int) {
+        self.eventBytes = eventBytes
+        self.batchBytes = batchBytes
+        self.batchEvents = batchEvents
+        self.nestingLevels = nestingLevels
+    }
+
+    /// 32 KiB per event, 500 KB and 2,500 events per batch.
+    public static let segment = WireLimits(
+        eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
+    /// 192,000 bytes per batch: the smaller of the two limits that a collector may have for a request.
+    public static let snowplow = WireLimits(
+        eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
+    /// 900,000 bytes per event, 20 MB per batch.
+    ///
+    /// Data that the vendor adds to an event counts towards its limit of a megabyte.
+    public static let postHog = WireLimits(
+        eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
+    /// 20 MiB and 512 records per batch, and 30 levels.
+    ///
+    /// One level of a payload takes three levels in OTLP, and JSON readers stop at about a hundred.
+    public static let otlpLogs = WireLimits(
+        eventBytes: .max, batchBytes: 20_971_520, batchEvents: 512, nestingLevels: 30)
+}
+
+/// An event that a format rejects, and the reason (WF-002).
+public struct WireRefusal: Sendable, Hashable {
+    /// The event.
+    public let event: EventID
+    /// The reason.
+    public let reason: Reason
+
+    /// Creates a refusal.
+    public init(event: EventID, reason: Reason) {
+        self.event = event
+        self.reason = reason
+    }
+
+    /// The reason why a format rejects an event. Field names are those of the vendor.
+    public enum Reason: Error, Sendable, Hashable {
+        /// The event needs more bytes than the limit, even alone in a batch.
+        case tooLarge(bytes: Int, limit: Int)
+        /// The values are nested deeper than the limit.
+        case nestedTooDeep(limit: Int)
+        /// The event has no value for a required field.
+        case missing(field: String)
+        /// The text of the field has more UTF-16 code units than the limit.
+        case tooLong(field: String, limit: Int)
+        /// The number in the field is outside the vendor's range.
+        case outOfRange(field: String)
+        /// The text of the field does not have the form that the vendor requires.
+        case malformed(field: String)
+    }
+}
+
+/// A part that a format omits from an event (WF-003).
+public struct WireOmission: Sendable, Hashable {
+    /// The event.
+    public let event: EventID
+    /// The omitted part.
+    public let part: Part
+
+    /// Creates an omission.
+    public init(event: EventID, part: Part) {
+        self.event = event
+        self.part = part
+    }
+
+    /// A part that a format can omit.
+    public enum Part: Sendable, Hashable {
+        /// The whole payload.
+        case payload
+        /// The value of the payload under this name.
+        case value(name: String)
+        /// The properties of the user.
+        case userProperties
+        /// The deep link of a page view.
+        case deepLink
+        /// The source of a deep link.
+        case deepLinkSource
+    }
+}
+
+extension WireRefusal.Reason: CustomStringConvertible {
+    /// The reason as text.
+    public var description: String {
+        switch self {
+        case .tooLarge(let bytes, let limit): "\(bytes) bytes, more than \(limit)"
+        case .nestedTooDeep(let limit): "values nested deeper than \(limit) levels"
+        case .missing(let field): "nothing to put into \(field)"
+        case .tooLong(let field, let limit): "\(field) longer than \(limit)"
+        case .outOfRange(let field): "\(field) out of range"
+        case .malformed(let field): "\(field) malformed"
+        }
+    }
+}
+
+/// The library that sends events, as vendors see it.
+public struct WireLibrary: Sendable, Hashable {
+    /// The name.
+    public let name: String
+    /// The version.
+    public let version: String
+
+    /// Creates a name and a version for an app's own library.
+    public init(name: String, version: String) {
+        self.name = name
+        self.version = version
+    }
+
+    /// This library.
+    public static let own = WireLibrary(name: "page-view-automation", version: "1.0.0")
 }

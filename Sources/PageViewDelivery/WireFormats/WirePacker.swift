@@ -1,10 +1,10 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// Puts events into batches in order, each as full as it gets (rules WF-002, WF-004).
+/// Packs events into batches in order, each as full as the limits allow (WF-002, WF-004).
 struct WirePacker {
-    /// Writes one event, whole.
-    typealias Writing = (inout WireDraft) throws(WireRefusal.Reason) -> Void
+    /// A function that writes one complete event.
+    typealias EventWriting = (inout WireDraft) throws(WireRefusal.Reason) -> Void
 
     private let limits: WireLimits
     private let (head, tail): ([UInt8], [UInt8])
@@ -12,7 +12,7 @@ struct WirePacker {
     private var (bytes, events, count): ([UInt8], [EventID], Int) = ([], [], 0)
     private var result = WireBatches()
 
-    /// Creates a packer of batches that begin and end like this.
+    /// Creates a packer of batches with the given beginning and end.
     init(_ limits: WireLimits, tail: StaticString, head write: (inout JSONWriter) -> Void) {
         self.limits = limits
         var writer = JSONWriter()
@@ -22,17 +22,17 @@ struct WirePacker {
         self.tail = writer.takeBytes()
     }
 
-    /// Adds an event, or rejects it; returns whether it was added.
+    /// Adds an event or rejects it. Returns whether the event was added.
     ///
     /// - Parameters:
-    ///   - hasPreface: Whether something that belongs to no event comes before this one.
-    ///   - writePreface: Writes the preface. It is no optional function: the metadata of one that throws a typed error needs
+    ///   - hasPreface: Whether a preface, which belongs to no event, precedes this event.
+    ///   - writePreface: Writes the preface. Not optional, because the metadata of an optional function with a typed error needs
     ///     macOS 15 and iOS 18.
     ///   - write: Writes the event.
     @discardableResult
     mutating func add(
         _ event: TrackedEvent, hasPreface: Bool = false,
-        writePreface: Writing = { _ throws(WireRefusal.Reason) in }, _ write: Writing
+        writePreface: EventWriting = { _ throws(WireRefusal.Reason) in }, _ write: EventWriting
     ) -> Bool {
         do throws(WireRefusal.Reason) {
             let levels = limits.nestingLevels
@@ -52,7 +52,7 @@ struct WirePacker {
         }
     }
 
-    /// All batches.
+    /// Ends the last batch and returns the result.
     mutating func finish() -> WireBatches {
         close()
         return result
@@ -77,9 +77,9 @@ struct WirePacker {
 }
 
 extension WireDraft {
-    /// Writes an event that fits into a batch, if need be alone.
+    /// Writes an event. Throws if the event does not fit into a batch of its own.
     fileprivate mutating func write(
-        _ write: WirePacker.Writing, _ limits: WireLimits, around envelope: Int
+        _ write: WirePacker.EventWriting, _ limits: WireLimits, around envelope: Int
     ) throws(WireRefusal.Reason) {
         reset()
         try write(&self)
@@ -92,19 +92,49 @@ extension WireDraft {
 }
 
 extension Payload {
-    /// Whether there are more levels of objects and arrays than so many, this one included.
+    /// Returns whether the payload has more levels of objects and arrays than the limit, itself included.
     fileprivate func isNested(deeperThan levels: Int) -> Bool {
         levels < 1 || entries.contains { $0.value.isNested(deeperThan: levels - 1) }
     }
 }
 
 extension AnalyticsValue {
-    /// Goes no deeper than the limit, however deep the value is.
+    /// Returns whether the value has more levels than the limit. Descends no deeper than the limit.
     fileprivate func isNested(deeperThan levels: Int) -> Bool {
         switch self {
         case .object(let payload): payload.isNested(deeperThan: levels)
         case .array(let values): levels < 1 || values.contains { $0.isNested(deeperThan: levels - 1) }
         case .null, .bool, .int, .double, .decimal, .string: false
         }
+    }
+}
+
+/// The working memory for writing one event, which is used again for the next one.
+struct WireDraft {
+    /// The JSON of the event.
+    var json = JSONWriter()
+    /// JSON that becomes a string in the event.
+    var inner = JSONWriter()
+    /// The omitted parts.
+    var omissions: [WireOmission.Part] = []
+
+    /// Clears the memory for the next event.
+    mutating func reset() {
+        json.removeAll()
+        inner.removeAll()
+        omissions.removeAll(keepingCapacity: true)
+    }
+
+    /// Writes the contents of `inner` as a string under a key, and clears `inner`.
+    mutating func writeInnerAsString(_ key: StaticString) {
+        json.key(key)
+        inner.buffer.withWritten { span in
+            json.write(atMost: OutputCursor.longestString(span.count)) { out in
+                out.append(0x22)
+                for index in span.indices { out.escaped(span[index]) }
+                out.append(0x22)
+            }
+        }
+        inner.removeAll()
     }
 }

@@ -1,13 +1,13 @@
 import PageViewTracking
 internal import AnalyticsJSON
 
-/// Says why an engagement event cannot be made: which field, what was found in it, what was expected (rule EN-002).
+/// An error about a value of an engagement event: the field, the expected and the found value (EN-002).
 public struct EngagementError: Error, Sendable, Hashable {
-    /// The field, with what it is in: `quantity`, or `items[1].quantity`.
+    /// The field with its position, such as `quantity` or `items[1].quantity`.
     public private(set) var field: String
-    /// What was expected in it, in words.
+    /// The expected value.
     public let expected: String
-    /// What was found, texts in quotes.
+    /// The value found, with texts in quotes.
     public let found: String
 
     init(_ field: String, expected: String, found: String) {
@@ -16,7 +16,7 @@ public struct EngagementError: Error, Sendable, Hashable {
         self.found = found
     }
 
-    /// The same error about a part of something.
+    /// Returns the error with its field prefixed by the name of a container.
     func inside(_ whole: String) -> EngagementError {
         var error = self
         error.field = whole + "." + field
@@ -25,12 +25,12 @@ public struct EngagementError: Error, Sendable, Hashable {
 }
 
 extension EngagementError: CustomStringConvertible {
-    /// All of it in one line, such as `quantity: expected 0 or more, found -1`.
+    /// The error in one line, such as `quantity: expected 0 or more, found -1`.
     public var description: String { "\(field): expected \(expected), found \(found)" }
 }
 
 extension String {
-    /// The text itself, unless there is nothing in it to see.
+    /// Returns the text. Throws if it is empty or contains only white space.
     func checkedNotBlank(_ field: String) throws(EngagementError) -> String {
         guard contains(where: { !$0.isWhitespace }) else {
             throw EngagementError(field, expected: "a text that is not blank", found: JSONParser.quoted(self))
@@ -40,7 +40,7 @@ extension String {
 }
 
 extension AnalyticsValue {
-    /// The value in words, for an error.
+    /// The value as text for an error.
     var describedForError: String {
         switch self {
         case .string(let text): JSONParser.quoted(text)

@@ -1,13 +1,13 @@
 import PageViewTracking
 
-/// Something that users of a shop do, as analytics know it (rule EN-001).
+/// An event about what a user of a shop does (EN-001).
 ///
-/// It is made of values that have been checked, so it says what it should or there is none. Its payload is what is sent:
-/// `event_type`, which is its name, and what it is about.
+/// The functions that create events check their values, so an event is always valid. The payload begins with `event_type`, which
+/// is the name of the event.
 public struct EngagementEvent: TrackingEvent, Hashable {
-    /// What happened, such as `AddToCart`.
+    /// The name of the event, such as `AddToCart`.
     public let name: String
-    /// What is sent.
+    /// The values that are sent.
     public let payload: Payload
 
     /// The values as texts.
@@ -19,36 +19,38 @@ public struct EngagementEvent: TrackingEvent, Hashable {
     }
 
     init(_ name: String, attributes: EventAttributes) {
-        self.init(name, "attributes", attributes.payload.unlessEmpty)
+        self.init(name, "attributes", attributes.payload.nonEmptyValue)
     }
 }
 
 extension EngagementEvent {
-    /// A product or article becomes a favourite.
+    /// Creates the event that a product or article becomes a favourite.
     public static func addToFavorites(_ object: CatalogObject) -> EngagementEvent {
         EngagementEvent(FavoriteEventName.add, "catalogObject", .object(object.payload))
     }
 
-    /// A product or article is a favourite no more.
+    /// Creates the event that a product or article is no longer a favourite.
     public static func removeFromFavorites(_ object: CatalogObject) -> EngagementEvent {
         EngagementEvent(FavoriteEventName.remove, "catalogObject", .object(object.payload))
     }
 
-    /// Something was bought.
+    /// Creates the event of an order.
     public static func purchase(_ order: PurchaseOrder) -> EngagementEvent {
         EngagementEvent(purchaseName, "order", .object(order.payload))
     }
 
-    /// A screen is shown, by an app that says so itself. What the engine counts is a page view, and needs none of this.
+    /// Creates the event that the app shows a screen.
     ///
-    /// - Throws: If the name is blank.
+    /// The engine counts page views without this event. It is for apps that count their screens themselves.
+    ///
+    /// - Throws: ``EngagementError`` if the name is blank.
     public static func screenView(screenName: String) throws(EngagementError) -> EngagementEvent {
         EngagementEvent(screenViewName, attributes: ["screenName": try screenName.checkedNotBlank("screenName")])
     }
 
-    /// Anything else.
+    /// Creates an event under a name of the app's own.
     ///
-    /// - Throws: If the name is blank.
+    /// - Throws: ``EngagementError`` if the name is blank.
     public static func custom(
         _ name: String, attributes: EventAttributes = [:]
     ) throws(EngagementError) -> EngagementEvent {
@@ -62,4 +64,83 @@ extension EngagementEvent {
 
     static let purchaseName = "Purchase"
     static let screenViewName = "ScreenView"
+}
+
+/// Events about the cart.
+extension EngagementEvent {
+    /// Creates the event that a product is added to the cart.
+    ///
+    /// - Throws: ``EngagementError`` if the quantity is 0.
+    public static func addToCart(_ item: LineItem) throws(EngagementError) -> EngagementEvent {
+        EngagementEvent(.addToCart, try item.checkedNotZero())
+    }
+
+    /// Creates the event that a product is removed from the cart. A quantity of 0 means that none is left.
+    public static func removeFromCart(_ item: LineItem) -> EngagementEvent {
+        EngagementEvent(.removeFromCart, item)
+    }
+
+    /// Creates the event that a product in the cart has a new quantity.
+    public static func updateQuantity(_ item: LineItem) -> EngagementEvent {
+        EngagementEvent(.updateQuantity, item)
+    }
+
+    /// Creates the event that a promo code is applied to the cart.
+    ///
+    /// - Throws: ``EngagementError`` if the code is blank.
+    public static func applyPromoCode(
+        _ promoCode: String, attributes: EventAttributes = [:]
+    ) throws(EngagementError) -> EngagementEvent {
+        let code: Payload = ["promoCode": .string(try promoCode.checkedNotBlank("promoCode"))]
+        return EngagementEvent(
+            CartEventType.applyPromoCode.rawValue,
+            attributes: EventAttributes(code.addingMissing(from: attributes.payload))
+        )
+    }
+
+    /// Creates the event that the user views the cart.
+    public static func viewCart(attributes: EventAttributes = [:]) -> EngagementEvent {
+        EngagementEvent(CartEventType.view.rawValue, attributes: attributes)
+    }
+
+    /// Creates the event that the user starts to pay.
+    public static func checkoutStart(attributes: EventAttributes = [:]) -> EngagementEvent {
+        EngagementEvent(CartEventType.checkoutStart.rawValue, attributes: attributes)
+    }
+
+    private init(_ type: CartEventType, _ item: LineItem) {
+        self.init(type.rawValue, "lineItem", .object(item.payload))
+    }
+}
+
+/// Events about the catalogue.
+extension EngagementEvent {
+    /// Creates the event that the user views an object.
+    public static func viewCatalogObject(_ object: CatalogObject) -> EngagementEvent {
+        EngagementEvent(CatalogEventType.view.rawValue, "catalogObject", .object(object.payload))
+    }
+
+    /// Creates the event that the user comments on an object.
+    public static func commentCatalogObject(_ object: CatalogObject) -> EngagementEvent {
+        EngagementEvent(CatalogEventType.comment.rawValue, "catalogObject", .object(object.payload))
+    }
+
+    /// Creates the event of a search, with the number of results if it is known.
+    ///
+    /// The search term may be blank.
+    ///
+    /// - Throws: ``EngagementError`` if the number of results is negative.
+    public static func search(
+        _ searchTerm: String, resultCount: Int? = nil, attributes: EventAttributes = [:]
+    ) throws(EngagementError) -> EngagementEvent {
+        if let resultCount, resultCount < 0 {
+            throw EngagementError("resultCount", expected: "0 or more", found: "\(resultCount)")
+        }
+        let search = Payload(present: [
+            ("searchTerm", .string(searchTerm)), ("resultCount", resultCount.map { .int(Int64($0)) }),
+        ])
+        return EngagementEvent(
+            CatalogEventType.search.rawValue,
+            attributes: EventAttributes(search.addingMissing(from: attributes.payload)))
+    }
 }

@@ -1,12 +1,12 @@
 import PageViewTracking
 
-/// What users do with a shop, by the part of it they do it with (rule EN-001).
+/// The type of an engagement event: cart, catalogue, or the app's own (EN-001).
 public enum EngagementEventType: Sendable, Hashable {
-    /// Something with the cart.
+    /// An event about the cart.
     case cart(CartEventType)
-    /// Something with the catalogue.
+    /// An event about the catalogue.
     case catalog(CatalogEventType)
-    /// Anything else, by a name of the app's own.
+    /// An event under a name of the app's own.
     case custom(String)
 
     /// The name of events of this type.
@@ -19,28 +19,187 @@ public enum EngagementEventType: Sendable, Hashable {
     }
 }
 
-/// What users do with a cart. The raw values are the names of the events.
+/// The events about a cart. The raw values are the names of the events.
 public enum CartEventType: String, Sendable, Hashable, CaseIterable {
-    /// A product goes into the cart.
+    /// A product is added to the cart.
     case addToCart = "AddToCart"
-    /// A product goes out of the cart.
+    /// A product is removed from the cart.
     case removeFromCart = "RemoveFromCart"
-    /// There are more or fewer of a product in the cart.
+    /// A product in the cart has a new quantity.
     case updateQuantity = "UpdateQuantity"
-    /// A code makes it cheaper.
+    /// A promo code is applied.
     case applyPromoCode = "ApplyPromoCode"
-    /// The cart is looked at.
+    /// The user views the cart.
     case view = "ViewCart"
-    /// The user sets about paying.
+    /// The user starts to pay.
     case checkoutStart = "CheckoutStart"
 }
 
-/// What users do with a catalogue. The raw values are the names of the events.
+/// The events about a catalogue. The raw values are the names of the events.
 public enum CatalogEventType: String, Sendable, Hashable, CaseIterable {
-    /// An object is looked at.
+    /// The user views an object.
     case view = "ViewCatalogObject"
-    /// Something is said about an object. What is said is not part of it.
+    /// The user comments on an object. The event does not contain the text of the comment.
     case comment = "CommentCatalogObject"
-    /// An object is looked for.
+    /// The user searches.
     case search = "Search"
+}
+
+/// Events built from a type and named attributes (EN-006).
+extension EngagementEvent {
+    /// Creates an event of a type from attributes with the names of EN-006.
+    ///
+    /// Attributes with other names become attributes of the event.
+    ///
+    /// - Throws: ``EngagementError`` if an attribute is missing, has another type or has an invalid value.
+    public init(type: EngagementEventType, attributes: EventAttributes = [:]) throws(EngagementError) {
+        switch type {
+        case .cart(let type): self = try Self.cart(type, attributes)
+        case .catalog(let type): self = try Self.catalog(type, attributes)
+        case .custom(let name): self = try .custom(name, attributes: attributes)
+        }
+    }
+
+    private static func cart(
+        _ type: CartEventType, _ attributes: EventAttributes
+    ) throws(EngagementError) -> EngagementEvent {
+        switch type {
+        case .addToCart: return try addToCart(LineItem(attributes))
+        case .removeFromCart: return removeFromCart(try LineItem(attributes, quantity: 0))
+        case .updateQuantity: return updateQuantity(try LineItem(attributes))
+        case .applyPromoCode:
+            var reader = AttributeReader(attributes)
+            return try applyPromoCode(
+                try reader.requiredText("promoCode"), attributes: EventAttributes(reader.remaining))
+        case .view: return viewCart(attributes: attributes)
+        case .checkoutStart: return checkoutStart(attributes: attributes)
+        }
+    }
+
+    private static func catalog(
+        _ type: CatalogEventType, _ attributes: EventAttributes
+    ) throws(EngagementError) -> EngagementEvent {
+        switch type {
+        case .view: return viewCatalogObject(try CatalogObject(attributes))
+        case .comment: return commentCatalogObject(try CatalogObject(attributes))
+        case .search:
+            var reader = AttributeReader(attributes)
+            let term = try reader.requiredText("searchTerm", "query")
+            let count = try reader.number("resultCount")
+            return try search(term, resultCount: count, attributes: EventAttributes(reader.remaining))
+        }
+    }
+}
+
+extension LineItem {
+    /// Creates an item from attributes.
+    ///
+    /// - Parameters:
+    ///   - attributes: The attributes, with the names of EN-006.
+    ///   - known: The default quantity. Without a default, the attribute is required.
+    ///   - currency: The currency of a price without one.
+    init(_ attributes: EventAttributes, quantity known: Int? = nil, currency: CurrencyCode = .usDollar)
+        throws(EngagementError)
+    {
+        var reader = AttributeReader(attributes)
+        let type = try reader.text("catalogObjectType", "productType") ?? Self.defaultType
+        let id = try reader.requiredText("catalogObjectId", "productId")
+        let quantity =
+            if let known { try reader.number("quantity") ?? known } else { try reader.requiredNumber("quantity") }
+        let price = try reader.price()
+        let checked = try Price.checked(price, currency: try reader.text("currency"))
+        try self.init(
+            catalogObjectType: type, catalogObjectID: id, quantity: quantity,
+            price: checked.map { Money(amount: $0.amount, currency: $0.currency ?? currency) },
+            attributes: EventAttributes(reader.remaining))
+    }
+}
+
+extension CatalogObject {
+    /// Creates an object from attributes with the names of EN-006.
+    init(_ attributes: EventAttributes) throws(EngagementError) {
+        var reader = AttributeReader(attributes)
+        let type = try reader.text("type") ?? Self.defaultType
+        let id = try reader.requiredText("catalogObjectId", "id")
+        let related = try reader.related()
+        try self.init(type: type, id: id, attributes: EventAttributes(reader.remaining), related: related)
+    }
+}
+
+/// A reader that removes known attributes by name and type, and keeps the remaining ones.
+struct AttributeReader {
+    private(set) var remaining: Payload
+
+    init(_ attributes: EventAttributes) {
+        remaining = attributes.payload
+    }
+
+    private mutating func take(_ keys: [String]) -> (key: String, value: AnalyticsValue)? {
+        for key in keys {
+            guard let value = remaining[key] else { continue }
+            remaining[key] = nil
+            return (key, value)
+        }
+        return nil
+    }
+
+    /// Removes and returns the text under the first of these names that is present; `nil` if none is.
+    mutating func text(_ keys: String...) throws(EngagementError) -> String? {
+        guard let (key, value) = take(keys) else { return nil }
+        guard case .string(let text) = value else {
+            throw EngagementError(key, expected: "a text", found: value.describedForError)
+        }
+        return text
+    }
+
+    /// Removes and returns a text. Throws if none of these names is present.
+    mutating func requiredText(_ keys: String...) throws(EngagementError) -> String {
+        for key in keys where remaining[key] != nil {
+            if let text = try text(key) { return text }
+        }
+        throw EngagementError(keys[0], expected: "a text", found: "nothing")
+    }
+
+    /// Removes and returns a whole number; `nil` if the name is not present.
+    mutating func number(_ key: String) throws(EngagementError) -> Int? {
+        guard let (_, value) = take([key]) else { return nil }
+        guard case .int(let number) = value, let number = Int(exactly: number) else {
+            throw EngagementError(key, expected: "a whole number", found: value.describedForError)
+        }
+        return number
+    }
+
+    /// Removes and returns a whole number. Throws if the name is not present.
+    mutating func requiredNumber(_ key: String) throws(EngagementError) -> Int {
+        guard let number = try number(key) else {
+            throw EngagementError(key, expected: "a whole number", found: "nothing")
+        }
+        return number
+    }
+
+    /// Removes and returns the price; `nil` if there is none.
+    mutating func price() throws(EngagementError) -> (any PriceConvertible)? {
+        guard let (key, value) = take(["price"]) else { return nil }
+        switch value {
+        case .int(let number): return Int(exactly: number)
+        case .double(let number): return number
+        case .decimal(let number): return number
+        case .null, .bool, .string, .array, .object:
+            throw EngagementError(key, expected: "a number", found: value.describedForError)
+        }
+    }
+
+    /// Removes and returns the lists of related objects.
+    mutating func related() throws(EngagementError) -> Payload {
+        guard let (key, value) = take(["relatedCatalogObjects"]) else { return [:] }
+        guard case .object(let lists) = value else {
+            throw EngagementError(key, expected: "an object of lists", found: value.describedForError)
+        }
+        for list in lists.entries {
+            guard case .array = list.value else {
+                throw EngagementError("\(key).\(list.key)", expected: "a list", found: list.value.describedForError)
+            }
+        }
+        return lists
+    }
 }

@@ -1,30 +1,31 @@
 import PageViewTracking
 
-/// A view model that tracks what its user does (rule EN-007).
+/// A view model that tracks what its user does (EN-007).
 ///
-/// It is given the service, which is what a test gives it another of. An app in which there is one for all says so once:
+/// The view model has the service as a property, so a test can give it another one. An app with one service for all view models
+/// implements the property once:
 ///
 ///     extension EngagementTrackable {
 ///         var engagementService: EngagementTracker { AppServices.engagement }
 ///     }
 public protocol EngagementTrackable {
-    /// What tracks it.
+    /// The service that tracks the events.
     var engagementService: EngagementTracker { get }
 }
 
-/// What such a view model is called where the service is Salesforce's.
+/// The name of this protocol in apps that use Salesforce's service.
 public typealias DataCloudTrackable = EngagementTrackable
 
-/// What has the name of the screen it is for.
+/// A type that knows the name of its screen.
 public protocol ScreenNameProvider {
     /// The name of the screen.
     var screenName: String { get }
 }
 
 extension EngagementTrackable {
-    /// Tracks that an item is looked at.
+    /// Tracks that the user views an item.
     ///
-    /// - Returns: Why nothing was tracked; `nil` if it was.
+    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackItemView(
         itemID: String, itemType: String = CatalogObject.defaultType, itemName: String,
@@ -34,9 +35,9 @@ extension EngagementTrackable {
             productID: itemID, productName: itemName, productType: itemType, price: price, category: category)
     }
 
-    /// Tracks that something was looked for, and how much was found.
+    /// Tracks a search and its number of results.
     ///
-    /// - Returns: Why nothing was tracked; `nil` if it was.
+    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackSearch(searchTerm: String, resultCount: Int? = nil) -> EngagementError? {
         engagementService.trackSearch(query: searchTerm, resultCount: resultCount)
@@ -44,7 +45,7 @@ extension EngagementTrackable {
 
     /// Tracks that a product becomes a favourite.
     ///
-    /// - Returns: Why nothing was tracked; `nil` if it was.
+    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackAddToFavorites(
         productID: String, productName: String, price: (any PriceConvertible)? = nil
@@ -52,27 +53,27 @@ extension EngagementTrackable {
         engagementService.trackAddToFavorite(productID: productID, productName: productName, price: price)
     }
 
-    /// Tracks that a product is a favourite no more.
+    /// Tracks that a product is no longer a favourite.
     ///
-    /// - Returns: Why nothing was tracked; `nil` if it was.
+    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackRemoveFromFavorites(productID: String, productName: String? = nil) -> EngagementError? {
         engagementService.trackRemoveFromFavorite(productID: productID, productName: productName)
     }
 
-    /// Tracks that the cart is looked at.
+    /// Tracks that the user views the cart.
     public func trackCartView() {
         engagementService.trackCartView()
     }
 
-    /// Tracks that the user sets about paying.
+    /// Tracks that the user starts to pay.
     public func trackCheckoutStart() {
         engagementService.trackCheckoutStart()
     }
 
-    /// Tracks that a screen is shown.
+    /// Tracks that the app shows a screen.
     ///
-    /// - Returns: Why nothing was tracked; `nil` if it was.
+    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackScreenView(screenName: String) -> EngagementError? {
         engagementService.trackScreenView(screenName: screenName)
@@ -80,9 +81,9 @@ extension EngagementTrackable {
 }
 
 extension EngagementTrackable where Self: ScreenNameProvider {
-    /// Tracks that its own screen is shown.
+    /// Tracks that the app shows the screen of this view model.
     ///
-    /// - Returns: Why nothing was tracked; `nil` if it was.
+    /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
     public func trackScreenAppear() -> EngagementError? {
         trackScreenView(screenName: screenName)

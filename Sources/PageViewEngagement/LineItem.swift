@@ -1,24 +1,24 @@
 import PageViewTracking
 
-/// A product in a cart or an order: which one, how many, and what one of them costs (rule EN-002).
+/// A product in a cart or an order, with its quantity and the price of one piece (EN-002).
 public struct LineItem: Sendable, Hashable {
-    /// What sort of product it is, such as `menuItem`.
+    /// The type of the product, such as `menuItem`.
     public let catalogObjectType: String
-    /// Which product it is.
+    /// The id of the product.
     public let catalogObjectID: String
-    /// How many.
+    /// The number of pieces.
     public let quantity: Int
-    /// What one costs, if that is known.
+    /// The price of one piece, if it is known.
     public let price: Money?
-    /// What else is known of it.
+    /// Other attributes of the product.
     public let attributes: Payload
 
-    /// What a product in a cart is taken to be unless it is said.
+    /// The default type of a product in a cart.
     public static let defaultType = "menuItem"
 
     /// Creates a line item.
     ///
-    /// - Throws: If the type or the id is blank, the quantity or the price below zero.
+    /// - Throws: ``EngagementError`` if the type or the id is blank, or if the quantity or the price is negative.
     public init(
         catalogObjectType: String = LineItem.defaultType, catalogObjectID: String, quantity: Int, price: Money? = nil,
         attributes: EventAttributes = [:]
@@ -31,35 +31,119 @@ public struct LineItem: Sendable, Hashable {
         self.attributes = attributes.payload
     }
 
-    /// The item with all its fields, in the order in which they are declared; what it does not have is left out.
+    /// The item with all its fields, in the order of their declaration. Unknown values are left out.
     public var payload: Payload {
         Payload(present: [
             ("catalogObjectType", .string(catalogObjectType)), ("catalogObjectId", .string(catalogObjectID)),
             ("quantity", .int(Int64(quantity))), ("price", price.map { .decimal($0.amount) }),
-            ("currency", price.map { .string($0.currency.text) }), ("attributes", attributes.unlessEmpty),
+            ("currency", price.map { .string($0.currency.text) }), ("attributes", attributes.nonEmptyValue),
         ])
     }
 
-    /// What can be bought is at least one.
-    func checkedNotNone() throws(EngagementError) -> LineItem {
+    /// Returns the item. Throws if its quantity is 0, because a purchase has at least one piece.
+    func checkedNotZero() throws(EngagementError) -> LineItem {
         guard quantity > 0 else { throw EngagementError("quantity", expected: "1 or more", found: "\(quantity)") }
         return self
     }
 }
 
 extension Payload {
-    /// Creates a payload of those values that are there.
+    /// Creates a payload of the values that are present.
     init(present elements: [(String, AnalyticsValue?)]) {
         self.init(elements.compactMap { key, value in value.map { (key, $0) } })
     }
 
-    /// The payload as a value, if there is anything in it.
-    var unlessEmpty: AnalyticsValue? { isEmpty ? nil : .object(self) }
+    /// The payload as a value; `nil` if the payload is empty.
+    var nonEmptyValue: AnalyticsValue? { isEmpty ? nil : .object(self) }
 
-    /// These values, and of the others those whose names are not among them.
-    func completed(with others: Payload) -> Payload {
+    /// Returns these values, followed by the values of `others` under other names.
+    func addingMissing(from others: Payload) -> Payload {
         var builder = PayloadBuilder()
         for entry in entries + others.entries + entries { builder.set(entry.key, entry.value) }
         return builder.finished
+    }
+}
+
+/// An object of a catalogue: a product, a dish, an article (EN-002).
+public struct CatalogObject: Sendable, Hashable {
+    /// The type of the object, such as `ProductBrowse`.
+    public let type: String
+    /// The id of the object.
+    public let id: String
+    /// The attributes of the object, such as name, price and category.
+    public let attributes: Payload
+    /// The ids of related objects, grouped by relation, such as `size` and `sku`.
+    public let relatedCatalogObjects: Payload
+
+    /// The default type of an object in a catalogue.
+    public static let defaultType = "ProductBrowse"
+
+    /// Creates an object of a catalogue.
+    ///
+    /// - Throws: ``EngagementError`` if the type or the id is blank.
+    public init(
+        type: String = CatalogObject.defaultType, id: String, attributes: EventAttributes = [:],
+        relatedCatalogObjects: KeyValuePairs<String, [String]> = [:]
+    ) throws(EngagementError) {
+        try self.init(
+            type: type, id: id, attributes: attributes,
+            related: Payload(relatedCatalogObjects.map { ($0.key, .array($0.value.map(AnalyticsValue.string))) }))
+    }
+
+    init(type: String, id: String, attributes: EventAttributes, related: Payload) throws(EngagementError) {
+        self.type = try type.checkedNotBlank("type")
+        self.id = try id.checkedNotBlank("id")
+        self.attributes = attributes.payload
+        relatedCatalogObjects = related
+    }
+
+    /// The object with all its fields, in the order of their declaration. Unknown values are left out.
+    public var payload: Payload {
+        Payload(present: [
+            ("type", .string(type)), ("id", .string(id)), ("attributes", attributes.nonEmptyValue),
+            ("relatedCatalogObjects", relatedCatalogObjects.nonEmptyValue),
+        ])
+    }
+}
+
+/// An order with its total and its items (EN-002).
+///
+/// The total is the app's own. It may differ from the sum of the items, because of discounts, fees and taxes.
+public struct PurchaseOrder: Sendable, Hashable {
+    /// The id of the order.
+    public let id: String
+    /// The total.
+    public let totalValue: Money
+    /// The items.
+    public let lineItems: [LineItem]
+    /// Other attributes of the order.
+    public let attributes: Payload
+
+    /// Creates an order.
+    ///
+    /// - Throws: ``EngagementError`` if the id is blank, the total is negative, or the quantity of an item is 0.
+    public init(
+        id: String, totalValue: Money, lineItems: [LineItem] = [], attributes: EventAttributes = [:]
+    ) throws(EngagementError) {
+        self.id = try id.checkedNotBlank("id")
+        guard !totalValue.amount.isNegative else {
+            throw EngagementError("totalValue", expected: "an amount of 0 or more", found: "\(totalValue)")
+        }
+        self.totalValue = totalValue
+        for (index, item) in lineItems.enumerated() {
+            do throws(EngagementError) { _ = try item.checkedNotZero() } catch { throw error.inside("items[\(index)]") }
+        }
+        self.lineItems = lineItems
+        self.attributes = attributes.payload
+    }
+
+    /// The order with all its fields, in the order of their declaration. Unknown values are left out.
+    public var payload: Payload {
+        Payload(present: [
+            ("id", .string(id)), ("totalValue", .decimal(totalValue.amount)),
+            ("currency", .string(totalValue.currency.text)),
+            ("lineItems", lineItems.isEmpty ? nil : .array(lineItems.map { .object($0.payload) })),
+            ("attributes", attributes.nonEmptyValue),
+        ])
     }
 }

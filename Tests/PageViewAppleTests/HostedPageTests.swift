@@ -33,9 +33,9 @@ struct HostedPageTests {
             let host = HostedPage(page("home"), engine: engine, in: engine.mainScene, container: nil)
             host.report(.didAppear, in: nil, container: nil)
             try recorder.expectNothing()
-            host.enter(nil)
-            host.enter(engine.mainScene)
-            host.enter(engine.mainScene)
+            host.attach(to: nil)
+            host.attach(to: engine.mainScene)
+            host.attach(to: engine.mainScene)
             try recorder.expect(ExpectedPageView("home", cause: .attached))
         }
     }

@@ -4,19 +4,19 @@ import PageViewAutomation
 
 /// A view controller that reports its appearance.
 ///
-/// All that a feature team writes is that a controller is a page:
+/// A subclass only declares that it is a page:
 ///
 ///     final class ScannerViewController: BaseViewController, AnalyticsPage {
 ///         let pageViewNotifier = PageViewNotifier(.scanItem)
 ///     }
 ///
-/// Who overrides one of the methods below calls `super`. Controllers that have another base class keep a
+/// A subclass that overrides one of the methods below must call `super`. A controller with another base class keeps a
 /// ``ViewControllerPage`` instead.
 open class BaseViewController: NSViewController, ViewControllerPageOwner {
-    /// What it reports with.
+    /// The object that reports for this controller.
     public let viewControllerPage = ViewControllerPage()
 
-    /// Reports that a transition has begun that may show the view.
+    /// Reports that a transition begins that may show the view.
     open override func viewWillAppear() {
         super.viewWillAppear()
         viewControllerPage.report(.willAppear, of: self)
@@ -28,19 +28,19 @@ open class BaseViewController: NSViewController, ViewControllerPageOwner {
         viewControllerPage.report(.didAppear, of: self)
     }
 
-    /// Reports that a transition has begun that may take the view away.
+    /// Reports that a transition begins that may hide the view.
     open override func viewWillDisappear() {
         super.viewWillDisappear()
         viewControllerPage.report(.willDisappear, of: self)
     }
 
-    /// Reports that the view is shown no more.
+    /// Reports that the view is hidden.
     open override func viewDidDisappear() {
         super.viewDidDisappear()
         viewControllerPage.report(.didDisappear, of: self)
     }
 
-    /// Looks for a window, which a view that appeared without one still waits for.
+    /// Checks for a window. A view that appeared without a window is still held.
     open override func viewDidLayout() {
         super.viewDidLayout()
         viewControllerPage.lookForWindow(of: self)

@@ -2,15 +2,21 @@
 public import AppKit
 public import PageViewAutomation
 
-/// The windows of an app, each a scene: the engine is told when one becomes the key window or is it no more, goes to the Dock
-/// or is hidden with the app, comes back, and is closed.
+/// The windows of an app, each of which is a scene of an engine.
 ///
-/// The first window that is seen is the engine's main scene, so that an app with one window need not know about scenes.
-/// A window that is behind others counts as seen.
+/// The adapter reports when a window:
+///
+/// - becomes the key window, or stops being it,
+/// - is minimised or restored, or is hidden or shown with the app,
+/// - closes.
+///
+/// The first window is the engine's main scene, so an app with one window needs no scenes. A window behind other windows counts
+/// as visible.
 @MainActor
 public final class WindowScenes {
     private let engine: PageViewEngine
-    /// By their addresses; a window is forgotten when it closes, and one that has its address later is told from it by then.
+    /// The scenes by the addresses of their windows. Each entry also checks its window, because a new window may reuse an
+    /// address.
     private var scenes: [ObjectIdentifier: Entry] = [:]
     private var isMainSceneTaken = false
     private let observation: NotificationObservation
@@ -20,11 +26,11 @@ public final class WindowScenes {
         let scene: SceneID
     }
 
-    /// Listens to what happens to windows from now on.
+    /// Creates an adapter that observes the windows from now on.
     ///
     /// - Parameters:
-    ///   - engine: The engine that is told.
-    ///   - center: Where AppKit posts it.
+    ///   - engine: The engine that receives the reports.
+    ///   - center: The notification center of AppKit.
     public init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
         observation = NotificationObservation(center)
@@ -47,12 +53,12 @@ public final class WindowScenes {
         }
     }
 
-    /// The scene of a window. At its first mention the engine is told if the user cannot see it.
+    /// Returns the scene of a window. The first call for a window also reports it if it is not visible.
     public func scene(of window: NSWindow) -> SceneID {
         if let entry = scenes[ObjectIdentifier(window)], entry.window === window { return entry.scene }
         let scene = isMainSceneTaken ? engine.makeScene() : engine.mainScene
         isMainSceneTaken = true
-        // A window that has gone without being closed leaves nothing behind.
+        // A window can be deallocated without being closed.
         for (key, entry) in scenes where entry.window == nil {
             scenes[key] = nil
             engine.report(.close, of: entry.scene)
@@ -67,7 +73,7 @@ public final class WindowScenes {
     }
 
     private func reportAll(_ event: SceneEvent) {
-        // In the order of the app's list, not in that of a table.
+        // In the order of the app's list, because a dictionary has no order.
         for window in NSApplication.shared.windows {
             guard let entry = scenes[ObjectIdentifier(window)], entry.window === window, !window.isMiniaturized else {
                 continue

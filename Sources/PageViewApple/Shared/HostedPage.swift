@@ -1,22 +1,22 @@
 package import PageViewAutomation
 
-/// The component of a view controller that is a page: what the engine has been told of it, apart from the transitions.
+/// The component of a view controller that is a page, with its scene and its container.
 ///
-/// It knows no framework, so that what it does can be tried anywhere. One owner, on one actor; when it goes, the component is
-/// destroyed.
+/// This type uses no UI framework, so it can be tested on any platform. It has one owner, on one actor. When it is deallocated,
+/// the component is destroyed.
 package final class HostedPage {
     private let engine: PageViewEngine
     private let handle: ComponentHandle
     private var scene: SceneID?
     private var container: ComponentID?
 
-    /// Makes the component known.
+    /// Creates the component.
     ///
     /// - Parameters:
-    ///   - notifier: Who speaks for the page.
-    ///   - engine: The engine that is told.
-    ///   - scene: The scene in whose window it is; `nil` is in none.
-    ///   - container: The page that contains it, if there is one.
+    ///   - notifier: The notifier of the page.
+    ///   - engine: The engine that receives the reports.
+    ///   - scene: The scene of the page's window; `nil` if it has no window.
+    ///   - container: The page that contains this page, if there is one.
     package init(_ notifier: PageViewNotifier, engine: PageViewEngine, in scene: SceneID?, container: ComponentID?) {
         self.engine = engine
         self.scene = scene
@@ -25,35 +25,35 @@ package final class HostedPage {
         engine.declare(notifier, for: handle.id)
     }
 
-    /// The component as the engine knows it.
+    /// The component in the engine.
     package var component: ComponentID { handle.id }
 
-    /// Reports a transition, and before it what is around the page now.
+    /// Reports a transition, after changes of the container and the scene.
     ///
     /// - Parameters:
-    ///   - event: What the framework says.
-    ///   - scene: The scene in whose window it is at this moment; `nil` is in none.
-    ///   - container: The page that contains it now, if there is one.
+    ///   - event: The transition.
+    ///   - scene: The current scene of the page's window; `nil` if it has no window.
+    ///   - container: The page that currently contains this page, if there is one.
     package func report(_ event: ComponentEvent, in scene: SceneID?, container: ComponentID?) {
         if container != self.container {
             self.container = container
             handle.move(into: container)
         }
-        enter(scene)
-        // Before it appears it need not be in a window yet. One that says it has appeared without any is not to be seen.
-        if scene == nil, event == .didAppear { leave() }
+        attach(to: scene)
+        // A page needs no window before it appears. A page that appears without a window is not visible.
+        if scene == nil, event == .didAppear { detach() }
         handle.report(event)
-        if scene == nil, event == .didDisappear { leave() }
+        if scene == nil, event == .didDisappear { detach() }
     }
 
-    /// Says that it is in the window of a scene; `nil` says nothing.
-    package func enter(_ scene: SceneID?) {
+    /// Reports the scene of the page's window. `nil` reports nothing.
+    package func attach(to scene: SceneID?) {
         guard let scene, scene != self.scene else { return }
         self.scene = scene
         handle.attach(to: scene)
     }
 
-    private func leave() {
+    private func detach() {
         guard scene != nil else { return }
         scene = nil
         handle.report(.detach)

@@ -5,7 +5,7 @@ import UIKit
 import AppKit
 #endif
 
-/// Observations of a notification center, which end when this goes.
+/// Observations of a notification center, which end when this object is deallocated.
 final class NotificationObservation {
     private let center: NotificationCenter
     private var tokens: [any NSObjectProtocol] = []
@@ -16,8 +16,9 @@ final class NotificationObservation {
         for token in tokens { center.removeObserver(token) }
     }
 
-    /// Calls a closure with the object of each notification of this name that is posted on the main thread, where the
-    /// frameworks post theirs; one that somebody posts elsewhere is passed over.
+    /// Calls a closure with the object of each notification that is posted on the main thread.
+    ///
+    /// The frameworks post theirs there. Notifications from other threads are ignored.
     func observe<Object: AnyObject & Sendable>(
         _ name: Notification.Name, of type: Object.Type, _ body: @escaping @MainActor (Object) -> Void
     ) {

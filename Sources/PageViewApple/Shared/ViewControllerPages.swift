@@ -6,47 +6,164 @@ public import UIKit
 public import AppKit
 #endif
 
-/// What the view controllers and the windows of an app report to an engine.
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
+/// The view controllers of this platform: those of UIKit.
+public typealias PlatformViewController = UIViewController
+#else
+/// The view controllers of this platform: those of AppKit.
+public typealias PlatformViewController = NSViewController
+#endif
+
+/// An adapter that reports the view controllers and the windows of an app to an engine.
 ///
-/// Make one when the app launches, before its first window, and keep it:
+/// Create one when the app launches, before its first window, and keep it:
 ///
 ///     ViewControllerPages.shared = ViewControllerPages(engine: engine)
 ///
-/// From then on each controller that reports, such as one derived from ``BaseViewController``, is heard if it is a page: if it
-/// conforms to `AnalyticsPage`, or its type is in the catalog. It keeps no controller alive.
+/// From then on, the adapter reports each page among the controllers that use it, such as subclasses of ``BaseViewController``. A
+/// controller is a page if it conforms to `AnalyticsPage`, or if its type is in the catalog. The adapter retains no controller.
 @MainActor
 public final class ViewControllerPages {
-    /// The one that controllers report to that name no other.
+    /// The adapter of all controllers that name no other one.
     public static var shared: ViewControllerPages?
 
-    /// The engine that is told.
+    /// The engine that receives the reports.
     public let engine: PageViewEngine
-    /// The app's scenes or windows, as the engine knows them.
+    /// The scenes or windows of the app.
     public let scenes: WindowScenes
-    /// Pages declared for controllers that do not conform themselves (rule RD-010).
+    /// The pages of controllers that do not conform to `AnalyticsPage` (RD-010).
     public let catalog: PageCatalog
 
-    /// Creates an adapter that listens to what happens to the app's windows from now on.
+    /// Creates an adapter that observes the app's windows from now on.
     ///
     /// - Parameters:
-    ///   - engine: The engine that is told.
-    ///   - catalog: Pages declared for controllers that do not conform themselves, by type.
-    ///   - center: Where the framework posts what happens to windows.
+    ///   - engine: The engine that receives the reports.
+    ///   - catalog: The pages of controllers that do not conform to `AnalyticsPage`, by type.
+    ///   - center: The notification center of the framework.
     public init(engine: PageViewEngine, catalog: PageCatalog = PageCatalog(), center: NotificationCenter = .default) {
         self.engine = engine
         self.catalog = catalog
         scenes = WindowScenes(engine: engine, center: center)
     }
 
-    /// Whether a controller is a page.
+    /// Returns whether a controller is a page.
     func isPage(_ controller: PlatformViewController) -> Bool {
         controller is any AnalyticsPage || catalog.makeNotifier(for: type(of: controller)) != nil
     }
 
-    /// Who speaks for a controller, or `nil` if it is no page.
+    /// Returns the notifier of a controller; `nil` if the controller is no page.
     func notifier(for controller: PlatformViewController) -> PageViewNotifier? {
         if let page = controller as? any AnalyticsPage { return page.pageViewNotifier }
         return catalog.makeNotifier(for: type(of: controller))
     }
+}
+
+/// The reports of one view controller, for base classes of your own.
+///
+/// Keep one in the controller, and report each call of the framework:
+///
+///     class ScreenController: SomebodysController, ViewControllerPageOwner {
+///         let viewControllerPage = ViewControllerPage()
+///
+///         override func viewDidAppear(_ animated: Bool) {
+///             super.viewDidAppear(animated)
+///             viewControllerPage.report(.didAppear, of: self)
+///         }
+///         // and so on for viewWillAppear, viewWillDisappear and viewDidDisappear
+///     }
+///
+/// ``BaseViewController`` is such a base class. A controller that is no page reports nothing. When the controller is deallocated,
+/// its component is destroyed.
+@MainActor
+public final class ViewControllerPage {
+    private let explicitPages: ViewControllerPages?
+    private var state = State.unresolved
+    /// The notifier of the page; `nil` before the first report, and if the controller is no page.
+    ///
+    /// If the page is pending and comes from the catalog, use the notifier to mark it ready.
+    public private(set) var notifier: PageViewNotifier?
+
+    private enum State {
+        /// No report yet, or no adapter.
+        case unresolved
+        case noPage
+        case page(HostedPage, ViewControllerPages)
+    }
+
+    /// Creates the object that a controller keeps.
+    ///
+    /// - Parameter pages: The adapter that receives the reports. The default is ``ViewControllerPages/shared``.
+    public init(reportingTo pages: ViewControllerPages? = nil) {
+        explicitPages = pages
+    }
+
+    /// The component in the engine; `nil` before the first report, and if the controller is no page.
+    public var component: ComponentID? {
+        if case .page(let page, _) = state { page.component } else { nil }
+    }
+
+    /// Reports a call of the framework.
+    public func report(_ event: ComponentEvent, of controller: PlatformViewController) {
+        guard case .page(let page, let pages) = resolvedState(for: controller) else { return }
+        page.report(event, in: Self.scene(of: controller, pages), container: Self.container(of: controller))
+    }
+
+    /// Checks whether the controller is in a window by now, so that a held appearance can begin.
+    ///
+    /// Call this from `viewDidLayoutSubviews` or `viewDidLayout`.
+    public func lookForWindow(of controller: PlatformViewController) {
+        guard case .page(let page, let pages) = state else { return }
+        page.attach(to: Self.scene(of: controller, pages))
+    }
+
+    private func resolvedState(for controller: PlatformViewController) -> State {
+        guard case .unresolved = state, let pages = explicitPages ?? ViewControllerPages.shared else { return state }
+        notifier = pages.notifier(for: controller)
+        state =
+            notifier.map { notifier in
+                .page(
+                    HostedPage(
+                        notifier, engine: pages.engine, in: Self.scene(of: controller, pages),
+                        container: Self.container(of: controller)), pages)
+            } ?? .noPage
+        return state
+    }
+
+    private static func scene(of controller: PlatformViewController, _ pages: ViewControllerPages) -> SceneID? {
+        (controller.viewIfLoaded?.window).map { pages.scenes.scene(of: $0) }
+    }
+
+    /// Returns the nearest page among the controllers that contain this one.
+    ///
+    /// Creates its component if necessary, because either of the two may appear first.
+    private static func container(of controller: PlatformViewController) -> ComponentID? {
+        var ancestor = controller.parent
+        while let current = ancestor {
+            if let page = ViewControllerPage.existing(for: current),
+                case .page(let container, _) = page.resolvedState(for: current)
+            {
+                return container.component
+            }
+            ancestor = current.parent
+        }
+        return nil
+    }
+
+    /// Returns the object that a controller keeps; `nil` if it keeps none.
+    private static func existing(for controller: PlatformViewController) -> ViewControllerPage? {
+        if let owner = controller as? any ViewControllerPageOwner { return owner.viewControllerPage }
+        #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
+        return AppearanceSwizzle.page(of: controller)
+        #else
+        return nil
+        #endif
+    }
+}
+
+/// A view controller that reports its own appearance.
+@MainActor
+public protocol ViewControllerPageOwner: PlatformViewController {
+    /// The object that reports for this controller.
+    var viewControllerPage: ViewControllerPage { get }
 }
 #endif

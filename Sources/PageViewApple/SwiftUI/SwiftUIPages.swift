@@ -2,9 +2,9 @@
 public import PageViewAutomation
 public import SwiftUI
 
-/// What the views of a SwiftUI app report to an engine.
+/// An adapter that reports the views of a SwiftUI app to an engine.
 ///
-/// Make one when the app starts, and hand it to the root of each window:
+/// Create one when the app starts, and pass it to the root of each window:
 ///
 ///     @main struct ShopApp: App {
 ///         @State private var pages = SwiftUIPages(engine: engine)
@@ -14,14 +14,14 @@ public import SwiftUI
 ///         }
 ///     }
 ///
-/// What SwiftUI says is reported in the main actor's next turn, so that what it takes back in the same turn was never there,
-/// and so that no receiver runs while SwiftUI makes views (rule DV-007).
+/// The adapter reports SwiftUI's calls in the next turn of the main actor (DV-007). So an appearance and a disappearance within
+/// one turn have no effect, and no receiver runs while SwiftUI creates views.
 @MainActor
 public final class SwiftUIPages {
-    /// The pages among the app's views.
+    /// The pages among the views of the app.
     public let tree: PageTree
     #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
-    /// The app's scenes or windows, as the engine knows them.
+    /// The scenes or windows of the app.
     public let scenes: WindowScenes
 
     /// Creates an adapter with scenes of its own.
@@ -29,13 +29,13 @@ public final class SwiftUIPages {
         self.init(engine: engine, scenes: WindowScenes(engine: engine))
     }
 
-    /// Creates an adapter beside another one, of which it shares the scenes: `viewControllerPages.scenes`.
+    /// Creates an adapter that shares the scenes of another one, such as `viewControllerPages.scenes`.
     public init(engine: PageViewEngine, scenes: WindowScenes) {
         self.scenes = scenes
         tree = Self.makeTree(engine)
     }
     #else
-    /// Creates an adapter, where nothing is known about windows: all pages are in the main scene.
+    /// Creates an adapter on a platform without windows. All pages are in the main scene.
     public init(engine: PageViewEngine) {
         tree = Self.makeTree(engine)
     }
@@ -45,11 +45,11 @@ public final class SwiftUIPages {
         PageTree(engine: engine, timing: .deferred { work in Task { @MainActor in work() } })
     }
 
-    /// What the root of a window is given.
+    /// The environment for the root of a window.
     public var environment: AnalyticsPages { AnalyticsPages(pages: tree.environment, adapter: self) }
 }
 
-/// Where a view's pages belong, and the engine for what the user does there: a value of SwiftUI's environment.
+/// A value of SwiftUI's environment: the page around a view, and the engine.
 ///
 ///     @Environment(\.analyticsPages) private var pages
 ///
@@ -58,10 +58,10 @@ public struct AnalyticsPages: Sendable {
     let pages: PageEnvironment
     let adapter: SwiftUIPages?
 
-    /// Where no engine is, as in a preview: pages report nothing.
+    /// The value without an engine, as in a preview. Pages report nothing.
     public static let none = AnalyticsPages(pages: .none, adapter: nil)
 
-    /// The engine, where there is one.
+    /// The engine, if there is one.
     public var engine: PageViewEngine? { pages.engine }
 
     /// The component of the page around the view, if there is one.
@@ -69,7 +69,7 @@ public struct AnalyticsPages: Sendable {
 }
 
 extension AnalyticsPages: Equatable {
-    /// Whether pages are in the same place in both.
+    /// Returns whether two values have the same page, engine and adapter.
     public static func == (left: AnalyticsPages, right: AnalyticsPages) -> Bool {
         left.pages == right.pages && left.adapter === right.adapter
     }
@@ -80,10 +80,51 @@ private struct AnalyticsPagesKey: EnvironmentKey {
 }
 
 extension EnvironmentValues {
-    /// Where the pages of a view belong, and the engine they report to.
+    /// The page around a view, and the engine that receives the reports.
     public var analyticsPages: AnalyticsPages {
         get { self[AnalyticsPagesKey.self] }
         set { self[AnalyticsPagesKey.self] = newValue }
+    }
+}
+
+extension View {
+    /// Declares that the view is an analytics page.
+    ///
+    ///     Text("Shoes").analyticsPage(.item, isReady: price != nil, payload: ["price": price])
+    ///
+    /// The page counts each time the view comes in front of the user, once it is ready (DV-001). See `PageModifier` for all
+    /// parameters.
+    public var analyticsPage: PageModifier<some View> {
+        PageModifier { WithPage(content: self, page: $0) }
+    }
+
+    /// Declares that the view is a screen, as in `.trackScreen("home")`. It counts each time the user sees it.
+    public var trackScreen: ScreenModifier<some View> {
+        ScreenModifier { WithPage(content: self, page: $0) }
+    }
+
+    /// Sets the adapter of all pages in the view. Call this on the root of a window.
+    public func reportingPages(to pages: SwiftUIPages) -> some View {
+        environment(\.analyticsPages, pages.environment)
+    }
+}
+
+/// A view that is a page. Its node persists across updates of the view.
+struct WithPage<Content: View>: View {
+    let content: Content
+    let page: DeclaredPage
+    @State private var node = PageNode(isAttached: !WindowProbe.isAvailable)
+    @Environment(\.analyticsPages) private var pages
+
+    var body: some View {
+        // The node only stores the values. The tree reports them in the next turn.
+        node.update(page, in: pages.pages)
+        return
+            content
+            .environment(\.analyticsPages, AnalyticsPages(pages: node.content, adapter: pages.adapter))
+            .background(WindowProbe(node: node, adapter: pages.adapter))
+            .onAppear { node.appear() }
+            .onDisappear { node.disappear() }
     }
 }
 #endif

@@ -5,10 +5,11 @@ import SwiftUI
 #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import UIKit
 
-/// Asks the window that hosts a page, because `onAppear` is no evidence that anybody sees it: an invisible view in the
-/// page's background, which is told when it gets into a window and when it leaves it.
+/// An invisible view behind a page, which reports when its window changes.
+///
+/// SwiftUI's `onAppear` does not prove that the user sees the view, so the probe checks the window.
 struct WindowProbe: UIViewRepresentable {
-    /// Whether there are windows that can be asked.
+    /// Whether the platform has windows.
     static var isAvailable: Bool { true }
 
     let node: PageNode
@@ -41,10 +42,11 @@ struct WindowProbe: UIViewRepresentable {
 #elseif os(macOS) || APPKIT_STAND_IN
 import AppKit
 
-/// Asks the window that hosts a page, because `onAppear` is no evidence that anybody sees it: an invisible view in the
-/// page's background, which is told when it gets into a window and when it leaves it.
+/// An invisible view behind a page, which reports when its window changes.
+///
+/// SwiftUI's `onAppear` does not prove that the user sees the view, so the probe checks the window.
 struct WindowProbe: NSViewRepresentable {
-    /// Whether there are windows that can be asked.
+    /// Whether the platform has windows.
     static var isAvailable: Bool { true }
 
     let node: PageNode
@@ -74,9 +76,9 @@ struct WindowProbe: NSViewRepresentable {
     }
 }
 #else
-/// Stands where there is no window to ask: what SwiftUI says is believed if it has not been taken back in the next turn.
+/// An empty view on a platform without windows, where the adapter relies on SwiftUI's calls alone.
 struct WindowProbe: View {
-    /// Whether there are windows that can be asked.
+    /// Whether the platform has windows.
     static var isAvailable: Bool { false }
 
     let node: PageNode

@@ -4,37 +4,43 @@ import PageViewAutomation
 import UIKit
 
 extension ViewControllerPages {
-    /// Why controllers cannot be made to report by themselves.
+    /// The reason why automatic reporting cannot be installed.
     public enum AutomaticReportingError: Error, Hashable, Sendable {
-        /// They do already, to this or to another one.
+        /// Automatic reporting is installed already, for this or another adapter.
         case alreadyInstalled
-        /// UIKit has no such method.
+        /// UIKit has no method with this name.
         case methodNotFound(String)
     }
 
-    /// Makes every view controller that is a page report by itself, whatever its base class.
+    /// Makes every view controller that is a page report itself, whatever its base class.
     ///
-    /// It replaces four methods of `UIViewController` for the whole process, and there is no way back. What it costs: each
-    /// appearance of each controller, those of the system too, asks whether that is a page. What it risks: others who replace
-    /// the same methods may do it in another order or remove what they find; a controller that does not call `super` is
-    /// not heard; and UIKit promises nothing about any of it. So it is off unless it is called, and a base class is to be
-    /// preferred. Controllers that report by themselves, such as a ``BaseViewController``, are left alone; and so are UIKit's own
-    /// containers.
+    /// This function replaces four methods of `UIViewController` for the whole process. It cannot be undone, so prefer a base
+    /// class where you can have one.
     ///
-    /// - Throws: ``AutomaticReportingError`` if it has been called before.
+    /// Cost: each appearance of each controller, including those of the system, checks whether the controller is a page.
+    ///
+    /// Risks:
+    ///
+    /// - Other libraries may replace the same methods in another order, or remove the replacement.
+    /// - A controller that does not call `super` is not reported.
+    /// - UIKit makes no promises about replaced methods.
+    ///
+    /// Controllers that report themselves, such as a ``BaseViewController``, and UIKit's own containers are not affected.
+    ///
+    /// - Throws: ``AutomaticReportingError`` if the function has been called before, or if UIKit lacks one of the methods.
     public func reportAutomatically() throws(AutomaticReportingError) {
         try AppearanceSwizzle.install(self)
     }
 }
 
-/// The four methods of `UIViewController` that are replaced, at most once in a process.
+/// The replacement of four methods of `UIViewController`, at most once in a process.
 @MainActor
 enum AppearanceSwizzle {
     private typealias Implementation = @convention(c) (AnyObject, Selector, Bool) -> Void
     private typealias Block = @convention(block) (AnyObject, Bool) -> Void
 
     private static var pages: ViewControllerPages?
-    /// Its address tells what is kept with a controller from what others keep there.
+    /// An address that identifies the associated object of this library.
     private static let key = UnsafeRawPointer(UnsafeMutableRawPointer.allocate(byteCount: 1, alignment: 1))
 
     private static let events: [(name: String, event: ComponentEvent)] = [
@@ -44,7 +50,7 @@ enum AppearanceSwizzle {
 
     static func install(_ pages: ViewControllerPages) throws(ViewControllerPages.AutomaticReportingError) {
         guard self.pages == nil else { throw .alreadyInstalled }
-        // All are looked for before the first is replaced.
+        // All methods are checked before the first one is replaced.
         for (name, _) in events where unsafe method(name) == nil { throw .methodNotFound(name) }
         self.pages = pages
         for (name, event) in events {
@@ -56,12 +62,12 @@ enum AppearanceSwizzle {
         unsafe class_getInstanceMethod(UIViewController.self, Selector((name)))
     }
 
-    // On no actor, so that what it makes is not on one either: whoever calls it is not asked where they are.
+    // Not isolated, so that the block is not isolated either: a caller's actor is unknown.
     nonisolated private static func replace(_ method: Method, _ selector: Selector, _ event: ComponentEvent) {
         let original = unsafe unsafeBitCast(method_getImplementation(method), to: Implementation.self)
         let block: Block = { object, isAnimated in
             original(object, selector, isAnimated)
-            // UIKit calls it on the main thread; who does not is not heard, rather than stopped.
+            // UIKit calls the methods on the main thread. A call on another thread is ignored; it does not crash.
             guard Thread.isMainThread, let controller = object as? UIViewController else { return }
             MainActor.assumeIsolated { report(event, of: controller) }
         }
@@ -73,7 +79,7 @@ enum AppearanceSwizzle {
         (page(of: controller) ?? makePage(for: controller))?.report(event, of: controller)
     }
 
-    /// What is kept with a controller that does not report by itself.
+    /// Returns the object associated with a controller that does not report itself.
     static func page(of controller: UIViewController) -> ViewControllerPage? {
         unsafe objc_getAssociatedObject(controller, key) as? ViewControllerPage
     }
@@ -85,7 +91,7 @@ enum AppearanceSwizzle {
         return page
     }
 
-    /// A container of UIKit's own is no page, whatever somebody has made it conform to; one that is derived from it may be.
+    /// Returns whether a controller is one of UIKit's own containers, which are no pages. A subclass may be one.
     private static func isSystemContainer(_ controller: UIViewController) -> Bool {
         let type: UIViewController.Type = type(of: controller)
         return type == UINavigationController.self || type == UITabBarController.self

@@ -2,23 +2,23 @@
 public import PageViewAutomation
 public import UIKit
 
-/// The scenes of an app, as an engine knows them: it is told when one comes to the foreground, goes to the background, gets or
-/// loses the user's attention, and is gone.
+/// The scenes of an app, which the adapter reports to an engine.
 ///
-/// The first scene that is seen is the engine's main scene, so that an app with one window need not know about scenes.
+/// The adapter reports when a scene enters the foreground or the background, becomes active or inactive, and disconnects. The
+/// first scene is the engine's main scene, so an app with one window needs no scenes.
 @MainActor
 public final class WindowScenes {
     private let engine: PageViewEngine
-    /// By the identifiers of their sessions, which outlive the objects.
+    /// The scenes by the identifiers of their sessions, which outlive the scene objects.
     private var scenes: [String: SceneID] = [:]
     private var isMainSceneTaken = false
     private let observation: NotificationObservation
 
-    /// Listens to what happens to scenes from now on.
+    /// Creates an adapter that observes the scenes from now on.
     ///
     /// - Parameters:
-    ///   - engine: The engine that is told.
-    ///   - center: Where UIKit posts it.
+    ///   - engine: The engine that receives the reports.
+    ///   - center: The notification center of UIKit.
     public init(engine: PageViewEngine, center: NotificationCenter = .default) {
         self.engine = engine
         observation = NotificationObservation(center)
@@ -36,12 +36,12 @@ public final class WindowScenes {
         }
     }
 
-    /// The scene of a window; one that is in none is in the main scene.
+    /// Returns the scene of a window; the main scene for a window without one.
     public func scene(of window: UIWindow) -> SceneID {
         window.windowScene.map { scene(for: $0) } ?? engine.mainScene
     }
 
-    /// A scene as the engine knows it. At its first mention the engine is told whether the user can see it.
+    /// Returns the engine's scene. The first call for a scene also reports whether the user can see it.
     public func scene(for scene: UIScene) -> SceneID {
         let session = scene.session.persistentIdentifier
         if let known = scenes[session] { return known }

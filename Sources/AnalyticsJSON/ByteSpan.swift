@@ -1,38 +1,39 @@
 @usableFromInline package typealias ByteSpan = Span<UInt8>
 
-/// Bytes eight at a time: what tells text that may stand as it is from text that has to be looked at.
+/// Reading and comparing bytes in words of eight.
 extension ByteSpan {
-    /// How many bytes there must be behind whatever is read in words.
+    /// The number of bytes that must follow any text that is read in words.
     @inlinable
     package static var padding: Int { 8 }
 
-    /// The byte at an offset.
+    /// Returns the byte at an offset.
     @inlinable
     @inline(__always)
     package func byte(at offset: Int) -> UInt8 { self[offset] }
 
-    /// The eight bytes from an offset on, the first of them lowest.
+    /// Returns the eight bytes at an offset, with the first one lowest.
     @inlinable
     @inline(__always)
     package func word(at offset: Int) -> UInt64 {
-        // Any bits are a number; the bounds are checked.
+        // Any bits are a valid number, and the bounds are checked.
         UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// The same where it is known that there are eight bytes: by the padding behind what is being read.
+    /// Returns the eight bytes at an offset without a bounds check. The padding behind the text must make it valid.
     @inlinable
     @inline(__always)
     package func paddedWord(at offset: Int) -> UInt64 {
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// The byte at an offset of which it is known that it is one of these bytes, as of what is being read up to its end.
+    /// Returns the byte at an offset without a bounds check. The offset must be within these bytes.
     @inlinable
     @inline(__always)
     package func paddedByte(at offset: Int) -> UInt8 { unsafe self[unchecked: offset] }
 
-    /// Whether these bytes stand at an offset. The literal is at hand when the code is made, so this is one comparison for
-    /// eight bytes.
+    /// Returns whether a literal is at an offset.
+    ///
+    /// The literal is known at compile time, so this is one comparison per eight bytes.
     @inlinable
     @inline(__always)
     package func starts(with literal: StaticString, at offset: Int) -> Bool {
@@ -47,11 +48,11 @@ extension ByteSpan {
                 == UInt64(bytesOf: literal, from: done, count - done)
     }
 
-    /// Whether two texts are the same bytes. The padding of words must stand behind both.
+    /// Returns whether two texts have the same bytes. Padding must follow both.
     @inlinable
     @inline(__always)
     package func isSame(at offset: Int, as other: ByteSpan, at otherOffset: Int, count: Int) -> Bool {
-        // Once for all words of them.
+        // One check for all words.
         precondition(offset >= 0 && count >= 0 && otherOffset >= 0)
         precondition(
             self.count &- Self.padding &- offset >= count && other.count &- Self.padding &- otherOffset >= count)
@@ -66,7 +67,7 @@ extension ByteSpan {
 }
 
 extension ByteSpan {
-    /// Whether a text, which the padding stands behind, is ASCII without anything that has to be escaped.
+    /// Returns whether a text is ASCII without characters that need an escape. Padding must follow it.
     @inlinable
     @inline(__always)
     package func isPlain(_ range: Range<Int>) -> Bool {
@@ -84,7 +85,8 @@ extension ByteSpan {
     /// Whether one of the bytes is 0.
     @inlinable
     package var hasZeroByte: Bool {
-        // The last of them once more with those before, so that they are a word, or two halves of one.
+        // The last word overlaps the one before it, so that no shorter rest remains. Four to seven bytes are two overlapping
+        // halves.
         guard count < 8 else {
             var at = 0
             while at &+ 8 < count {
@@ -99,27 +101,27 @@ extension ByteSpan {
         return indices.contains { self[$0] == 0 }
     }
 
-    /// The four bytes from an offset on.
+    /// Returns the four bytes at an offset.
     @inlinable
     @inline(__always)
     func half(at offset: Int) -> UInt32 {
-        // Any bits are a number; the bounds are checked.
+        // Any bits are a valid number, and the bounds are checked.
         unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
 }
 
-/// Decimal digits eight at a time, each in a byte of a word, the first of them lowest.
+/// Decimal digits in words of eight, one digit per byte, with the first one lowest.
 extension UInt64 {
-    /// How many of these bytes are digits before the first that is none.
+    /// The number of digits before the first byte that is no digit.
     @inlinable
     @inline(__always)
     package var leadingDigitCount: Int {
         let digits = self ^ Self.repeated(0x30)
-        // What is carried from a byte into the next one comes from one that is no digit.
+        // A carry into a byte comes only from a byte that is no digit, so it cannot hide the first one.
         return (((digits &+ Self.repeated(0x76)) | digits) & Self.highBits).bytesBelow
     }
 
-    /// The number that eight bytes stand for of which each is the value of a digit.
+    /// The number that eight digit values stand for.
     @inlinable
     @inline(__always)
     package var numberOfDigitValues: UInt64 {
@@ -128,11 +130,11 @@ extension UInt64 {
         return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
     }
 
-    /// The values of the eight digits of a number below 100,000,000.
+    /// The digit values of a number below 100,000,000.
     @inlinable
     @inline(__always)
     package var digitValues: UInt64 {
-        // A factor and a shift divide exactly, as the numbers are small: below 10,000 by 100, and below 100 by 10.
+        // Multiplication and shift divide exactly for such small numbers: below 10,000 by 100, and below 100 by 10.
         let fours = self / 10_000 | (self % 10_000) &<< 32
         let hundreds = ((fours &* 10_486) &>> 20) & 0x0000_007F_0000_007F
         let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
@@ -147,7 +149,7 @@ extension UInt64 {
     @inlinable
     package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// All bits of so many of the lower bytes, 0 to 8.
+    /// Returns a mask of the lowest bytes, 0 to 8 of them.
     @inlinable
     @inline(__always)
     package static func lowBytes(_ count: Int) -> UInt64 {
@@ -167,13 +169,14 @@ extension UInt64 {
     @inline(__always)
     package static func repeated(_ byte: UInt8) -> UInt64 { UInt64(byte) &* ones }
 
-    /// The high bit of each byte that is 0. Above the first such byte there may be others that are not meant.
+    /// The high bit of each byte that is 0. Bits above the first such byte may be wrong.
     @inlinable
     @inline(__always)
     package var zeroBytes: UInt64 { (self &- Self.ones) & ~self & Self.highBits }
 
-    /// The high bit of the first byte that cannot stand in a text as it is: a quote, a backslash, a control character, or
-    /// one of a character outside ASCII. Above it there may be others.
+    /// The high bit of the first byte that needs an escape or is not ASCII.
+    ///
+    /// Quotes, backslashes and control characters need an escape. Bits above the first such byte may be wrong.
     @inlinable
     @inline(__always)
     package var specialBytes: UInt64 {
@@ -183,14 +186,14 @@ extension UInt64 {
         return quotes | backslashes | controls | (self & Self.highBits)
     }
 
-    /// How many bytes lie below the lowest of these high bits.
+    /// The number of bytes below the lowest of these high bits.
     @inlinable
     @inline(__always)
     package var bytesBelow: Int { trailingZeroBitCount &>> 3 }
 }
 
 extension ByteSpan {
-    /// The bytes of a range, apart.
+    /// Returns the bytes of a range as an array.
     @inlinable
     package func array(_ range: Range<Int>) -> [UInt8] {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }

@@ -1,16 +1,16 @@
 package import PageViewAutomation
 
-/// A number that has been checked: how it is written, not yet its value.
+/// The position and the form of a valid number, without its value.
 package struct JSONNumber {
     package let range: Range<Int>
     package let isNegative: Bool
-    /// Whether it has neither a fraction nor an exponent.
+    /// Whether the number has neither a fraction nor an exponent.
     package let isWhole: Bool
     package let hasExponent: Bool
 }
 
 extension JSONParser {
-    /// Reads a number; one that has no finite value is an error.
+    /// Reads a number. Throws if it has no finite value.
     package mutating func number() throws(LineError) -> AnalyticsValue {
         let number = try writtenNumber()
         if number.isWhole, let whole = whole(number) { return .int(whole) }
@@ -22,7 +22,7 @@ extension JSONParser {
         return .double(try finite(number))
     }
 
-    /// Reads a number that is whole, `1.0` too; `nil` if it is not.
+    /// Reads a number; returns its value if it is whole, as `1.0` is, otherwise `nil`.
     package mutating func wholeNumber() throws(LineError) -> Int64? {
         switch try number() {
         case .int(let value): value
@@ -31,14 +31,14 @@ extension JSONParser {
         }
     }
 
-    /// Checks a number and goes past it.
+    /// Checks and skips a number.
     package mutating func skipNumber() throws(LineError) {
         let number = try writtenNumber()
-        // Without an exponent it takes three hundred digits to be too large.
+        // Without an exponent, only three hundred digits can exceed the range.
         if number.hasExponent || number.range.count > 300 { _ = try finite(number) }
     }
 
-    /// Checks how a number is written.
+    /// Reads a number's form.
     package mutating func writtenNumber() throws(LineError) -> JSONNumber {
         let start = at
         let isNegative = next == 0x2D
@@ -65,12 +65,12 @@ extension JSONParser {
         return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: isWhole, hasExponent: hasExponent)
     }
 
-    /// The value of a whole number; `nil` if it is too large.
+    /// Returns the value of a whole number; `nil` if it is too large.
     private func whole(_ number: JSONNumber) -> Int64? {
         var value: Int64 = 0
         for byte in bytes[number.range] where byte != 0x2D {
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
-            // Downwards, because the range reaches one further there.
+            // Negative, because the range of negative numbers is larger by one.
             let (difference, overflowedToo) = product.subtractingReportingOverflow(Int64(byte - 0x30))
             if overflowed || overflowedToo { return nil }
             value = difference
@@ -98,7 +98,7 @@ extension JSONParser {
         while at < end, (0x30...0x39).contains(bytes[at]) { at += 1 }
     }
 
-    /// Reads a number of seconds as whole nanoseconds, exactly; half a nanosecond is rounded away from zero.
+    /// Reads seconds as nanoseconds, exactly. Rounds half a nanosecond away from zero.
     package mutating func nanoseconds() throws(LineError) -> Int64 {
         let number = try writtenNumber()
         if number.hasExponent { _ = try finite(number) }
@@ -112,7 +112,7 @@ extension JSONParser {
         return value
     }
 
-    /// The same for the numbers that times are nearly always written as: few digits, no exponent.
+    /// Returns the nanoseconds of a short number without an exponent; `nil` for others. Most times are short.
     private func shortNanoseconds(_ number: JSONNumber) -> Int64? {
         guard !number.hasExponent, number.range.count <= 18 else { return nil }
         var value: Int64 = 0
@@ -137,10 +137,10 @@ extension JSONParser {
     }
 }
 
-/// The digits of a number and where its point is.
+/// The digits of a number and the position of its point.
 private struct Decimal {
     private var digits: [UInt8] = []
-    /// How many digits stand before the point; beyond them there are zeros.
+    /// The number of digits before the point. Digits beyond the stored ones are zeros.
     private var pointPosition = 0
 
     init(_ text: ArraySlice<UInt8>) {
@@ -151,7 +151,7 @@ private struct Decimal {
         for byte in text {
             switch byte {
             case 0x30...0x39 where inExponent:
-                // More than the digits can make up for; without an end it would overflow.
+                // A larger exponent exceeds the range whatever the digits are. The limit prevents an overflow.
                 exponent = min(exponent * 10 + Int(byte - 0x30), text.count + 40)
             case 0x30...0x39:
                 digits.append(byte - 0x30)
@@ -165,7 +165,7 @@ private struct Decimal {
         pointPosition += exponentIsNegative ? -exponent : exponent
     }
 
-    /// The value times ten to this power, rounded to a whole number; `nil` if it is too large.
+    /// Returns the value times a power of ten, rounded to a whole number; `nil` if it is too large.
     func scaled(by power: Int, isNegative: Bool) -> Int64? {
         let wholeDigits = pointPosition + power
         var value: Int64 = 0

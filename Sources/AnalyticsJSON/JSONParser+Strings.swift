@@ -1,4 +1,4 @@
-/// Strings: escapes, and UTF-8 as it must be.
+/// Strings: escapes and valid UTF-8.
 extension JSONParser {
     /// Reads a string.
     package mutating func string() throws(LineError) -> String {
@@ -7,12 +7,12 @@ extension JSONParser {
         return text(of: JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes))
     }
 
-    /// The text of a key or a string that has been checked.
+    /// Returns the text of a key or a string that has been checked.
     package func text(of key: JSONKey) -> String {
         key.hasEscapes ? unescape(key.range) : String(decoding: bytes[key.range], as: UTF8.self)
     }
 
-    /// Checks a string and goes past it; whether it holds escapes.
+    /// Checks and skips a string. Returns whether it has escapes.
     @discardableResult
     package mutating func skipString() throws(LineError) -> Bool {
         try take(0x22, or: "a string")
@@ -86,7 +86,7 @@ extension JSONParser {
         }
     }
 
-    /// Goes past one character of two to four bytes; no overlong form, no surrogate, nothing beyond U+10FFFF.
+    /// Skips a character of two to four bytes. Throws for overlong forms, surrogates and values beyond U+10FFFF.
     package mutating func skipMultibyte() throws(LineError) {
         let first = bytes[at]
         let second = at + 1 < end ? bytes[at + 1] : 0
@@ -110,7 +110,7 @@ extension JSONParser {
         at += length
     }
 
-    /// The text of a string's bytes, which have been checked.
+    /// Returns the text of bytes that have been checked.
     private func unescape(_ content: Range<Int>) -> String {
         var parser = JSONParser(bytes, content)
         var utf8: [UInt8] = []

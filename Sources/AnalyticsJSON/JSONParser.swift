@@ -1,16 +1,16 @@
 package import PageViewAutomation
 
-/// Reads JSON as RFC 8259 has it, and nothing more, from a range of bytes.
+/// A strict parser of JSON (RFC 8259) in a range of bytes.
 ///
-/// A value can be read, or only checked and skipped; both find the same errors.
+/// Reading a value and skipping it report the same errors.
 package struct JSONParser {
-    /// How deep values may be nested; the outermost is one level.
+    /// The maximum number of nesting levels. The outermost value has level 1.
     package static let deepestLevel = 512
 
     package let bytes: [UInt8]
     package let end: Int
     package var at: Int
-    /// Whether a number that is written as `10.90e0` is one digit for digit.
+    /// Whether a number such as `10.90e0` is read as an exact decimal.
     package var readsDecimals = false
 
     package init(_ bytes: [UInt8], _ range: Range<Int>) {
@@ -19,7 +19,7 @@ package struct JSONParser {
         end = range.upperBound
     }
 
-    /// The byte to be read next.
+    /// The next byte; `nil` at the end.
     package var next: UInt8? { at < end ? bytes[at] : nil }
 
     package mutating func skipSpace() {
@@ -31,7 +31,7 @@ package struct JSONParser {
         }
     }
 
-    /// What is there, in words, for an error.
+    /// Returns a description of the byte at an offset, for an error.
     package func found(at offset: Int) -> String {
         guard offset < end else { return "the end of the line" }
         let byte = bytes[offset]
@@ -42,13 +42,13 @@ package struct JSONParser {
         }
     }
 
-    /// A text, for an error: not longer than a few words. By code points, because one letter can carry any number of marks.
+    /// Returns the beginning of a text, for an error. Counts code points, because a character can have any number of marks.
     package static func shortened(_ text: String, to count: Int = 40) -> String {
         let kept = text.unicodeScalars.prefix(count)
         return kept.endIndex == text.endIndex ? text : String(kept) + "…"
     }
 
-    /// The same in quotes; what is found must not break the line of the error, or clear a terminal.
+    /// Returns a shortened text in quotes. Escapes it, so that an error stays on one line and cannot control a terminal.
     package static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
         writer.string(shortened(text))
@@ -59,12 +59,12 @@ package struct JSONParser {
         LineError(offset: at, message: "expected \(what), found \(found(at: at))")
     }
 
-    /// The same about the value that begins here.
+    /// Returns an error about the value that begins here.
     package func expectedValue(_ what: String) -> LineError {
         LineError(offset: at, message: "expected \(what), found \(describedValue)")
     }
 
-    /// The value that begins here in words, for an error.
+    /// A description of the value that begins here, for an error.
     package var describedValue: String {
         var parser = self
         switch next {
@@ -85,7 +85,7 @@ package struct JSONParser {
         at += 1
     }
 
-    /// Goes through an object: `member` is called with each key, and must take the value.
+    /// Reads an object. Calls `member` with each key; it must read the value.
     package mutating func object(
         level: Int, _ member: (inout JSONParser, JSONKey) throws(LineError) -> Void
     ) throws(LineError) {
@@ -115,7 +115,7 @@ package struct JSONParser {
         }
     }
 
-    /// Goes through an array: `element` must take each value.
+    /// Reads an array. Calls `element` for each value; it must read the value.
     package mutating func array(
         level: Int, _ element: (inout JSONParser) throws(LineError) -> Void
     ) throws(LineError) {
@@ -169,7 +169,7 @@ package struct JSONParser {
         }
     }
 
-    /// Reads an object as a payload; of a key given twice the last value wins.
+    /// Reads an object as a payload. The last value of a repeated key wins.
     package mutating func payload(level: Int) throws(LineError) -> Payload {
         var payload = PayloadBuilder()
         try object(level: level) { parser, key throws(LineError) in
@@ -179,7 +179,7 @@ package struct JSONParser {
         return payload.finished
     }
 
-    /// Checks a value and goes past it.
+    /// Checks and skips a value.
     package mutating func skipValue(level: Int) throws(LineError) {
         switch next {
         case 0x7B:
@@ -208,15 +208,26 @@ package struct JSONParser {
         }
     }
 
-    /// Goes past the end of the value's line, where nothing may follow.
+    /// Skips white space up to the end of the line. Throws if anything else follows.
     package mutating func finish() throws(LineError) {
         skipSpace()
         guard at == end else { throw expected("the end of the line") }
     }
 }
 
-/// A key that has been checked: its bytes without the quotes.
+/// The position of a valid key, without its quotes.
 package struct JSONKey {
     package let range: Range<Int>
     package let hasEscapes: Bool
+}
+
+/// An error in a line, at an offset in its bytes.
+package struct LineError: Error {
+    package var offset: Int
+    package var message: String
+
+    package init(offset: Int, message: String) {
+        self.offset = offset
+        self.message = message
+    }
 }

@@ -1,32 +1,32 @@
 package import PageViewAutomation
 
-/// Writes JSON, compact, into bytes that are used again and again.
+/// Writes compact JSON into a reusable buffer.
 @frozen
 @usableFromInline
 package struct JSONWriter: Sendable {
-    /// What has been written.
+    /// The written bytes.
     @usableFromInline package var buffer = OutputBuffer()
-    /// How many code points of a text are written; all of them, but in messages.
+    /// The maximum number of code points of a text. Unlimited except in messages.
     @usableFromInline package var longestText = Int.max
-    /// Whether a number that was given digit for digit is written so that it is one again when it is read: `10.90e0`.
+    /// Whether an exact decimal is written as `10.90e0`, so that a reader can recognize it.
     package var marksDecimals = false
     @usableFromInline var needsComma = false
 
     @inlinable
     package init() {}
 
-    /// How many bytes have been written.
+    /// The number of written bytes.
     @inlinable
     package var count: Int { buffer.count }
 
-    /// Takes what has been written so far.
+    /// Returns the written bytes, and clears the buffer.
     @inlinable
     package mutating func takeBytes() -> [UInt8] {
         defer { buffer.removeAll() }
         return buffer.withWritten { $0.array(0..<$0.count) }
     }
 
-    /// Lets go of what has been written so far.
+    /// Clears the buffer.
     @inlinable
     package mutating func removeAll() { buffer.removeAll() }
 
@@ -35,9 +35,9 @@ package struct JSONWriter: Sendable {
         buffer.write(atMost: text.utf8CodeUnitCount) { $0.append(text) }
     }
 
-    /// Writes text as it is.
+    /// Writes text without escapes.
     @inlinable
-    // A literal is taken for a `StaticString`, which need not be looked into.
+    // A literal becomes a `StaticString`, whose length needs no computation.
     @_disfavoredOverload
     package mutating func raw(_ text: String) {
         var text = text
@@ -49,7 +49,7 @@ package struct JSONWriter: Sendable {
         buffer.write(atMost: 1) { $0.append(byte) }
     }
 
-    /// Writes what has been counted, and puts no comma in between.
+    /// Writes up to `length` bytes, without a comma.
     @inlinable
     @inline(__always)
     package mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
@@ -74,7 +74,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Begins a list; its elements are separated as the members of an object are.
+    /// Begins an array. Call `separate` before each element.
     @inlinable
     package mutating func beginArray() {
         byte(0x5B)
@@ -87,11 +87,11 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Goes on in an object in which something has been written as it is.
+    /// Continues an object after bytes that were written directly.
     @inlinable
     package mutating func continueObject() { needsComma = true }
 
-    /// Writes a key of our own, which needs no escapes.
+    /// Writes a key that needs no escapes.
     @inlinable
     @inline(__always)
     package mutating func key(_ key: StaticString) {
@@ -134,7 +134,7 @@ package struct JSONWriter: Sendable {
         buffer.write(atMost: 20) { $0.digits(value) }
     }
 
-    /// Writes nanoseconds as seconds: the shortest decimal.
+    /// Writes nanoseconds as seconds, in the shortest decimal.
     @inlinable
     package mutating func seconds(_ nanoseconds: Int64) {
         buffer.write(atMost: 30) { $0.seconds(nanoseconds) }
@@ -145,7 +145,7 @@ package struct JSONWriter: Sendable {
         buffer.write(atMost: OutputCursor.longestString(text.utf8.count)) { $0.string(text) }
     }
 
-    /// Writes a text that the padding of words stands behind; its length has no limit here.
+    /// Writes a text as a string, ignoring `longestText`. Padding must follow the text.
     @inlinable
     package mutating func string(padded bytes: ByteSpan, _ range: Range<Int>) {
         byte(0x22)
@@ -153,13 +153,13 @@ package struct JSONWriter: Sendable {
         byte(0x22)
     }
 
-    /// The same without the quotes.
+    /// Writes a text without quotes, ignoring `longestText`. Padding must follow the text.
     @inlinable
     package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
         buffer.write(atMost: OutputCursor.longestString(range.count)) { $0.text(padded: bytes, range) }
     }
 
-    /// What is written of a text.
+    /// Returns the part of a text that is written.
     package func kept(_ text: String) -> String {
         longestText == .max ? text : JSONParser.shortened(text, to: longestText)
     }
@@ -170,7 +170,7 @@ package struct JSONWriter: Sendable {
         case .bool(let value): bool(value)
         case .int(let value): int(value)
         case .double(let value):
-            // JSON has no word for what is not finite.
+            // JSON cannot express infinity and NaN.
             if value.isFinite { raw(value.description) } else { null() }
         case .decimal(let value):
             raw(value.text)

@@ -1,16 +1,15 @@
-/// Writes bytes one after another into memory that is there for them.
+/// Writes bytes into memory that is reserved in advance.
 ///
-/// Text is copied in words, so that behind what is written there may be a few bytes that mean nothing yet: the slack. What
-/// there is no room for is a mistake in the sum that made the room, and ends the process instead of overwriting something.
+/// Text is copied in words, so a few meaningless bytes, the slack, may follow the written ones. A write beyond the reserved
+/// memory is an error in the computed length. It ends the process and overwrites nothing.
 @frozen
 @usableFromInline
 @safe package struct OutputCursor {
-    /// How many bytes may be overwritten behind the last one.
+    /// The number of bytes behind the last one that a write may overwrite.
     @inlinable
     package static var slack: Int { 8 }
 
-    // It is made by `OutputBuffer.write`, for memory that is there as long as the closure runs, and each write looks
-    // whether it ends within that memory.
+    // Safe because `OutputBuffer.write` creates cursors only for memory that outlives its closure, and each write checks its end.
     @usableFromInline var position: UnsafeMutableRawPointer
     @usableFromInline let end: UnsafeMutableRawPointer
 
@@ -21,7 +20,7 @@
         unsafe self.end = end
     }
 
-    /// Looks whether there is room for so many bytes and the slack.
+    /// Traps unless the memory has space for `length` bytes and the slack.
     @inlinable
     @inline(__always)
     package func require(_ length: Int) {
@@ -54,7 +53,7 @@
         unsafe position += bytes.count
     }
 
-    /// Adds bytes that the padding of words stands behind.
+    /// Appends bytes in words. Padding must follow them.
     @inlinable
     @inline(__always)
     package mutating func append(padded bytes: ByteSpan, _ range: Range<Int>) {
@@ -68,13 +67,13 @@
         unsafe position += range.count
     }
 
-    /// Writes a number.
+    /// Writes a number in decimal.
     @inlinable
     @inline(__always)
     package mutating func digits(_ value: UInt64) {
         guard value < 100_000_000 else { return manyDigits(value) }
         let digits = value.digitValues
-        // One of them stands there also if it is 0.
+        // The last digit is written even if it is 0.
         let zeros = (digits | 1 &<< 56).trailingZeroBitCount &>> 3
         word((digits | UInt64.repeated(0x30)) &>> UInt64(truncatingIfNeeded: zeros &* 8), 8 &- zeros)
     }
@@ -86,7 +85,7 @@
         word(back.digitValues | UInt64.repeated(0x30), 8)
     }
 
-    /// Writes so many of the lower bytes of a word, the lowest first.
+    /// Writes the lowest bytes of a word, the lowest first.
     @inlinable
     @inline(__always)
     package mutating func word(_ word: UInt64, _ length: Int) {
@@ -95,7 +94,7 @@
         unsafe position += length
     }
 
-    /// Writes the last digits of a number.
+    /// Writes the last digits of a number, with leading zeros.
     @inlinable
     @inline(__always)
     package mutating func fixed(_ value: UInt64, _ length: Int) {
@@ -111,7 +110,7 @@
         unsafe position += length
     }
 
-    /// Writes nanoseconds as seconds: the shortest decimal.
+    /// Writes nanoseconds as seconds, in the shortest decimal.
     @inlinable
     package mutating func seconds(_ nanoseconds: Int64) {
         if nanoseconds < 0 { append(0x2D) }
@@ -126,16 +125,16 @@
             word(text, 8)
             return append(0x30 &+ UInt8(truncatingIfNeeded: last))
         }
-        // The last digit that is not 0 is in the highest byte that is not.
+        // Omits trailing zeros: the highest byte that is not 0 is the last digit.
         word(text, 8 &- digits.leadingZeroBitCount &>> 3)
     }
 
-    /// How many bytes of a string in quotes there are at most for so many bytes of text.
+    /// Returns the maximum number of bytes of a string in quotes, for a number of bytes of text.
     @inlinable
     @inline(__always)
     package static func longestString(_ count: Int) -> Int { 6 &* count &+ 2 }
 
-    /// Writes a text that the padding of words stands behind, as the inside of a string.
+    /// Writes a text with escapes and without quotes. Padding must follow the text.
     @inlinable
     @inline(__always)
     package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
@@ -163,7 +162,7 @@
         append(0x22)
     }
 
-    /// Whether nothing in a text has to be escaped.
+    /// Returns whether a text needs no escapes.
     @inlinable
     @inline(__always)
     package static func isPlain(_ text: ByteSpan) -> Bool {
@@ -174,7 +173,7 @@
         return isPlain
     }
 
-    /// Writes a byte of a text.
+    /// Writes a byte of a text, with an escape if necessary.
     @inlinable
     package mutating func escaped(_ byte: UInt8) {
         switch byte {
@@ -192,5 +191,72 @@
             append(low < 10 ? 0x30 + low : 0x61 + low - 10)
         default: append(byte)
         }
+    }
+}
+
+extension OutputCursor {
+    /// Writes the last digits of a number in lowercase hexadecimal, at most 8 of them.
+    @inlinable
+    @inline(__always)
+    package mutating func hexadecimal(_ value: UInt32, _ count: Int) {
+        require(8)
+        // Spreads the eight digits over eight bytes, with the first digit highest.
+        var digits = UInt64(value &<< UInt32(truncatingIfNeeded: 32 &- 4 &* count))
+        digits = (digits &<< 16 | digits) & 0x0000_FFFF_0000_FFFF
+        digits = (digits &<< 8 | digits) & 0x00FF_00FF_00FF_00FF
+        digits = (digits &<< 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
+        // 1 in each byte that becomes a letter.
+        let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & UInt64.ones
+        let text = digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
+        unsafe position.storeBytes(of: text.bigEndian, as: UInt64.self)
+        unsafe position += count
+    }
+}
+
+/// A buffer for written bytes, whose memory is reused.
+@frozen
+@usableFromInline
+package struct OutputBuffer: Sendable {
+    /// The written bytes, followed by meaningless ones. `ContiguousArray` because `Array.span` needs macOS 26 and iOS 26.
+    @usableFromInline var storage: ContiguousArray<UInt8> = []
+    /// The number of written bytes.
+    @usableFromInline package var count = 0
+
+    @inlinable
+    package init() {}
+
+    /// Calls `body` with the written bytes.
+    @inlinable
+    package func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result {
+        body(storage.span.extracting(first: count))
+    }
+
+    @inlinable
+    package mutating func removeAll() { count = 0 }
+
+    /// Writes up to `length` bytes.
+    @inlinable
+    @inline(__always)
+    package mutating func write(atMost length: Int, _ body: (inout OutputCursor) -> Void) {
+        if storage.count &- count < length &+ OutputCursor.slack { grow(length &+ OutputCursor.slack) }
+        unsafe storage.withUnsafeMutableBytes { bytes in
+            guard let start = bytes.baseAddress else { return }
+            var cursor = unsafe OutputCursor(start + count, end: start + bytes.count)
+            body(&cursor)
+            count = unsafe cursor.position - start
+        }
+    }
+
+    @usableFromInline @inline(never)
+    package mutating func grow(_ more: Int) {
+        let size = max(more, storage.count, 256)
+        storage.append(contentsOf: repeatElement(0, count: size))
+    }
+
+    /// Appends bytes.
+    @inlinable
+    @inline(__always)
+    package mutating func append(_ bytes: UnsafeBufferPointer<UInt8>) {
+        write(atMost: bytes.count) { unsafe $0.append(bytes) }
     }
 }

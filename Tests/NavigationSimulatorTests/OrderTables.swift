@@ -1,12 +1,11 @@
 import NavigationSimulator
 import Foundation
+import TestSupport
 import NavigationTraces
 
 /// A file of this repository.
 func repositoryText(_ path: String) throws -> String {
-    let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
-        .deletingLastPathComponent().deletingLastPathComponent()
-    return try String(contentsOf: root.appending(path: path), encoding: .utf8)
+    try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
 }
 
 /// The tables of the chapter on the simulator.

@@ -32,12 +32,12 @@ struct EngagementAttributesTests {
         #expect(log.refusals.isEmpty)
         #expect(
             log.events.map { json($0.payload) } == [
-                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","#
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","#
                     + #""quantity":1,"price":10.99,"currency":"USD","attributes":{"name":"Cheese Pizza","category":"Pizza"}}}"#,
-                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","quantity":0}}"#,
-                #"{"event_type":"UpdateQuantity","lineItem":{"catalogObjectType":"t","catalogObjectID":"p","quantity":3}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":0}}"#,
+                #"{"event_type":"UpdateQuantity","lineItem":{"catalogObjectType":"t","catalogObjectId":"p","quantity":3}}"#,
                 #"{"event_type":"ApplyPromoCode","attributes":{"promoCode":"SUMMER20","discount":10.0}}"#,
-                #"{"event_type":"ViewCart","attributes":{"cartID":"c"}}"#, #"{"event_type":"CheckoutStart"}"#,
+                #"{"event_type":"ViewCart","attributes":{"cartId":"c"}}"#, #"{"event_type":"CheckoutStart"}"#,
                 #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"dish","id":"prod_001","attributes":"#
                     + #"{"name":"Cheese Pizza"},"relatedCatalogObjects":{"size":["S","L"]}}}"#,
                 #"{"event_type":"CommentCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":{"stars":5}}}"#,
@@ -96,8 +96,8 @@ struct EngagementAttributesTests {
         #expect(
             log.lastJSON
                 == #"{"event_type":"Purchase","order":{"id":"1","totalValue":5,"currency":"EUR","lineItems":["#
-                + #"{"catalogObjectType":"menuItem","catalogObjectID":"a","quantity":1,"price":2,"currency":"EUR","attributes":{"gift":true}},"#
-                + #"{"catalogObjectType":"book","catalogObjectID":"b","quantity":1,"price":2,"currency":"CHF"}]}}"#)
+                + #"{"catalogObjectType":"menuItem","catalogObjectId":"a","quantity":1,"price":2,"currency":"EUR","attributes":{"gift":true}},"#
+                + #"{"catalogObjectType":"book","catalogObjectId":"b","quantity":1,"price":2,"currency":"CHF"}]}}"#)
     }
 
     @Test("Every type can be tracked with the attributes that the rule names")

@@ -38,9 +38,9 @@ struct EngagementTrackerTests {
                 #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":"#
                     + #"{"name":"Cheese Pizza","price":10.99,"category":"Pizza","promoCode":"SUMMER20","rating":4.4,"#
                     + #""reviewCount":156},"relatedCatalogObjects":{"size":["Small"],"sku":["prod_001-S"]}}}"#,
-                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","#
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","#
                     + #""quantity":2,"price":10.99,"currency":"USD","attributes":{"name":"Cheese Pizza","category":"Pizza"}}}"#,
-                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","quantity":0}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":0}}"#,
                 #"{"event_type":"FavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","#
                     + #""attributes":{"name":"Cheese Pizza","price":10.99}}}"#,
                 #"{"event_type":"UnfavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","#
@@ -48,8 +48,8 @@ struct EngagementTrackerTests {
                 #"{"event_type":"Search","attributes":{"searchTerm":"pizza","resultCount":5}}"#,
                 #"{"event_type":"ScreenView","attributes":{"screenName":"Home"}}"#,
                 #"{"event_type":"Purchase","order":{"id":"order_123","totalValue":45.99,"currency":"USD","lineItems":["#
-                    + #"{"catalogObjectType":"menuItem","catalogObjectID":"prod_001","quantity":2,"price":10.99,"currency":"USD"},"#
-                    + #"{"catalogObjectType":"menuItem","catalogObjectID":"prod_005","quantity":1,"price":8.99,"currency":"USD"}]}}"#,
+                    + #"{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","quantity":2,"price":10.99,"currency":"USD"},"#
+                    + #"{"catalogObjectType":"menuItem","catalogObjectId":"prod_005","quantity":1,"price":8.99,"currency":"USD"}]}}"#,
                 #"{"event_type":"ViewCart"}"#, #"{"event_type":"CheckoutStart"}"#,
             ])
     }
@@ -67,8 +67,8 @@ struct EngagementTrackerTests {
         #expect(
             log.events.map { json($0.payload) } == [
                 #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"1","attributes":{"name":"x"}}}"#,
-                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"1","quantity":1,"attributes":{"name":"x"}}}"#,
-                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectID":"1","quantity":0}}"#,
+                #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"1","quantity":1,"attributes":{"name":"x"}}}"#,
+                #"{"event_type":"RemoveFromCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"1","quantity":0}}"#,
                 #"{"event_type":"UnfavoriteCatalogObject","catalogObject":{"type":"ProductBrowse","id":"1"}}"#,
                 #"{"event_type":"Search","attributes":{"searchTerm":"x"}}"#,
                 #"{"event_type":"Purchase","order":{"id":"1","totalValue":5,"currency":"EUR"}}"#,

@@ -46,7 +46,7 @@ package func randomHistories(_ count: UInt64, events: Int) -> [TraceHistory] {
 
 /// Where the package lies.
 package let packageFolder = URL(filePath: #filePath)
-    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
+    .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
 /// The traces of the specification, by the names of their files; an error if there is one in them.
 package func journeys() throws -> [(name: String, reading: Reading)] {

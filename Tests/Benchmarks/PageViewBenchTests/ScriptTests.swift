@@ -26,7 +26,7 @@ struct ScriptTests {
         for name in [".scripts", "Specs", "Tests/Benchmarks/CoreBenchmarks", "tools"] {
             try manager.createDirectory(atPath: folder.file(name), withIntermediateDirectories: true)
         }
-        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../.scripts/bench")
+        let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../../.scripts/bench")
         try manager.copyItem(atPath: script.standardizedFileURL.path, toPath: folder.file(".scripts/bench"))
         try Self.document.write(toFile: folder.file("Specs/Costs.md"), atomically: true, encoding: .utf8)
         let tools = [

@@ -56,7 +56,7 @@ struct ThresholdsTests {
 
     @Test("each threshold that there is belongs to one row, so that a filter passes over none of its own")
     func owners() throws {
-        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Costs/Thresholds.table")
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Thresholds.table")
         for bound in try Thresholds(path: file.standardizedFileURL.path).bounds {
             #expect(Row.all.count { $0.has(bound.id) } == 1, "\(bound.id)")
         }

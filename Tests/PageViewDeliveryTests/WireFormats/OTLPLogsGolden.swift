@@ -28,7 +28,7 @@ enum OTLPLogsGolden {
         #","value":{"stringValue":"https://example.com/i?n=7"}},{"key":"pageview.deep_link.source""#,
         #","value":{"stringValue":"android-app://com.example.mail"}},{"key":"pageview.referrer.id""#,
         #","value":{"stringValue":"0195510e-0000-7000-8000-000000000101"}},{"key":"pageview.referrer.name""#,
-        #","value":{"stringValue":"home"}},{"key":"itemID","value":{"intValue":"7"}},{"key":"tags""#,
+        #","value":{"stringValue":"home"}},{"key":"itemId","value":{"intValue":"7"}},{"key":"tags""#,
         #","value":{"arrayValue":{"values":[{"stringValue":"new"},{}]}}}]}"#,
         #",{"timeUnixNano":"1772359205007000000","observedTimeUnixNano":"1772359205007000000""#,
         #","severityNumber":9,"eventName":"addTapped","attributes":[{"key":"log.record.uid""#,

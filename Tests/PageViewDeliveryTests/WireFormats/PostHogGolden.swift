@@ -11,7 +11,7 @@ enum PostHogGolden {
         #",{"uuid":"0195510e-0000-7000-8000-000000000002","event":"$screen""#,
         #","distinct_id":"0195510e-0000-7000-8000-00000000000a","timestamp":"2026-03-01T10:00:01.250Z""#,
         #","properties":{"$lib":"page-view-automation","$lib_version":"1.0.0","$screen_name":"item""#,
-        #","$pageview_id":"0195510e-0000-7000-8000-000000000102","$process_person_profile":false,"itemID":7"#,
+        #","$pageview_id":"0195510e-0000-7000-8000-000000000102","$process_person_profile":false,"itemId":7"#,
         #","tags":["new",null],"page_context":"shop","cause":"ready","appeared_at":"2026-03-01T10:00:01.000Z""#,
         #","previous_page":"home","previous_page_id":"0195510e-0000-7000-8000-000000000101""#,
         #","deep_link":"https://example.com/i?n=7","deep_link_source":"android-app://com.example.mail""#,

@@ -10,7 +10,7 @@ enum SegmentGolden {
         #","context":{"library":{"name":"page-view-automation","version":"1.0.0"},"page":{"title":"home"}}}"#,
         #",{"type":"screen","name":"item","category":"shop","messageId":"0195510e-0000-7000-8000-000000000002""#,
         #","timestamp":"2026-03-01T10:00:01.250Z","anonymousId":"0195510e-0000-7000-8000-00000000000a""#,
-        #","properties":{"itemID":7,"tags":["new",null],"page_id":"0195510e-0000-7000-8000-000000000102""#,
+        #","properties":{"itemId":7,"tags":["new",null],"page_id":"0195510e-0000-7000-8000-000000000102""#,
         #","cause":"ready","appeared_at":"2026-03-01T10:00:01.000Z","previous_page":"home""#,
         #","previous_page_id":"0195510e-0000-7000-8000-000000000101","deep_link":"https://example.com/i?n=7""#,
         #","deep_link_source":"android-app://com.example.mail","scene":"main"}"#,

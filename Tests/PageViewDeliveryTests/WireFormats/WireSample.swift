@@ -25,7 +25,7 @@ enum WireSample {
     static let deepLink = event(
         1, "deepLink", page: home, 0, anonymous, .deepLink(link))
     static let pageView = event(
-        2, "pageView", ["itemID": 7, "tags": ["new", nil]], page: item, 1_250, anonymous,
+        2, "pageView", ["itemId": 7, "tags": ["new", nil]], page: item, 1_250, anonymous,
         .pageView(
             PageViewDetails(
                 sequence: 2, ordinal: 1, cause: .ready, appearedAt: time(1_000), previous: home, deepLink: link)))

@@ -1,34 +1,39 @@
-/// The delivery of one queue of records to its listeners: one record at a time, one listener at a time, by one thread at a time.
+/// The serial delivery of one queue of records to its listeners (ORD-003).
 ///
-/// A value under the lock of its owner. The thread that appends a record while no thread delivers becomes the *deliverer*. Under
-/// the lock, ``next(from:into:)`` selects a record and a listener. The deliverer calls that listener outside the lock, and repeats.
-/// So records arrive in order, whatever thread they come from. A record that a listener causes waits for the end of the current
-/// call (ORD-001). A removed listener receives nothing more, because each step reads the list.
+/// It delivers one record at a time, to one listener at a time, on one thread at a time. Its owner guards it with a lock. The
+/// thread that appends a record while no thread delivers becomes the *deliverer*. Under the lock, ``next(from:into:)`` selects a
+/// record and a listener. The deliverer calls that listener outside the lock, and repeats. So records arrive in order, whatever
+/// thread they come from. A record that a listener causes waits for the end of the current call (ORD-001). A removed listener
+/// receives nothing more, because each step reads the list.
 @frozen @usableFromInline
 package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copyable {
+    /// A listener and what it receives.
     @frozen @usableFromInline
     struct Entry {
         @usableFromInline let number: UInt64
-        /// The kinds of records that it gets.
+        /// The kinds of records that the listener receives.
         @usableFromInline let interests: UInt8
-        /// The number of records that were emitted before it was added; they are not for it.
+        /// The number of records that were emitted before the listener was added. It does not receive them.
         @usableFromInline let since: UInt64
         @usableFromInline let listener: Listener
     }
 
     @usableFromInline var entries: [Entry] = []
     @usableFromInline var entryCount: UInt64 = 0
-    /// The thread that delivers, while one does.
+    /// The thread that delivers; `nil` while none does.
     @usableFromInline package private(set) var deliverer: ThreadIdentity?
-    /// The records that the deliverer has taken out of the queue. Their memory is the deliverer's: others append to the queue.
+    /// The records that the deliverer has taken out of the queue. Only the deliverer uses their memory; others append to the
+    /// queue.
     @usableFromInline var batch = RecordBuffer<Record>()
-    /// The number of records that have been delivered, and of those that have been taken out of the queue.
+    /// The number of records that have been delivered.
     @usableFromInline var deliveredCount: UInt64 = 0
+    /// The number of records that have been taken out of the queue.
     @usableFromInline var takenCount: UInt64 = 0
-    /// The index of the entry that may get the first record of the batch next.
+    /// The index of the next entry that may receive the first record of the batch.
     @usableFromInline var nextEntry = 0
     /// Removed objects that the deliverer may be using. They are retained until it ends.
     @usableFromInline var kept: [AnyObject] = []
+    /// The signals to send when the deliverer ends.
     @usableFromInline var waiting: [Signal] = []
 
     /// Creates a delivery without listeners.
@@ -42,7 +47,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     // MARK: Listeners
 
-    /// Adds a listener, which gets the records that are emitted from now on.
+    /// Adds a listener, which receives the records that are emitted from now on.
     ///
     /// - Returns: Its number, for ``remove(_:)``.
     package mutating func add(
@@ -55,7 +60,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         return entryCount
     }
 
-    /// Removes a listener. The caller releases the result outside the lock, because its end is foreign code.
+    /// Removes a listener. The caller releases the result outside the lock, because deinitializers are foreign code.
     package mutating func remove(_ number: UInt64) -> Listener? {
         guard let index = entries.firstIndex(where: { $0.number == number }) else { return nil }
         if index < nextEntry { nextEntry -= 1 }
@@ -64,17 +69,17 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         return listener
     }
 
-    /// Removes some listeners. The caller releases the result outside the lock.
+    /// Removes the listeners that satisfy a predicate. The caller releases the result outside the lock.
     package mutating func removeAll(where isRemoved: (Listener) -> Bool) -> [Listener] {
         entries.filter { isRemoved($0.listener) }.compactMap { remove($0.number) }
     }
 
-    /// The number of a listener.
+    /// Returns the number of the first listener that satisfies a predicate.
     package func number(where isWanted: (Listener) -> Bool) -> UInt64? {
         entries.first { isWanted($0.listener) }?.number
     }
 
-    /// Keeps an object alive until the present deliverer ends, if there is one.
+    /// Keeps an object alive until the current deliverer ends, if there is one.
     package mutating func keepForDeliverer(_ object: AnyObject) {
         if deliverer != nil { kept.append(object) }
     }
@@ -82,7 +87,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     /// Whether something is kept for the deliverer.
     @inlinable package var hasKept: Bool { !kept.isEmpty }
 
-    /// Takes the objects that were kept for a deliverer, now that it has ended. The caller releases them outside the lock.
+    /// Removes and returns the objects that were kept for the last deliverer. The caller releases them outside the lock.
     package mutating func takeKept() -> [AnyObject] {
         defer { kept = [] }
         return kept
@@ -90,9 +95,9 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     // MARK: Delivering
 
-    /// Makes the calling thread the deliverer if a record waits and nobody delivers.
+    /// Makes the calling thread the deliverer if records are pending and no thread delivers.
     ///
-    /// - Returns: Whether the calling thread has to deliver what is lent to it, outside the lock.
+    /// - Returns: Whether the calling thread must deliver the record that is lent to it, outside the lock.
     @inlinable
     package mutating func start(
         from queue: inout RecordBuffer<Record>, into lent: borrowing LentRecord<Record, Listener>
@@ -105,7 +110,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     /// Lends the deliverer the next record, or the same one for the next listener.
     ///
-    /// - Returns: Whether there is one; otherwise the calling thread is the deliverer no more.
+    /// - Returns: Whether a record is lent. If not, the calling thread is no longer the deliverer.
     @inlinable
     package mutating func next(
         from queue: inout RecordBuffer<Record>, into lent: borrowing LentRecord<Record, Listener>
@@ -133,13 +138,14 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         return false
     }
 
+    /// Moves all records of the queue into the empty batch.
     @inlinable
     mutating func take(_ queue: inout RecordBuffer<Record>) {
         takenCount &+= UInt64(truncatingIfNeeded: queue.count)
         swap(&batch, &queue)
     }
 
-    /// A signal that is sent when the present deliverer has ended; `nil` if no other thread delivers.
+    /// Returns a signal that is sent when the current deliverer ends; `nil` if no other thread delivers.
     package mutating func makeEndSignal() -> Signal? {
         guard let deliverer, deliverer != .current else { return nil }
         let signal = Signal()
@@ -154,13 +160,13 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     }
 }
 
-/// The record that a deliverer lends to a listener, and that listener. The deliverer reads both outside the lock.
+/// The record that the deliverer lends to a listener, and that listener. The deliverer reads both outside the lock.
 @frozen @usableFromInline
 @safe package struct LentRecord<Record, Listener: AnyObject>: ~Copyable {
     @usableFromInline let record: UnsafeMutablePointer<UnsafeMutablePointer<Record>?>
     @usableFromInline let recipient: UnsafeMutablePointer<Unmanaged<Listener>?>
 
-    /// Creates the place for a loan.
+    /// Creates a value that holds no record yet.
     @inlinable
     package init() {
         unsafe record = .allocate(capacity: 1)
@@ -181,21 +187,21 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         unsafe recipient.pointee = .passUnretained(listener)
     }
 
-    /// A record that cannot be copied: the compiler would copy a plain one to pass it on.
+    /// A noncopyable wrapper of a record. The compiler would copy a plain record to pass it on.
     @frozen @usableFromInline
     package struct Lent: ~Copyable {
         /// The record.
         @usableFromInline package let record: Record
     }
 
-    /// Calls `body` with the record that is lent. Only the deliverer may do so.
+    /// Calls `body` with the lent record. Only the deliverer may call it.
     @inlinable
     package func withRecord(_ body: (borrowing Lent) -> Void) {
         unsafe body(
             UnsafeRawPointer(record.pointee.unsafelyUnwrapped).assumingMemoryBound(to: Lent.self).pointee)
     }
 
-    /// Calls `body` with the listener that gets the record. Only the deliverer may do so.
+    /// Calls `body` with the listener that receives the record. Only the deliverer may call it.
     ///
     /// The delivery keeps the listener alive until the deliverer ends, even if it is removed. Retaining it for each record takes
     /// 40 instructions.
@@ -205,20 +211,21 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     }
 }
 
-// Proof: its memory is written under its owner's lock alone, by the deliverer. The deliverer alone reads it, outside the lock. There
-// is one deliverer at a time.
+// Proof: only the deliverer writes the memory, under the owner's lock. Only the deliverer reads it, outside the lock. There is
+// one deliverer at a time.
 extension LentRecord: @unchecked Sendable {}
 
-/// A serial queue of work: its items are performed in order, outside every lock, by one thread at a time.
+/// A serial queue of work. One thread at a time performs its items, in order and outside every lock.
 ///
-/// An owner that computes items under a lock of its own appends them there, and calls ``drain(_:)`` after it has released the lock.
+/// An owner that computes items under its own lock appends them under that lock. It calls ``drain(_:)`` after it has released the
+/// lock.
 package final class WorkQueue<Item: Sendable>: Sendable {
     private struct State: ~Copyable {
         var items = RecordBuffer<Item>()
         var delivery = Delivery<Item, Placeholder>()
     }
 
-    /// The only listener: the deliverer passes a closure instead.
+    /// The only listener. The deliverer calls a closure instead of it.
     private final class Placeholder: Sendable {}
 
     private let protected: Protected<State>
@@ -231,7 +238,7 @@ package final class WorkQueue<Item: Sendable>: Sendable {
         protected = Protected(state)
     }
 
-    /// Appends items, as long as no more than `limit` wait.
+    /// Appends items until `limit` items are pending. It drops the rest.
     package func append(_ items: [Item], upTo limit: Int = .max) {
         protected.withLock { state in
             for item in items where state.items.count < limit { state.items.append(item, kind: 1) }
@@ -241,7 +248,7 @@ package final class WorkQueue<Item: Sendable>: Sendable {
     /// Whether the calling thread is performing an item.
     package var isDrainedByCurrentThread: Bool { protected.withLock { $0.delivery.deliverer == .current } }
 
-    /// Performs all items that wait, unless another call does: then that one performs them.
+    /// Performs all pending items. If another call is performing items, that call performs these too.
     package func drain(_ perform: (Item) -> Void) {
         var isDelivering = protected.withLock { $0.delivery.start(from: &$0.items, into: lent) }
         while isDelivering {

@@ -1,15 +1,15 @@
 /// The identity of one component: a token that a ``LifecycleNotifier`` issues, never a name and never an address.
 ///
-/// An address is used again after its object is gone; a token never is (rule AP-011). ``LifecycleNotifier/makeComponent(tag:)``
-/// issues tokens.
+/// An address is reused after its object is deallocated; a token never is (rule AP-011).
+/// ``LifecycleNotifier/makeComponent(tag:)`` issues tokens.
 public struct ComponentID: Sendable, Hashable {
-    /// The component's slot in an engine's tables. A free slot is used again, with the next generation.
+    /// The component's slot in an engine's tables. A free slot is reused, with the next generation.
     package let index: UInt32
     /// The number of components that had this slot before.
     package let generation: UInt32
     /// The notifier that issued the token.
     package let issuer: UInt32
-    /// A number of the framework's own. The engine returns it in records and never reads it.
+    /// A number that the framework chooses. The engine returns it in records and never reads it.
     public let tag: UInt64
 
     package init(index: UInt32, generation: UInt32, issuer: UInt32, tag: UInt64) {
@@ -21,20 +21,20 @@ public struct ComponentID: Sendable, Hashable {
 }
 
 extension ComponentID: CustomStringConvertible {
-    /// A short text for logs, such as `component 7.1`: the slot, and how many components had it before.
+    /// A short text for logs, such as `component 7.1`: the slot and the generation.
     public var description: String { "component \(index).\(generation)" }
 }
 
 /// The identity of one scene: a token that a ``LifecycleNotifier`` issues.
 ///
-/// A scene exists from its first mention, in the foreground. After `close` the token means a new scene, which exists
-/// again from its next mention (rule AP-009).
+/// A scene exists from its first mention, in the foreground. After `close` the token stands for a new scene, which exists from
+/// the next mention (rule AP-009).
 public struct SceneID: Sendable, Hashable {
-    /// The scene's number among those of its notifier; never used again.
+    /// The scene's number among those of its notifier. It is never reused.
     package let index: UInt32
     /// The notifier that issued the token.
     package let issuer: UInt32
-    /// A number of the framework's own. The engine returns it in records and never reads it.
+    /// A number that the framework chooses. The engine returns it in records and never reads it.
     public let tag: UInt64
 
     package init(index: UInt32, issuer: UInt32, tag: UInt64) {
@@ -49,16 +49,16 @@ extension SceneID: CustomStringConvertible {
     public var description: String { "scene \(index)" }
 }
 
-/// The allocator of components' slots.
+/// The allocator of components' slots (AP-011).
 ///
-/// Each component that takes a slot gets the slot's next generation, so a token of a destroyed component never matches
-/// again. A slot whose generations are used up is retired.
+/// Each component that takes a slot gets the slot's next generation, so a token of a destroyed component never matches again. A
+/// slot whose generations are exhausted stays unused.
 struct IdentityTable {
     /// The number of destroyed components of each slot.
     private(set) var generations: [UInt32] = []
     private var free: [UInt32] = []
 
-    /// Takes a free slot.
+    /// Takes a free slot, or adds one.
     mutating func take() -> (index: UInt32, generation: UInt32) {
         if let index = free.popLast() { return (index, generations[Int(index)]) }
         generations.append(0)
@@ -71,7 +71,7 @@ struct IdentityTable {
         return index < generations.count && generations[index] == component.generation
     }
 
-    /// Frees a component's slot. A token that is out of date changes nothing.
+    /// Frees a component's slot. An outdated token has no effect.
     mutating func release(_ component: ComponentID) {
         guard isInUse(component), component.generation < .max else { return }
         generations[Int(component.index)] += 1

@@ -1,8 +1,8 @@
-/// The place where a UI framework reports what happens to its components, and where observers listen.
+/// The object to which a UI framework reports events of its components and scenes.
 ///
-/// A notifier issues identities and passes each report on: first to the engines that follow it, on the reporting thread, then
-/// to the observers. All of them get the reports of all threads in one order. Invalid reports never crash, whatever their order
-/// and thread (rule LC-003).
+/// A notifier issues identities and forwards each report. The engines that follow it get the report first, on the reporting
+/// thread; then the observers get it. All of them get the reports of all threads in one order. Invalid reports never crash,
+/// whatever their order and thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
     private typealias Report = (event: NavigationEvent, time: Timestamp?)
 
@@ -11,7 +11,7 @@ public final class LifecycleNotifier: Sendable {
         var sceneCount: UInt32 = 1
         var followers: [LifecycleFollower] = []
         // Proof: `followers` keeps it alive under the lock, and its own delivery keeps it alive until the deliverer ends.
-        /// The engine that follows, if there is one and no other. Retaining it for each report takes 40 instructions.
+        /// The engine that follows, if there is exactly one. Retaining it for each report takes 40 instructions.
         var soleFollower: Unmanaged<LifecycleFollower>?
         var observers = Delivery<Report, ObserverListener>()
         var reports = RecordBuffer<Report>()
@@ -19,7 +19,7 @@ public final class LifecycleNotifier: Sendable {
 
     /// The one lock of the notifier and of all engines that follow it. Foreign code never runs under it.
     package let lock = Lock()
-    /// The scene of components that nobody put anywhere else.
+    /// The scene of components that are not put into another scene.
     public let mainScene: SceneID
     private let lent = LentRecord<Report, ObserverListener>()
 
@@ -42,7 +42,7 @@ public final class LifecycleNotifier: Sendable {
 
     /// Issues the identity of a new component. Any thread.
     ///
-    /// - Parameter tag: A number of the framework's own, which comes back in records.
+    /// - Parameter tag: A number that the framework chooses. Records return it.
     public func makeComponent(tag: UInt64 = 0) -> ComponentID {
         lock.lock()
         defer { lock.unlock() }
@@ -52,7 +52,7 @@ public final class LifecycleNotifier: Sendable {
 
     /// Issues the identity of a new scene. Any thread.
     ///
-    /// - Parameter tag: A number of the framework's own, which comes back in records.
+    /// - Parameter tag: A number that the framework chooses. Records return it.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
         lock.lock()
         defer {
@@ -71,19 +71,19 @@ public final class LifecycleNotifier: Sendable {
 
     // MARK: Reports
 
-    /// Passes a report on. Any thread. A report from inside an observer is delivered after the current one.
+    /// Forwards a report. Any thread. A report from inside an observer is delivered after the current one.
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened; left out, each engine reads its clock.
+    ///   - time: When it happened. If it is left out, each engine reads its clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         if case .component(let component, let event) = event { return report(event, of: component, at: time) }
         lock.lock()
         applyAndDeliver(event, at: time) { $0.apply(event, at: time, andDeliver: $1) }
     }
 
-    /// Passes on a report about a component: nearly every report is one.
-    // Inlined: 30 instructions of an appearance.
+    /// Forwards a report about a component. Nearly every report is one.
+    // Inlined, which saves 30 instructions of an appearance.
     @inline(__always)
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()
@@ -92,7 +92,7 @@ public final class LifecycleNotifier: Sendable {
         }
     }
 
-    /// Reports `destroy`, unless the component's framework has done so.
+    /// Reports `destroy`, unless the component's framework has reported it.
     fileprivate func destroy(_ component: ComponentID) {
         lock.lock()
         guard component.issuer == mainScene.issuer, guarded.state.identities.isInUse(component) else {
@@ -103,9 +103,9 @@ public final class LifecycleNotifier: Sendable {
         }
     }
 
-    /// Applies a report to every engine, unlocks, and delivers what follows from it.
+    /// Applies a report to every engine, unlocks, and delivers the resulting records.
     ///
-    /// Inlined, so that a report that only its engine gets stays in registers: 80 instructions.
+    /// Inlined, so that a report that only one engine gets stays in registers. That saves 80 instructions.
     @inline(__always)
     private func applyAndDeliver(
         _ event: @autoclosure () -> NavigationEvent, at time: Timestamp?, apply: (LifecycleFollower, Bool) -> Bool
@@ -124,7 +124,7 @@ public final class LifecycleNotifier: Sendable {
         }
     }
 
-    /// Applies a report to several engines or to none, unlocks, and delivers what follows from it.
+    /// Applies a report to several engines or to none, unlocks, and delivers the resulting records.
     @inline(never)
     private func applyToAllAndDeliver(
         _ event: NavigationEvent, at time: Timestamp?, apply: (LifecycleFollower, Bool) -> Bool
@@ -139,13 +139,13 @@ public final class LifecycleNotifier: Sendable {
         deliverToObservers()
     }
 
-    /// Passes a report on to the observers, after the calling thread's delivery for the engine. Releases the lock.
+    /// Forwards a report to the observers, after the calling thread's delivery for the engine. Releases the lock.
     @inline(never)
     private func notifyObservers(_ event: NavigationEvent, at time: Timestamp?, after follower: LifecycleFollower?) {
         guarded.state.reports.append((event, time), kind: 1)
         if let follower {
             lock.unlock()
-            // Meanwhile another thread may deliver to the observers, so a slow receiver does not delay them.
+            // Another thread may deliver to the observers meanwhile, so a slow receiver does not delay them.
             follower.deliver()
             lock.lock()
         }
@@ -170,14 +170,14 @@ public final class LifecycleNotifier: Sendable {
         withExtendedLifetime(kept) {}
     }
 
-    /// Frees the slot of a component that has ended, now that every engine knows.
+    /// Frees the slot of a destroyed component. Every engine has applied its `destroy` before.
     private func release(_ component: ComponentID) {
         if component.issuer == mainScene.issuer { guarded.state.identities.release(component) }
     }
 
     // MARK: Listeners
 
-    /// Adds an observer, which gets the reports from now on; from inside a callback too.
+    /// Adds an observer, which receives the reports from now on. It may be called inside a callback.
     @discardableResult
     public func addObserver(_ observer: some LifecycleObserver) -> LifecycleSubscription {
         lock.lock()
@@ -194,7 +194,7 @@ public final class LifecycleNotifier: Sendable {
         addObserver(ClosureObserver(body: observer))
     }
 
-    /// Removes an observer; from inside a callback too. A call to it that runs on another thread may finish.
+    /// Removes an observer. It may be called inside a callback. A call to the observer that runs on another thread may finish.
     public func removeObserver(_ subscription: LifecycleSubscription) {
         lock.lock()
         let removed = guarded.state.observers.remove(subscription.number)
@@ -203,7 +203,7 @@ public final class LifecycleNotifier: Sendable {
         withExtendedLifetime(removed) {}
     }
 
-    /// Adds an engine, which receives the generations of components that have ended.
+    /// Adds an engine, which receives the generations of destroyed components.
     package func addFollower(_ follower: LifecycleFollower) {
         lock.lock()
         defer { lock.unlock() }
@@ -212,6 +212,7 @@ public final class LifecycleNotifier: Sendable {
         updateSoleFollower()
     }
 
+    /// Removes an engine.
     package func removeFollower(_ follower: LifecycleFollower) {
         lock.lock()
         defer { lock.unlock() }
@@ -227,16 +228,16 @@ public final class LifecycleNotifier: Sendable {
 
 /// An engine that follows a notifier, whose lock guards the engine's state too.
 ///
-/// A class, so that a report can reach it without a reference count. Other packages cannot create one.
+/// A class and not a protocol, so that a report can reach it without reference counting. Other packages cannot create one.
 @_spi(Engine) open class LifecycleFollower: @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: it has no state, and its only subclass is `Sendable` by itself.
+    // Proof of `@unchecked Sendable`: it has no state, and its only subclass proves its own conformance.
 
     package init() {}
 
     /// Applies a report. Called under the lock.
     ///
     /// - Parameter isDelivering: Whether the calling thread delivers at once. Otherwise it calls ``deliverPending()`` later.
-    /// - Returns: Whether the calling thread has to call ``deliver()``.
+    /// - Returns: Whether the calling thread must call ``deliver()``.
     open func apply(_ event: NavigationEvent, at time: Timestamp?, andDeliver isDelivering: Bool) -> Bool { false }
     /// Applies a report about a component. Called under the lock.
     open func apply(
@@ -246,11 +247,11 @@ public final class LifecycleNotifier: Sendable {
     open func deliver() {}
     /// Delivers pending records, unless a thread is delivering. Called outside the lock.
     open func deliverPending() {}
-    /// Notes which components have ended: those of older generations. Called under the lock.
+    /// Records which components are destroyed: those of older generations. Called under the lock.
     open func adopt(generations: [UInt32]) {}
 }
 
-/// An observer of what a framework reports to a ``LifecycleNotifier``.
+/// An observer of the reports to a ``LifecycleNotifier``.
 public protocol LifecycleObserver: Sendable {
     /// Called once for each report, in one order for all observers, on the thread that delivers.
     ///
@@ -258,7 +259,7 @@ public protocol LifecycleObserver: Sendable {
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?)
 }
 
-/// An observation, for ``LifecycleNotifier/removeObserver(_:)``.
+/// The subscription of an observer, for ``LifecycleNotifier/removeObserver(_:)``.
 public struct LifecycleSubscription: Sendable, Hashable {
     package let number: UInt64
 }
@@ -276,16 +277,16 @@ private final class ObserverListener: Sendable {
     init(_ observer: any LifecycleObserver) { self.observer = observer }
 }
 
-/// A component's side of its lifecycle: a framework's base class stores it and reports through it.
+/// An object that a framework stores with a component to report the component's events.
 ///
-/// When the component is deallocated, its handle is too and reports `destroy`, so nothing has to be torn down by hand. The
-/// handle keeps the notifier alive, never the component.
+/// When the component is deallocated, its handle is deallocated too and reports `destroy`. So the framework need not report it.
+/// The handle keeps the notifier alive, never the component.
 public final class ComponentHandle: Sendable {
     /// The component's identity.
     public let id: ComponentID
     private let notifier: LifecycleNotifier
 
-    /// Takes over an identity that `notifier` has issued, and reports `destroy` at its own end.
+    /// Creates a handle for an identity that `notifier` has issued. It reports `destroy` when it is deallocated.
     public init(_ id: ComponentID, of notifier: LifecycleNotifier) {
         self.id = id
         self.notifier = notifier
@@ -303,13 +304,13 @@ public final class ComponentHandle: Sendable {
         notifier.report(.attach(id, to: scene), at: time)
     }
 
-    /// Reports that the component is inside another one from now on, or in none, now or at a time (rule QU-002). Any thread.
+    /// Reports that the component is inside another one from now on, or in none (rule QU-002). Any thread.
     ///
-    /// Its scene and its window stay as they are.
+    /// Its scene and its window do not change.
     ///
     /// - Parameters:
-    ///   - container: The component that contains it; `nil` takes it out.
-    ///   - time: When; left out, now.
+    ///   - container: The component that contains it; `nil` takes it out of its container.
+    ///   - time: When it happened. If it is left out, each engine reads its clock.
     public func move(into container: ComponentID?, at time: Timestamp? = nil) {
         notifier.report(.move(id, into: container), at: time)
     }

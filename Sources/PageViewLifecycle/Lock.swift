@@ -10,10 +10,10 @@ import Android
 import WinSDK
 #endif
 
-/// The system's lock: `os_unfair_lock`, a POSIX mutex, or a slim reader/writer lock. Where there are no threads it does nothing.
+/// The system's lock: `os_unfair_lock`, a POSIX mutex, or a slim reader/writer lock.
 ///
-/// A reference: copies are the same lock. Its owner calls ``destroy()`` at its own end. Code under a lock calls nothing
-/// foreign, and does not take the lock again.
+/// A reference: copies are the same lock. Its owner calls ``destroy()`` when it is deallocated. Code under a lock calls no
+/// foreign code and does not take the lock again. On platforms without threads it has no effect.
 @frozen @usableFromInline
 @safe package struct Lock: Sendable {
     #if canImport(Darwin)
@@ -26,8 +26,8 @@ import WinSDK
     private typealias Primitive = UInt8
     #endif
 
-    // Proof: the pointer never changes, and the system's lock is made to be used by many threads. On the heap, because the
-    // system's lock must not move.
+    // Proof: the pointer never changes, and many threads may use the system's lock. On the heap, because the system's lock must
+    // not move.
     @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer
     private var primitive: UnsafeMutablePointer<Primitive> { unsafe memory.assumingMemoryBound(to: Primitive.self) }
 
@@ -42,7 +42,7 @@ import WinSDK
         #endif
     }
 
-    /// Frees the memory. Nobody may use the lock afterwards.
+    /// Frees the memory. The lock must not be used afterwards.
     @usableFromInline
     package func destroy() {
         #if canImport(Glibc) || canImport(Musl) || canImport(Android)
@@ -51,7 +51,7 @@ import WinSDK
         unsafe primitive.deallocate()
     }
 
-    /// Waits until the lock is free, and takes it.
+    /// Waits until the lock is free, and acquires it.
     @usableFromInline
     package func lock() {
         #if canImport(Darwin)
@@ -63,7 +63,7 @@ import WinSDK
         #endif
     }
 
-    /// Frees the lock, which the calling thread has taken.
+    /// Releases the lock. The calling thread must hold it.
     @usableFromInline
     package func unlock() {
         #if canImport(Darwin)
@@ -76,10 +76,10 @@ import WinSDK
     }
 }
 
-/// State on the heap that its owner reaches under a lock of its own.
+/// State on the heap that its owner reaches under the owner's lock.
 ///
-/// A class's properties are checked for overlapping accesses at run time, which would cost more than a report does. The lock
-/// prevents what these checks look for.
+/// The runtime checks a class's properties for overlapping accesses, which would cost more than a report does. The lock excludes
+/// such accesses.
 @frozen @usableFromInline
 @safe package struct Guarded<State: ~Copyable>: ~Copyable {
     @usableFromInline let memory: UnsafeMutablePointer<State>
@@ -97,7 +97,7 @@ import WinSDK
         unsafe memory.deallocate()
     }
 
-    /// The state. The calling thread holds its owner's lock.
+    /// The state. The calling thread must hold the owner's lock.
     @inlinable
     package var state: State {
         unsafeAddress { unsafe UnsafePointer(memory) }
@@ -105,10 +105,10 @@ import WinSDK
     }
 }
 
-// Proof: its owner reaches the state under its lock alone.
+// Proof: the owner reaches the state only under its lock.
 extension Guarded: @unchecked Sendable where State: ~Copyable {}
 
-/// State that only one thread at a time can reach.
+/// State with its own lock, so that only one thread at a time can reach it.
 @frozen @usableFromInline
 package struct Protected<State: ~Copyable>: ~Copyable, Sendable {
     @usableFromInline let lock = Lock()
@@ -123,7 +123,7 @@ package struct Protected<State: ~Copyable>: ~Copyable, Sendable {
     @inlinable
     deinit { lock.destroy() }
 
-    /// Runs `body` under the lock. It must call nothing foreign: no receiver, no observer.
+    /// Runs `body` under the lock. It must call no foreign code, such as a receiver or an observer.
     @inlinable
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
@@ -134,7 +134,7 @@ package struct Protected<State: ~Copyable>: ~Copyable, Sendable {
     }
 }
 
-/// The identity of a thread; comparable only between threads that run.
+/// The identity of a thread. Only identities of running threads can be compared.
 @frozen @usableFromInline
 package struct ThreadIdentity: Sendable, Hashable {
     @usableFromInline let value: UInt
@@ -155,7 +155,7 @@ package struct ThreadIdentity: Sendable, Hashable {
     }
 }
 
-/// A signal that threads wait for, on the system's condition variable. It is sent once.
+/// A one-shot signal that threads wait for, on the system's condition variable.
 @usableFromInline
 @safe package final class Signal: Sendable {
     #if canImport(WinSDK)
@@ -169,7 +169,7 @@ package struct ThreadIdentity: Sendable, Hashable {
     private typealias Condition = UInt8
     #endif
 
-    // Proof: the pointers never change; `isSent` is reached under the mutex alone.
+    // Proof: the pointers never change, and `isSent` is reached only under the mutex.
     nonisolated(unsafe) private let mutex: UnsafeMutablePointer<Mutex>
     nonisolated(unsafe) private let condition: UnsafeMutablePointer<Condition>
     nonisolated(unsafe) private var isSent = false
@@ -224,18 +224,18 @@ package struct ThreadIdentity: Sendable, Hashable {
     }
 }
 
-/// Locks that all small objects of the process share, so that none of them needs memory for its own.
+/// Locks that all small objects of the process share, so that none of them needs memory for a lock.
 ///
-/// Code under a shared lock may take an engine's lock, but no second shared lock.
+/// Code under a shared lock may acquire an engine's lock, but no second shared lock.
 package enum SharedLocks {
     private static let locks = (0..<64).map { _ in Lock() }
 
-    /// One of the locks.
+    /// The first of the locks.
     package static var any: Lock { locks[0] }
 
-    /// The lock of an object. Another object may have the same.
+    /// Returns the lock of an object. Another object may have the same lock.
     package static func lock(of object: ObjectIdentifier) -> Lock {
-        // The low bits of addresses are alike. The multiplication mixes the others into the highest.
+        // The low bits of addresses are alike. The multiplication mixes the other bits into the highest ones.
         locks[Int((UInt64(UInt(bitPattern: object)) &* 0x9E37_79B9_7F4A_7C15) >> 58)]
     }
 }

@@ -1,22 +1,56 @@
+/// A UI framework's report about one component (rule LC-001).
+///
+/// A component is anything that the framework shows: a view controller, a widget, a fragment, a terminal screen.
+public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable {
+    /// A transition that may bring the component in front of the user has begun.
+    case willAppear
+    /// The framework considers the component to be in front of the user.
+    case didAppear
+    /// A transition that may hide the component has begun. It can still be cancelled.
+    case willDisappear
+    /// The component is no longer in front of the user.
+    case didDisappear
+    /// The component is in the window of its scene.
+    case attach
+    /// The component has left the window of its scene.
+    case detach
+    /// The component is destroyed. The engine rejects all later reports about it (rule AP-010).
+    case destroy
+}
+
+/// A UI framework's report about one scene: a window, or anything else that holds components (rule LC-001).
+public enum SceneEvent: UInt8, Sendable, Hashable, CaseIterable {
+    /// The user can see the scene.
+    case foreground
+    /// The user can no longer see the scene. Its components stay in it.
+    case background
+    /// The scene has the user's attention. It moves to the front of all scenes.
+    case active
+    /// The scene has lost the user's attention. It stays visible.
+    case inactive
+    /// The scene has closed. Its components are detached, and the engine forgets the scene.
+    case close
+}
+
 /// One report from a UI framework about a component or a scene.
 public enum NavigationEvent: Sendable, Hashable {
     /// A component exists. Optional: a component exists from its first mention, attached, in the main scene.
     ///
-    /// For a component that exists already, `scene` and `attached` act as `attach` or `detach` do. A `parent` of `nil` changes
-    /// nothing; ``move(_:into:)`` takes the component out of its container.
+    /// For an existing component, `scene` and `attached` act as `attach` or `detach` do. A `parent` of `nil` changes nothing;
+    /// ``move(_:into:)`` takes the component out of its container.
     case create(ComponentID, in: SceneID, parent: ComponentID?, attached: Bool)
-    /// Something happened to a component; `attach` means the scene it belongs to.
+    /// Something happened to a component. Here `attach` means the scene that the component belongs to.
     case component(ComponentID, ComponentEvent)
-    /// A component is in the window of this scene. From another scene it is detached first.
+    /// A component is in the window of this scene. If it was in another scene, the engine detaches it from there first.
     case attach(ComponentID, to: SceneID)
-    /// A component is inside another one from now on, or, with `nil`, in none. All else stays as it is (rule QU-002).
+    /// A component is inside another one from now on; `nil` means none. Nothing else changes (rule QU-002).
     case move(ComponentID, into: ComponentID?)
     /// Something happened to a scene.
     case scene(SceneID, SceneEvent)
 }
 
 extension NavigationEvent {
-    /// The component that the report is about; `nil` for a report about a scene.
+    /// The component that is reported; `nil` if a scene is reported.
     public var component: ComponentID? {
         switch self {
         case .create(let component, _, _, _), .component(let component, _), .attach(let component, _),

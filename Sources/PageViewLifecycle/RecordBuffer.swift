@@ -1,21 +1,22 @@
 /// A FIFO queue of emitted records, each with a bit that names its kind.
 ///
-/// A *mark* is an entry without a record: it wakes a listener that reads the rest itself. The bits of ``marks`` are kinds of marks.
+/// A *mark* is an entry without a record. It wakes a listener, which reads its data elsewhere. The bits of ``marks`` are kinds of
+/// marks.
 @frozen @usableFromInline
 @safe package struct RecordBuffer<Record>: ~Copyable {
     @usableFromInline var records: UnsafeMutablePointer<Record>
     @usableFromInline var kinds: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity = 0
-    /// The entries are those from `first` up to `end`.
+    /// The entries have the indices from `first` up to, but not including, `end`.
     @usableFromInline var first = 0
     @usableFromInline var end = 0
 
     /// The kinds that are marks.
     @inlinable package static var marks: UInt8 { 0b1100_0000 }
-    /// The capacity above which an empty buffer frees its memory: a burst does not hold it for ever.
+    /// The capacity above which an empty buffer frees its memory, so that a burst does not occupy memory forever.
     @inlinable static var keptCapacity: Int { 1_024 }
 
-    /// Creates an empty buffer, which has no memory.
+    /// Creates an empty buffer, which allocates nothing.
     @inlinable
     package init() {
         unsafe records = UnsafeMutablePointer(bitPattern: MemoryLayout<Record>.alignment).unsafelyUnwrapped
@@ -38,7 +39,7 @@
     /// Whether there is no entry.
     @inlinable package var isEmpty: Bool { end == first }
 
-    /// A record, which must not be a mark; `index` counts from the first entry.
+    /// The record at an index, which counts from the first entry. The entry must not be a mark.
     @inlinable
     package subscript(_ index: Int) -> Record {
         unsafeAddress {
@@ -50,7 +51,7 @@
     /// Appends a record.
     @inlinable
     package mutating func append(_ record: consuming Record, kind: UInt8) {
-        if end == capacity { makeRoom() }
+        if end == capacity { grow() }
         unsafe (records + end).initialize(to: record)
         unsafe kinds[end] = kind
         end &+= 1
@@ -58,12 +59,12 @@
 
     /// Appends a mark.
     package mutating func appendMark(_ kind: UInt8) {
-        if end == capacity { makeRoom() }
+        if end == capacity { grow() }
         unsafe kinds[end] = kind
         end &+= 1
     }
 
-    /// The kind of the first entry; there must be one.
+    /// The kind of the first entry. Valid only while the buffer is not empty.
     @inlinable
     var firstKind: UInt8 {
         assert(!isEmpty)
@@ -74,7 +75,7 @@
     @inlinable
     var firstAddress: UnsafeMutablePointer<Record> { unsafe records + first }
 
-    /// Removes the first entry; there must be one.
+    /// Removes the first entry. Valid only while the buffer is not empty.
     @inlinable
     mutating func removeFirst() {
         if firstKind & Self.marks == 0 { unsafe (records + first).deinitialize(count: 1) }
@@ -97,11 +98,11 @@
     }
 
     @usableFromInline
-    mutating func makeRoom() {
+    mutating func grow() {
         setCapacity(max(4, capacity * 2))
     }
 
-    /// Moves the entries to new memory for so many.
+    /// Moves the entries to new memory with this capacity.
     @usableFromInline
     mutating func setCapacity(_ newCapacity: Int) {
         var moved = RecordBuffer()
@@ -123,5 +124,5 @@
     }
 }
 
-// Proof: the buffer owns its memory and cannot be copied, so the owner of the buffer owns its records alone.
+// Proof: the buffer owns its memory and cannot be copied, so only the owner of the buffer reaches its records.
 extension RecordBuffer: @unchecked Sendable where Record: Sendable {}

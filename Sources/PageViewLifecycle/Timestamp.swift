@@ -1,25 +1,95 @@
-/// A moment in nanoseconds since a beginning that its clock chooses.
+#if !hasFeature(Embedded)
+#if canImport(Darwin)
+import Darwin
+#elseif canImport(Glibc)
+import Glibc
+#elseif canImport(Musl)
+import Musl
+#elseif canImport(Android)
+import Android
+#endif
+#endif
+
+/// A moment, in nanoseconds since an origin that its clock chooses.
 ///
-/// Only differences have a meaning. Integers, because a sum of rounded fractions would not be reproducible.
+/// Only differences between moments of one clock have a meaning. The value is an integer, because sums of rounded fractions would
+/// not be reproducible.
 public struct Timestamp: Sendable, Hashable, Comparable {
-    /// Nanoseconds since the clock's beginning.
+    /// Nanoseconds since the clock's origin.
     public var nanoseconds: Int64
 
-    /// Creates a moment so many nanoseconds after the clock's beginning.
+    /// Creates a moment from the nanoseconds since the clock's origin.
     public init(nanoseconds: Int64) {
         self.nanoseconds = nanoseconds
     }
 
-    /// The clock's beginning.
+    /// The clock's origin.
     public static let zero = Timestamp(nanoseconds: 0)
 
     /// Whether the left moment is the earlier one.
     public static func < (left: Timestamp, right: Timestamp) -> Bool { left.nanoseconds < right.nanoseconds }
 
-    /// Returns the time from an earlier moment to this one, in nanoseconds; at the far ends of the range it saturates.
+    /// Returns the time from an earlier moment to this one, in nanoseconds. An overflow saturates.
     @inlinable
     package func nanoseconds(since earlier: Timestamp) -> Int64 {
         let (difference, overflow) = nanoseconds.subtractingReportingOverflow(earlier.nanoseconds)
         return overflow ? (nanoseconds < 0 ? .min : .max) : difference
     }
 }
+
+#if !hasFeature(Embedded)
+/// The system's monotonic clock, which also runs while the machine sleeps. It is zero when it is first read.
+package enum SystemClock {
+    /// The time now.
+    package static var now: Timestamp {
+        // The first use of `start` reads the clock, so it must come before `reading`.
+        let start = start
+        return Timestamp(nanoseconds: reading &- start)
+    }
+
+    /// The value of ``reading`` at which ``now`` is zero.
+    package static let start = reading
+
+    /// The current value of the system's clock, in nanoseconds.
+    package static var reading: Int64 {
+        #if canImport(Darwin)
+        return Int64(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
+        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
+        var time = timespec()
+        unsafe clock_gettime(CLOCK_BOOTTIME, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+        #else
+        let (seconds, attoseconds) = (ContinuousClock.now - origin).components
+        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        #endif
+    }
+
+    #if !canImport(Darwin) && !canImport(Glibc) && !canImport(Musl) && !canImport(Android)
+    private static let origin = ContinuousClock.now
+    #endif
+}
+
+/// A clock for tests, which stands still until its owner sets it. Any thread may use it.
+public final class ManualClock: Sendable {
+    private let protected: Protected<Timestamp>
+
+    /// Creates a clock that shows a moment.
+    public init(now: Timestamp = .zero) {
+        protected = Protected(now)
+    }
+
+    /// The current moment. The clock never goes back: setting an earlier moment has no effect.
+    public var now: Timestamp {
+        get { protected.withLock { $0 } }
+        set { protected.withLock { $0 = max($0, newValue) } }
+    }
+
+    /// Advances the clock by a number of nanoseconds. A negative number counts as 0.
+    public func advance(byNanoseconds nanoseconds: Int64) {
+        protected.withLock { now in
+            let (sum, overflow) = now.nanoseconds.addingReportingOverflow(max(0, nanoseconds))
+            now.nanoseconds = overflow ? .max : sum
+        }
+    }
+}
+#endif

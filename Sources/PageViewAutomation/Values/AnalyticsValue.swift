@@ -1,16 +1,16 @@
-/// A value in a payload: what JSON can say, with whole numbers kept whole.
+/// A value in a payload: any JSON value, with integers kept exact.
 public enum AnalyticsValue: Sendable, Hashable {
-    /// Nothing.
+    /// The JSON value `null`.
     case null
-    /// A truth value.
+    /// A Boolean value.
     case bool(Bool)
-    /// A whole number.
+    /// An integer.
     case int(Int64)
-    /// A number that need not be whole. Not a number and infinity have no place in JSON; writers say `null`.
+    /// A floating-point number. JSON has no NaN and no infinity; writers write `null` for them.
     case double(Double)
-    /// A number digit for digit, such as an amount of money. What reads it back from JSON gets a whole number or a `double`.
+    /// A number with exact digits, such as an amount of money. A reader of the JSON gets an `int` or a `double`.
     case decimal(DecimalNumber)
-    /// A text.
+    /// A string.
     case string(String)
     /// A list.
     case array([AnalyticsValue])
@@ -24,22 +24,22 @@ extension AnalyticsValue: ExpressibleByNilLiteral {
 }
 
 extension AnalyticsValue: ExpressibleByBooleanLiteral {
-    /// Creates a truth value from a literal.
+    /// Creates a Boolean value from a literal.
     public init(booleanLiteral value: Bool) { self = .bool(value) }
 }
 
 extension AnalyticsValue: ExpressibleByIntegerLiteral {
-    /// Creates a whole number from a literal.
+    /// Creates an integer from a literal.
     public init(integerLiteral value: Int64) { self = .int(value) }
 }
 
 extension AnalyticsValue: ExpressibleByFloatLiteral {
-    /// Creates a number from a literal.
+    /// Creates a floating-point number from a literal.
     public init(floatLiteral value: Double) { self = .double(value) }
 }
 
 extension AnalyticsValue: ExpressibleByStringLiteral, ExpressibleByStringInterpolation {
-    /// Creates a text from a literal.
+    /// Creates a string from a literal.
     public init(stringLiteral value: String) { self = .string(value) }
 }
 
@@ -49,33 +49,33 @@ extension AnalyticsValue: ExpressibleByArrayLiteral {
 }
 
 extension AnalyticsValue: ExpressibleByDictionaryLiteral {
-    /// Creates an object from a literal; of a key given twice the last wins.
+    /// Creates an object from a literal. If a key occurs twice, the last value wins.
     public init(dictionaryLiteral elements: (String, AnalyticsValue)...) { self = .object(Payload(elements)) }
 }
 
-/// A decimal number, digit for digit as it was written: `10.90` stays `10.90`, and no binary fraction comes between.
+/// A decimal number with the digits in which it was written: `10.90` stays `10.90`.
 ///
-/// What it can be is what JSON has for a number without an exponent, in at most 38 digits.
+/// It is never converted to a binary fraction. Its text is a JSON number without an exponent, with at most 38 digits.
 public struct DecimalNumber: Sendable, Hashable {
-    /// The digits, with a sign in front if it is negative and a point among them if there is one.
+    /// The digits, with a leading sign if the number is negative, and with a point if it has a fraction.
     public let text: String
 
-    /// Creates a number from its digits, such as `-12.50`; `nil` if they are not a number, or more than 38.
+    /// Creates a number from its digits, such as `-12.50`. Returns `nil` for other text, and for more than 38 digits.
     public init?(_ text: String) {
         guard Self.isNumber(text) else { return nil }
         self.text = text
     }
 
-    /// Whether it is less than zero.
+    /// Whether the number is less than zero.
     public var isNegative: Bool { text.utf8.first == 0x2D && text.utf8.contains { (0x31...0x39).contains($0) } }
 
-    /// How many digits stand behind the point.
+    /// The number of digits after the point.
     public var fractionDigits: Int {
         let digits = text.utf8
         return digits.firstIndex(of: 0x2E).map { digits.distance(from: $0, to: digits.endIndex) - 1 } ?? 0
     }
 
-    private static let mostDigits = 38
+    private static let maximumDigitCount = 38
 
     private static func isNumber(_ text: String) -> Bool {
         var bytes = Substring(text).utf8
@@ -83,7 +83,7 @@ public struct DecimalNumber: Sendable, Hashable {
         let parts = bytes.split(separator: 0x2E, maxSplits: 1, omittingEmptySubsequences: false)
         guard let whole = parts.first, !whole.isEmpty, whole.count == 1 || whole.first != 0x30 else { return false }
         guard parts.allSatisfy({ !$0.isEmpty && $0.allSatisfy { (0x30...0x39).contains($0) } }) else { return false }
-        return parts.reduce(0) { $0 + $1.count } <= mostDigits
+        return parts.reduce(0) { $0 + $1.count } <= maximumDigitCount
     }
 }
 

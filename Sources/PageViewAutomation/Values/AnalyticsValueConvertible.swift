@@ -1,12 +1,12 @@
 #if !hasFeature(Embedded)
-/// A value of the app's own that can stand in a payload, without being wrapped (rule EN-008).
+/// A type of the app whose values a payload can contain without conversion (rule EN-008).
 ///
-/// Texts, truth values, numbers, lists and dictionaries of them, and optionals conform, and enums over a raw value with no more
-/// than the declaration:
+/// Strings, Boolean values, numbers, optionals, and arrays and dictionaries of them conform. An enum with a raw value needs only
+/// the declaration:
 ///
 ///     enum Category: String, AnalyticsValueConvertible { case pizza = "Pizza" }
 public protocol AnalyticsValueConvertible {
-    /// The value as payloads have it; `nil` if there is nothing to say, and then it is left out.
+    /// The value in a payload; `nil` if the payload leaves it out.
     var analyticsValue: AnalyticsValue? { get }
 }
 
@@ -16,7 +16,7 @@ extension AnalyticsValueConvertible where Self: RawRepresentable, RawValue: Anal
 }
 
 extension AnalyticsValue: AnalyticsValueConvertible {
-    /// The value itself, `null` too.
+    /// The value itself, including `null`.
     public var analyticsValue: AnalyticsValue? { self }
 }
 
@@ -26,17 +26,17 @@ extension Payload: AnalyticsValueConvertible {
 }
 
 extension Optional: AnalyticsValueConvertible where Wrapped: AnalyticsValueConvertible {
-    /// What is there; nothing for `nil`.
+    /// The wrapped value; `nil` if there is none.
     public var analyticsValue: AnalyticsValue? { flatMap(\.analyticsValue) }
 }
 
 extension Array: AnalyticsValueConvertible where Element: AnalyticsValueConvertible {
-    /// A list, with `null` in the place of what has nothing to say.
+    /// A list, with `null` for each element that has no value.
     public var analyticsValue: AnalyticsValue? { .array(map { $0.analyticsValue ?? .null }) }
 }
 
 extension Dictionary: AnalyticsValueConvertible where Key == String, Value: AnalyticsValueConvertible {
-    /// An object, its names sorted.
+    /// An object with sorted keys.
     public var analyticsValue: AnalyticsValue? {
         .object(
             Payload(
@@ -47,37 +47,37 @@ extension Dictionary: AnalyticsValueConvertible where Key == String, Value: Anal
 }
 
 extension String: AnalyticsValueConvertible {
-    /// A text.
+    /// A string.
     public var analyticsValue: AnalyticsValue? { .string(self) }
 }
 
 extension Substring: AnalyticsValueConvertible {
-    /// A text.
+    /// A string.
     public var analyticsValue: AnalyticsValue? { .string(String(self)) }
 }
 
 extension Bool: AnalyticsValueConvertible {
-    /// A truth value.
+    /// A Boolean value.
     public var analyticsValue: AnalyticsValue? { .bool(self) }
 }
 
 extension Double: AnalyticsValueConvertible {
-    /// A number.
+    /// A floating-point number.
     public var analyticsValue: AnalyticsValue? { .double(self) }
 }
 
 extension Float: AnalyticsValueConvertible {
-    /// A number: the one that its shortest decimal says, so that 4.4 stays 4.4.
+    /// The `double` with the same shortest decimal, so that 4.4 stays 4.4.
     public var analyticsValue: AnalyticsValue? { .double(Double(description) ?? Double(self)) }
 }
 
 extension DecimalNumber: AnalyticsValueConvertible {
-    /// A number, digit for digit.
+    /// A number with exact digits.
     public var analyticsValue: AnalyticsValue? { .decimal(self) }
 }
 
 extension AnalyticsValueConvertible where Self: BinaryInteger {
-    /// A whole number; one that 64 bits with a sign do not hold stands digit for digit.
+    /// An `int`; or, if it does not fit into `Int64`, a `decimal` with the same digits.
     public var analyticsValue: AnalyticsValue? {
         Int64(exactly: self).map(AnalyticsValue.int) ?? DecimalNumber(String(self)).map(AnalyticsValue.decimal)
     }
@@ -94,7 +94,7 @@ extension UInt16: AnalyticsValueConvertible {}
 extension UInt32: AnalyticsValueConvertible {}
 extension UInt64: AnalyticsValueConvertible {}
 
-/// Values that describe an event, written as a literal of the app's own variables (rule EN-008).
+/// Values that describe an event, written as a literal of the app's variables (rule EN-008).
 ///
 ///     additionalAttributes: [
 ///         "rating": product.rating,
@@ -102,19 +102,19 @@ extension UInt64: AnalyticsValueConvertible {}
 ///         "isAvailable": product.isAvailable,
 ///     ]
 ///
-/// They stay in the order in which they are written. An optional that is `nil` is left out.
+/// The values keep the order of the literal. An optional that is `nil` is left out.
 public struct EventAttributes: Sendable, Hashable {
     /// The values as a payload.
     public let payload: Payload
 
-    /// Takes the values of a payload.
+    /// Creates attributes from the values of a payload.
     public init(_ payload: Payload = [:]) {
         self.payload = payload
     }
 }
 
 extension EventAttributes: ExpressibleByDictionaryLiteral {
-    /// Creates attributes from a literal; of a name given twice the last value wins, in the place of the first.
+    /// Creates attributes from a literal. If a key occurs twice, the last value wins, at the position of the first.
     public init(dictionaryLiteral elements: (String, any AnalyticsValueConvertible)...) {
         self.init(Payload(elements.compactMap { key, value in value.analyticsValue.map { (key, $0) } }))
     }

@@ -1,9 +1,9 @@
-/// Named values that travel with a page view, in the order in which they were given.
+/// The named values that a page view carries, in the order in which they were given.
 ///
-/// Two payloads are equal when they have equal values under the same names, in whatever order. Payloads are small, so
-/// names are looked for one after another. A copy shares its storage.
+/// Two payloads are equal if they have equal values under the same names, in any order. Payloads are small, so a look-up searches
+/// the names one after another. Copies share storage.
 public struct Payload: Sendable {
-    /// The names and values, each name once.
+    /// The names and values. Each name occurs once.
     public private(set) var entries: [Entry]
 
     /// One named value.
@@ -25,35 +25,36 @@ public struct Payload: Sendable {
         entries = []
     }
 
-    /// Creates a payload of named values; of a name given twice the last value wins, in the place of the first.
+    /// Creates a payload of named values. If a name occurs twice, the last value wins, at the position of the first.
     public init(_ elements: some Sequence<(String, AnalyticsValue)>) {
         var builder = PayloadBuilder(capacity: elements.underestimatedCount)
         for (key, value) in elements { builder.set(key, value) }
         self = builder.finished
     }
 
-    /// Whether the other payload has these values too, whatever else it has.
+    /// Returns whether the other payload contains all values of this one.
     package func isContained(in other: Payload, by isSame: (AnalyticsValue, AnalyticsValue) -> Bool) -> Bool {
-        guard entries.count > Self.fewEntries else {
+        guard entries.count > Self.linearSearchLimit else {
             return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
         }
-        // Looking for many names one after another would take forever.
+        // The linear search for each of many names would take quadratic time.
         var values: [ExactName: AnalyticsValue] = [:]
         for entry in other.entries { values[ExactName(entry.key)] = entry.value }
         return entries.allSatisfy { entry in values[ExactName(entry.key)].map { isSame(entry.value, $0) } ?? false }
     }
 
-    private static let fewEntries = 16
+    /// The largest number of entries that are searched one after another.
+    fileprivate static let linearSearchLimit = 16
 
-    /// Creates a payload of entries whose names are known to differ.
+    /// Creates a payload of entries. The caller guarantees that their names differ.
     package init(uniqueEntries: [Entry]) {
         entries = uniqueEntries
     }
 
-    /// Whether there are no values.
+    /// Whether the payload has no values.
     public var isEmpty: Bool { entries.isEmpty }
 
-    /// The value of this name, or `nil` if there is none; setting `nil` removes it.
+    /// The value of a name; `nil` if there is none. Setting `nil` removes the value.
     public subscript(key: String) -> AnalyticsValue? {
         get { entries.first { $0.key.isSame(as: key) }?.value }
         set {
@@ -69,7 +70,7 @@ public struct Payload: Sendable {
 }
 
 extension Payload: ExpressibleByDictionaryLiteral {
-    /// Creates a payload from a literal; of a name given twice the last value wins.
+    /// Creates a payload from a literal. If a name occurs twice, the last value wins.
     public init(dictionaryLiteral elements: (String, AnalyticsValue)...) { self.init(elements) }
 }
 
@@ -79,7 +80,7 @@ extension Payload: Hashable {
         left.entries.count == right.entries.count && left.isContained(in: right) { $0 == $1 }
     }
 
-    /// Hashes so that the order of the names does not matter.
+    /// Hashes the values independently of their order.
     public func hash(into hasher: inout Hasher) {
         var sum = entries.count
         for entry in entries {
@@ -92,53 +93,56 @@ extension Payload: Hashable {
 }
 
 extension String {
-    /// Whether both are the same bytes. Names are compared so: what another tool keeps apart must not become one here
-    /// because Unicode calls it equivalent.
+    /// Returns whether both strings have the same bytes.
+    ///
+    /// Names are compared by their bytes. Other tools distinguish names that Unicode calls equivalent, so this library must too.
     package func isSame(as other: String) -> Bool {
-        // Names that differ mostly differ in length; those of one length mostly are the same.
+        // Different names usually differ in length, so the comparison of lengths decides most cases.
         utf8.count == other.utf8.count && utf8.elementsEqual(other.utf8)
     }
 }
 
-/// Collects named values; the keys of a large object are found by hash.
+/// A builder of payloads, which finds the keys of a large payload by hash.
 package struct PayloadBuilder {
     private var entries: [Payload.Entry] = []
-    private var places: [ExactName: Int] = [:]
-    private static let fewEntries = 16
+    /// The index of each key, once there are many.
+    private var indices: [ExactName: Int] = [:]
 
     package init() {}
 
-    /// Creates a builder with room for so many values.
+    /// Creates a builder with memory for `capacity` values.
     package init(capacity: Int) { entries.reserveCapacity(capacity) }
 
+    /// Sets a value. A key that is set again keeps its position.
     package mutating func set(_ key: String, _ value: AnalyticsValue) {
         let entry = Payload.Entry(key: key, value: value)
-        if let place = place(of: key) {
-            entries[place] = entry
+        if let index = index(of: key) {
+            entries[index] = entry
         } else {
             entries.append(entry)
-            if entries.count > Self.fewEntries { note(key) }
+            if entries.count > Payload.linearSearchLimit { addToIndices(key) }
         }
     }
 
-    private func place(of key: String) -> Int? {
-        guard entries.count <= Self.fewEntries else { return places[ExactName(key)] }
-        // By its place, for else each entry would be copied to be looked at.
+    private func index(of key: String) -> Int? {
+        guard entries.count <= Payload.linearSearchLimit else { return indices[ExactName(key)] }
+        // By index, because a search over the elements would copy each entry.
         return entries.indices.first { entries[$0].key.isSame(as: key) }
     }
 
-    private mutating func note(_ key: String) {
-        if places.isEmpty {
-            for (place, entry) in entries.enumerated() { places[ExactName(entry.key)] = place }
+    private mutating func addToIndices(_ key: String) {
+        if indices.isEmpty {
+            for (index, entry) in entries.enumerated() { indices[ExactName(entry.key)] = index }
         } else {
-            places[ExactName(key)] = entries.count - 1
+            indices[ExactName(key)] = entries.count - 1
         }
     }
 
+    /// The payload of the values that have been set.
     package var finished: Payload { Payload(uniqueEntries: entries) }
 }
 
-/// A name that is the same only if its bytes are; see `String.isSame(as:)`.
+/// A name that is compared by its bytes; see `String.isSame(as:)`.
 package struct ExactName: Hashable {
     package let text: String
 

@@ -1,23 +1,23 @@
-/// Anything that an engine emits to its receivers, in the order in which it happened.
+/// Anything that an engine emits to its receivers.
 public enum EngineRecord: Sendable, Hashable {
     /// An appearance was counted.
     case pageView(PageView)
     /// An appearance ended.
     case pageLeave(PageLeave)
-    /// The user did something.
+    /// A caller recorded an interaction of the user.
     case interaction(Interaction)
     /// The app was opened with a link.
     case deepLink(DeepLinkVisit)
-    /// A scene has another current page.
+    /// The current page of a scene changed.
     case currentPage(CurrentPageChange)
-    /// A report was unexpected, or was rejected.
+    /// A report was unexpected or was rejected.
     case diagnostic(Diagnostic)
 }
 
 extension EngineRecord {
     /// A set of kinds of records, such as those that a receiver wants.
     public struct Kinds: OptionSet, Sendable, Hashable {
-        /// One bit a kind.
+        /// One bit for each kind.
         public let rawValue: UInt8
 
         /// Creates a set from bits.
@@ -27,22 +27,22 @@ extension EngineRecord {
         public static let pageViews = Kinds(rawValue: 1)
         /// Ends of appearances.
         public static let pageLeaves = Kinds(rawValue: 2)
-        /// What the user did.
+        /// Interactions of the user.
         public static let interactions = Kinds(rawValue: 4)
         /// Deep links.
         public static let deepLinks = Kinds(rawValue: 8)
         /// Changes of the current page.
         public static let currentPages = Kinds(rawValue: 16)
-        /// Unexpected reports.
+        /// Diagnostics of unexpected and rejected reports.
         public static let diagnostics = Kinds(rawValue: 32)
-        /// Every record, of kinds to come too.
+        /// Every kind of record, including future ones.
         public static let all = Kinds(rawValue: .max)
 
-        /// Every kind of a record that there is.
+        /// Every kind of record, without marks.
         static let records = Kinds(rawValue: 63)
-        /// A mark: the current page of a scene or of the engine may have changed.
+        /// A mark that the current page of a scene or of the engine may have changed.
         static let currentPageMark = Kinds(rawValue: 64)
-        /// A mark: a recorder has inputs to write.
+        /// A mark that a recorder has inputs to write.
         static let inputMark = Kinds(rawValue: 128)
     }
 
@@ -59,11 +59,11 @@ extension EngineRecord {
     }
 }
 
-/// Something that the user did, with the page that was current in its scene at that moment (rule PV-005).
+/// An interaction of the user, with the page that was current in its scene (rule PV-005).
 public struct Interaction: Sendable, Hashable {
-    /// What the user did, such as `tap`.
+    /// The name of the interaction, such as `tap`.
     public let name: String
-    /// Named values that describe it.
+    /// Named values that describe the interaction.
     public let properties: Payload
     /// The scene.
     public let scene: SceneID
@@ -77,7 +77,7 @@ public struct Interaction: Sendable, Hashable {
 public struct DeepLink: Sendable, Hashable {
     /// The link.
     public let url: String
-    /// The app that it came from, if that is known.
+    /// The app that opened the link, if it is known.
     public let source: String?
 
     /// Creates a link.
@@ -87,65 +87,68 @@ public struct DeepLink: Sendable, Hashable {
     }
 }
 
-/// A deep link that the app was opened with, and the page where the user was (rule PV-006).
+/// A deep link that the app was opened with, and the page the user was on (rule PV-006).
 public struct DeepLinkVisit: Sendable, Hashable {
     /// The link.
     public let link: DeepLink
-    /// The scene that it was opened in.
+    /// The scene in which the link was opened.
     public let scene: SceneID
-    /// The user's current or last page; `nil` if there was none yet.
+    /// The current or last page at that time; `nil` if there was none.
     public let referrer: PageReference?
-    /// When it was opened.
+    /// When the link was opened.
     public let time: Timestamp
 }
 
-/// A change of a scene's current page: another component, or another name (rule QU-006).
+/// A change of a scene's current page to another component or another name (rule QU-006).
 ///
-/// A new appearance of the same component under the same name is no change.
+/// A new appearance of the same component under the same name is not a change.
 public struct CurrentPageChange: Sendable, Hashable {
     /// The scene.
     public let scene: SceneID
-    /// Its current page; `nil` if it has none now.
+    /// The scene's new current page; `nil` if it has none.
     public let page: PageAppearance?
     /// When it changed.
     public let time: Timestamp
 }
 
-/// A report that the documentation of frameworks excludes, or that the engine could not use. It changes no count.
+/// The record of a report that was unexpected or invalid. It changes no page view.
 public struct Diagnostic: Sendable, Hashable {
-    /// A kind of diagnostic. New kinds may come; treat one that you do not know as text.
+    /// A kind of diagnostic. Later versions may add kinds; treat an unknown one as text.
     public struct Kind: RawRepresentable, Sendable, Hashable, CaseIterable {
-        /// The name of the kind, as traces write it.
+        /// The name of the kind in traces.
         public let rawValue: String
 
         /// Creates a kind from its name.
         public init(rawValue: String) { self.rawValue = rawValue }
 
-        /// `didAppear` of a component that is in front of the user already (AP-004).
+        /// `didAppear` of a component that is already in front of the user (AP-004).
         public static let duplicateDidAppear = Kind(rawValue: "duplicateDidAppear")
         /// `didDisappear` of a component that was not in front of the user (AP-005).
         public static let didDisappearWithoutAppear = Kind(rawValue: "didDisappearWithoutAppear")
-        /// `willAppear` of a component that is appearing or in front of the user already (LC-002).
+        /// `willAppear` of a component that is already appearing or in front of the user (LC-002).
         public static let unexpectedWillAppear = Kind(rawValue: "unexpectedWillAppear")
-        /// `willDisappear` of a component that was not in front of the user, or a second one (LC-002).
+        /// `willDisappear` of a component that was not in front of the user, or a repeated one (LC-002).
         public static let unexpectedWillDisappear = Kind(rawValue: "unexpectedWillDisappear")
-        /// Any report about a component that has been destroyed (AP-010).
+        /// A report about a destroyed component (AP-010).
         public static let eventAfterDestroy = Kind(rawValue: "eventAfterDestroy")
-        /// A report that is older than the one before it; it was taken as that one's time (ORD-006).
+        /// A report with an older time than the report before it. The engine uses the newer time (ORD-006).
         public static let timeWentBack = Kind(rawValue: "timeWentBack")
-        /// A page with a blank name; it was rejected (RD-009).
+        /// A page with a blank name, which the engine rejected (RD-009).
         public static let emptyPageName = Kind(rawValue: "emptyPageName")
-        /// A page view by hand for a component that is no page, without a page of its own (RD-011).
+        /// A page view by hand that names no page, for a component that is no page (RD-011).
         public static let recordWithoutPage = Kind(rawValue: "recordWithoutPage")
-        /// Two components share one notifier; each has its appearances (RD-007).
+        /// Two components that share one notifier. Each keeps its own appearances (RD-007).
         public static let sharedNotifier = Kind(rawValue: "sharedNotifier")
-        /// A component whose counted appearance is live declares another page name (AP-013). Most likely its container is used
-        /// again for another page, which is not counted.
+        /// Another page name for a component whose counted appearance is live (AP-013).
+        ///
+        /// Most likely the framework reuses the component for another page, which is not counted.
         public static let renamedWhileCounted = Kind(rawValue: "renamedWhileCounted")
-        /// A component declared to be its own ancestor; the declaration was ignored (QU-002).
+        /// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
         public static let parentCycle = Kind(rawValue: "parentCycle")
-        /// A token that another notifier has issued (AP-011). A report with it is ignored; in a call of a feature team, such a scene
-        /// is taken as left out. A query about it returns nothing.
+        /// A token that another notifier issued (AP-011).
+        ///
+        /// The engine rejects a report with it. A recorded page view, interaction, or deep link is treated as if the scene were
+        /// left out. A query about the token returns nothing.
         public static let foreignIdentity = Kind(rawValue: "foreignIdentity")
 
         /// Every kind that the engine emits.
@@ -156,16 +159,16 @@ public struct Diagnostic: Sendable, Hashable {
         ]
     }
 
-    /// The kind.
+    /// The kind of the diagnostic.
     public let kind: Kind
-    /// The component that was reported about, if one was.
+    /// The component that was reported; `nil` if the diagnostic concerns none.
     public let component: ComponentID?
-    /// When it was reported.
+    /// When the report was made.
     public let time: Timestamp
 }
 
 extension Diagnostic.Kind: CustomStringConvertible {
-    /// The name of the kind, as traces write it.
+    /// The name of the kind in traces.
     public var description: String { rawValue }
 }
 

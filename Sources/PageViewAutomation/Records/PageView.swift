@@ -1,4 +1,4 @@
-/// A page view: one appearance of a page, counted (rule PV-001).
+/// The record of one counted appearance of a page (rule PV-001).
 public struct PageView: Sendable, Hashable {
     /// The reason why the engine counted the appearance at this moment and no earlier (rule PV-002).
     public enum Cause: String, Sendable, Hashable, CaseIterable {
@@ -10,13 +10,13 @@ public struct PageView: Sendable, Hashable {
         case attached
         /// The scene came to the foreground.
         case foregrounded
-        /// The page above it ended; only under the policy `reveal: counts`.
+        /// The appearance of the page above it ended; only under the policy `reveal: counts`.
         case revealed
-        /// It was recorded by hand.
+        /// A caller recorded the page view by hand.
         case manual
     }
 
-    /// The number of the page view in its engine: 1, 2, 3 and so on, without gaps, in the order of delivery.
+    /// The number of the page view in its engine: 1, 2, 3, and so on, without gaps, in the order of delivery.
     public let sequence: UInt64
     /// The page view's identity.
     public let id: PageViewID
@@ -34,9 +34,9 @@ public struct PageView: Sendable, Hashable {
     public let cause: Cause
     /// The page that was counted before it in the same scene, if there was one.
     public let previous: PageReference?
-    /// The deep link that led here, if one did.
+    /// The deep link that led to the page; `nil` if there was none.
     public var deepLink: DeepLinkVisit? { visit?.value }
-    // Boxed, because it is rare and large.
+    // On the heap, because it is rare and large.
     private let visit: Boxed<DeepLinkVisit>?
 
     init(
@@ -59,14 +59,14 @@ public struct PageView: Sendable, Hashable {
     public var component: ComponentID? { id.component }
 }
 
-/// The identity of one page view: that of the appearance it counts, or a number of its own.
+/// The identity of one page view: that of its appearance, or a number if it has none.
 public enum PageViewID: Sendable, Hashable {
-    /// The page view of an appearance; there is at most one.
+    /// The page view of an appearance. An appearance has at most one.
     case appearance(AppearanceID)
-    /// A page view by hand with no appearance to count, and its sequence number.
+    /// A page view by hand with no appearance to count, by its sequence number.
     case manual(UInt64)
 
-    /// The appearance, if one was counted.
+    /// The counted appearance; `nil` if there is none.
     public var appearance: AppearanceID? {
         switch self {
         case .appearance(let id): id
@@ -74,12 +74,12 @@ public enum PageViewID: Sendable, Hashable {
         }
     }
 
-    /// The component that appeared, if one did.
+    /// The component that appeared; `nil` if none did.
     public var component: ComponentID? { appearance?.component }
 }
 
 extension PageViewID: CustomStringConvertible {
-    /// A short text for logs: that of the appearance, such as `component 7.1/2`, or `manual 3`.
+    /// A short text for logs, such as `component 7.1/2` or `manual 3`.
     public var description: String {
         switch self {
         case .appearance(let id): id.description
@@ -88,11 +88,11 @@ extension PageViewID: CustomStringConvertible {
     }
 }
 
-/// The identity of one appearance: the component, and the number of its appearances, this one included.
+/// The identity of one appearance: the component, and the number of the appearance (rule AP-003).
 public struct AppearanceID: Sendable, Hashable {
     /// The component that appeared.
     public let component: ComponentID
-    /// The appearance's number among those of its component, from 1 (rule AP-003).
+    /// The number of the appearance among those of its component, from 1.
     public let ordinal: UInt32
 }
 
@@ -101,65 +101,68 @@ extension AppearanceID: CustomStringConvertible {
     public var description: String { "\(component)/\(ordinal)" }
 }
 
-/// A page as another record names it, by value: later changes of the page do not change it.
+/// A reference from one record to another page, by value. Later changes of the page do not change it.
 public struct PageReference: Sendable, Hashable {
-    /// The page view or the appearance that is meant.
+    /// The identity of the page view or of the appearance.
     public let id: PageViewID
     /// The page's name and context.
     public let page: PageContext
 }
 
-/// A live appearance of a page as a query returns it, by value.
+/// A live appearance of a page, by value, as queries return it.
 public struct PageAppearance: Sendable, Hashable {
     /// The appearance.
     public let id: AppearanceID
-    /// The page's name and context: what it was counted as, else what it declares now.
+    /// The page's name and context: those that it was counted as, otherwise those that it declares now.
     public let page: PageContext
-    /// The scene that it is in.
+    /// The scene of the appearance.
     public let scene: SceneID
     /// Whether the appearance has been counted.
     public let isCounted: Bool
-    /// When it began.
+    /// When the appearance began.
     public let beganAt: Timestamp
 
     /// The component that appeared.
     public var component: ComponentID { id.component }
-    /// The appearance as other records name it.
+    /// A reference to the appearance, for other records.
     public var reference: PageReference { PageReference(id: .appearance(id), page: page) }
 }
 
-/// The end of an appearance of a page, or of a `didAppear` that never became visible (rule PV-007). Each has exactly one, unless the
-/// engine itself ends first.
+/// The record of the end of an appearance of a page, or of a held `didAppear` (rule PV-007).
+///
+/// Each of them has exactly one page leave, unless the engine is deallocated first.
 public struct PageLeave: Sendable, Hashable {
     /// The outcome of an appearance.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
-        /// It has its page view.
+        /// The appearance has a page view.
         case counted
-        /// It ended before it was counted: its page was not ready while its scene was in the foreground.
+        /// The appearance ended before it was counted, because its page was never ready in the foreground.
         case neverReady
         /// The framework reported `didAppear`, but the component never had a window in a foreground scene.
         case neverVisible
     }
 
-    /// The appearance; `nil` for one that never became visible.
+    /// The appearance; `nil` for a `didAppear` that never became visible.
     public let id: AppearanceID?
-    /// The page's name and context: what it was counted as, else what it declared last.
+    /// The page's name and context: those that it was counted as, otherwise those that it declared last.
     public let page: PageContext
-    /// The scene that it was in.
+    /// The scene of the appearance.
     public let scene: SceneID
     /// The component.
     public let component: ComponentID
     /// The outcome of the appearance.
     public let outcome: Outcome
-    /// The time that it was live in the foreground, in nanoseconds.
+    /// The time that the appearance was live in the foreground, in nanoseconds.
     public let foregroundNanoseconds: Int64
-    /// The time that it was live in the background, in nanoseconds.
+    /// The time that the appearance was live in the background, in nanoseconds.
     public let backgroundNanoseconds: Int64
-    /// When it ended.
+    /// When the appearance ended.
     public let endedAt: Timestamp
 }
 
-/// A rare and large value on the heap, so that its owner stays small. Boxes of equal values are equal.
+/// A box that stores a rare, large value on the heap, so that its owner stays small.
+///
+/// Boxes of equal values are equal.
 final class Boxed<Value: Sendable & Hashable>: Sendable, Hashable {
     let value: Value
 

@@ -1,27 +1,29 @@
-/// The name of a page. Declare yours as static members of an extension, so that a misspelt one does not compile:
+/// The name of a page.
+///
+/// Declare the names of an app as static members of an extension, so that a misspelt name does not compile:
 ///
 ///     extension PageName {
 ///         static let scanItem: PageName = "scanItem"
 ///     }
 public struct PageName: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name as it is sent.
+    /// The name in page views.
     public let rawValue: String
 
-    /// Creates a name from text. A blank one is rejected where it is used (rule RD-009).
+    /// Creates a name from text. The engine rejects a page with a blank name (rule RD-009).
     public init(rawValue: String) { self.rawValue = rawValue }
 
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The name as it is sent.
+    /// The name in page views.
     public var description: String { rawValue }
 }
 
 /// The name of a context in which a page appears, such as a flow or a section.
 ///
-/// Declare yours as static members of an extension, as with ``PageName``.
+/// Declare the contexts of an app as static members of an extension, as with ``PageName``.
 public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleByStringLiteral, CustomStringConvertible {
-    /// The name as it is sent.
+    /// The name in page views.
     public let rawValue: String
 
     /// Creates a name from text.
@@ -30,25 +32,25 @@ public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleBySt
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }
 
-    /// The name as it is sent.
+    /// The name in page views.
     public var description: String { rawValue }
 }
 
 /// The name of a page and the context in which it appears.
 ///
-/// A reference to an immutable object, so copies are cheap. Declare it once, as a static member, and use it everywhere: two
-/// declarations of the same names are equal, and one and the same is compared faster.
+/// A reference to an immutable object, so copies are cheap. Declare each page once, as a static member. Two declarations with the
+/// same names are equal, but copies of one declaration are compared faster.
 public struct PageContext: Sendable {
     private final class Names: Sendable {
         let name: PageName
         let context: ContextName?
-        /// Whether the name is empty or nothing but white space.
+        /// Whether the name is empty or consists of white space.
         let isBlank: Bool
 
         init(name: PageName, context: ContextName?) {
             self.name = name
             self.context = context
-            // Most names begin with a letter of ASCII.
+            // Most names begin with an ASCII letter, so the slow check is rare.
             let isPlain = name.rawValue.utf8.first.map { $0 > 0x20 && $0 < 0x7F } ?? false
             isBlank = !isPlain && name.rawValue.allSatisfy { $0.isWhitespace }
         }
@@ -56,11 +58,11 @@ public struct PageContext: Sendable {
 
     private let names: Names
 
-    /// Creates the name and context of a page.
+    /// Creates a page from its name and its context.
     ///
     /// - Parameters:
-    ///   - name: The name of the page. A blank one is rejected where it is used (rule RD-009).
-    ///   - context: The context that the page appears in, if it has one.
+    ///   - name: The name of the page. The engine rejects a page with a blank name (rule RD-009).
+    ///   - context: The context in which the page appears, if it has one.
     public init(name: PageName, context: ContextName? = nil) {
         names = Names(name: name, context: context)
     }
@@ -71,22 +73,22 @@ public struct PageContext: Sendable {
         set { self = PageContext(name: newValue, context: context) }
     }
 
-    /// The context that the page appears in, if it has one.
+    /// The context in which the page appears; `nil` if it has none.
     public var context: ContextName? {
         get { names.context }
         set { self = PageContext(name: name, context: newValue) }
     }
 
-    /// Whether the name is empty or nothing but white space.
+    /// Whether the name is empty or consists of white space.
     package var isBlank: Bool { names.isBlank }
 
-    /// A number that is the same for copies of one object. Another object may get it once this one is deallocated.
+    /// The identity of the object that copies share. Another object may get it after this one is deallocated.
     package var identity: ObjectIdentifier { ObjectIdentifier(names) }
 
-    /// Whether both are copies of one object.
+    /// Returns whether both are copies of one object.
     func isIdentical(to other: PageContext?) -> Bool { names === other?.names }
 
-    /// Whether both have the same names, byte for byte. Names that are merely equivalent in Unicode may be composed differently.
+    /// Returns whether both have the same names, byte for byte. Names that are only equivalent in Unicode differ.
     package func hasSameNames(as other: PageContext?) -> Bool {
         guard let other else { return false }
         if names === other.names { return true }
@@ -100,7 +102,7 @@ public struct PageContext: Sendable {
 }
 
 extension PageContext: Hashable {
-    /// Whether name and context are the same.
+    /// Whether both have equal names and contexts.
     public static func == (left: PageContext, right: PageContext) -> Bool {
         left.names === right.names || (left.name == right.name && left.context == right.context)
     }
@@ -118,15 +120,15 @@ extension PageContext: ExpressibleByStringLiteral {
 }
 
 extension PageContext: CustomStringConvertible {
-    /// The name, followed by the context in parentheses if there is one.
+    /// The name, followed by the context in parentheses, if there is one.
     public var description: String { context.map { "\(name) (\($0))" } ?? "\(name)" }
 }
 
-/// The state of a page: whether it is ready to be counted (rule RD-001).
+/// The state of a page: pending or ready (rule RD-001).
 public enum PageState: Sendable, Hashable {
-    /// The page is visible, but its content is incomplete. It is not counted, and has no payload.
+    /// The content of the page is incomplete. The page is not counted and has no payload.
     case pending(PageContext)
-    /// The page is complete: it is counted while it is in front of the user.
+    /// The content of the page is complete. The page is counted while it is in front of the user.
     case ready(PageViewEvent)
 
     /// The page and its context.
@@ -137,7 +139,7 @@ public enum PageState: Sendable, Hashable {
         }
     }
 
-    /// The event to count, if the page is ready.
+    /// The event of a ready page; `nil` for a pending one.
     public var event: PageViewEvent? {
         switch self {
         case .pending: nil
@@ -150,7 +152,7 @@ public enum PageState: Sendable, Hashable {
 public struct PageViewEvent: Sendable, Hashable {
     /// The page and its context.
     public var pageContext: PageContext
-    /// Named values that travel with the page view.
+    /// The named values that the page view carries.
     public var payload: Payload
 
     /// Creates the event of a page.
@@ -167,13 +169,13 @@ public struct PageViewEvent: Sendable, Hashable {
 
 #if !hasFeature(Embedded)
 extension PageViewEvent {
-    /// Creates the event of a page from its name and an app's own variables: `["price": item.price]`.
+    /// Creates the event of a page from its name and the app's variables: `["price": item.price]`.
     @_disfavoredOverload
     public init(name: PageName, context: ContextName? = nil, payload: EventAttributes) {
         self.init(name: name, context: context, payload: payload.payload)
     }
 
-    /// Creates the event of a page from an app's own variables: `["price": item.price]`.
+    /// Creates the event of a page from the app's variables: `["price": item.price]`.
     @_disfavoredOverload
     public init(pageContext: PageContext, payload: EventAttributes) {
         self.init(pageContext: pageContext, payload: payload.payload)

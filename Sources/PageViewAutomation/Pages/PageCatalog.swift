@@ -1,5 +1,6 @@
-/// Pages declared for components that do not conform themselves: a framework adopts the engine without touching its
-/// views (rule RD-010).
+/// A catalog of pages for components that do not declare themselves (rule RD-010).
+///
+/// With a catalog a framework adopts the engine without changing its views.
 ///
 ///     let catalog = PageCatalog()
 ///         .page(.ready(.settings), for: SettingsView.self)
@@ -11,43 +12,43 @@ public struct PageCatalog: Sendable {
     /// Creates a catalog without pages.
     public init() {}
 
-    /// A catalog that also declares components of exactly this type to be a page; the last declaration wins.
+    /// Returns a catalog that also contains a page for components of exactly this type. The last declaration wins.
     public func page(_ state: PageState, for type: Any.Type) -> PageCatalog {
         var catalog = self
         catalog.byType[ObjectIdentifier(type)] = state
         return catalog
     }
 
-    /// A catalog that also declares components shown for a route to be a page.
+    /// Returns a catalog that also contains a page for components that a route shows.
     ///
-    /// `:name` stands for any one segment, a `*` at the end for any rest. A pattern in which nothing varies goes before
-    /// the others; among those the first declared wins.
+    /// A segment `:name` matches any one segment. A `*` at the end matches any remaining segments. A pattern without `:name` and
+    /// `*` takes precedence; among the others, the first declaration wins.
     public func page(_ state: PageState, forRoute pattern: String) -> PageCatalog {
         var catalog = self
         catalog.byRoute.append((RoutePattern(pattern), state))
         return catalog
     }
 
-    /// A notifier for a new component of this type, or `nil` if that is no page.
+    /// Returns a notifier for a new component of this type; `nil` if it is no page.
     ///
-    /// Keep it if the page is pending: it is how the component is made ready.
+    /// Keep the notifier of a pending page, to mark the page ready.
     public func makeNotifier(for type: Any.Type) -> PageViewNotifier? {
         byType[ObjectIdentifier(type)].map { PageViewNotifier($0) }
     }
 
-    /// A notifier for a new component shown for this route, or `nil` if that is no page.
+    /// Returns a notifier for a new component that this route shows; `nil` if it is no page.
     ///
-    /// Keep it if the page is pending: it is how the component is made ready.
+    /// Keep the notifier of a pending page, to mark the page ready.
     public func makeNotifier(forRoute route: String) -> PageViewNotifier? {
         let matches = byRoute.filter { $0.pattern.matches(route) }
         return (matches.first { $0.pattern.isLiteral } ?? matches.first).map { PageViewNotifier($0.state) }
     }
 }
 
-/// A route with places for what varies: `/items/:id`, `/help/*`.
+/// A pattern of routes with variable segments, such as `/items/:id` and `/help/*` (RD-010).
 ///
-/// Segments are compared one by one: `:name` stands for any one segment, a `*` at the end for any rest, also none.
-/// A query, a fragment and slashes at the ends do not matter.
+/// Routes are compared segment by segment. `:name` matches any one segment. A `*` at the end matches any remaining segments, or
+/// none. Query, fragment, and slashes at either end are ignored.
 struct RoutePattern: Sendable, Hashable {
     private let segments: [String]
 
@@ -55,17 +56,18 @@ struct RoutePattern: Sendable, Hashable {
         segments = Self.segments(of: pattern)
     }
 
-    /// Whether nothing in it varies.
+    /// Whether the pattern has no variable segment.
     var isLiteral: Bool { !segments.contains { $0.hasPrefix(":") || $0 == "*" } }
 
+    /// Returns whether a route matches the pattern.
     func matches(_ route: String) -> Bool {
-        var given = Self.segments(of: route)[...]
+        var rest = Self.segments(of: route)[...]
         for (position, segment) in segments.enumerated() {
             if segment == "*", position == segments.count - 1 { return true }
-            guard let next = given.popFirst() else { return false }
+            guard let next = rest.popFirst() else { return false }
             guard segment == next || segment.hasPrefix(":") else { return false }
         }
-        return given.isEmpty
+        return rest.isEmpty
     }
 
     private static func segments(of route: String) -> [String] {

@@ -1,4 +1,6 @@
-/// When a page is ready, told by the data it shows (rule RD-008): "count once the list has loaded".
+/// A declaration of when a page is ready, derived from the data that it shows (rule RD-008).
+///
+/// The example counts a page once its list has loaded:
 ///
 ///     static let readiness = PageReadiness<[Item]>(of: .results, when: { !$0.isEmpty }) { ["items": .int(Int64($0.count))] }
 ///
@@ -13,7 +15,7 @@ public struct PageReadiness<PageData>: Sendable {
     /// - Parameters:
     ///   - page: The page and its context.
     ///   - isReady: Whether the page is ready with this data. Called on the thread that updates the notifier.
-    ///   - payload: The payload for this data; asked for only when the page is ready.
+    ///   - payload: The payload for this data. Called only if the page is ready.
     public init(
         of page: PageContext,
         when isReady: @escaping @Sendable (PageData) -> Bool,
@@ -24,7 +26,7 @@ public struct PageReadiness<PageData>: Sendable {
         self.payload = payload
     }
 
-    /// The state of the page with this data.
+    /// Returns the state of the page with this data.
     public func state(for data: PageData) -> PageState {
         isReady(data) ? .ready(PageViewEvent(pageContext: page, payload: payload(data))) : .pending(page)
     }
@@ -32,12 +34,12 @@ public struct PageReadiness<PageData>: Sendable {
 
 #if !hasFeature(Embedded)
 extension PageReadiness {
-    /// Declares when a page is ready, with an app's own variables: `{ ["items": $0.count] }`.
+    /// Declares when a page is ready, with a payload of the app's variables: `{ ["items": $0.count] }`.
     ///
     /// - Parameters:
     ///   - page: The page and its context.
     ///   - isReady: Whether the page is ready with this data. Called on the thread that updates the notifier.
-    ///   - payload: The payload for this data; asked for only when the page is ready.
+    ///   - payload: The payload for this data. Called only if the page is ready.
     @_disfavoredOverload
     public init(
         of page: PageContext,
@@ -50,12 +52,12 @@ extension PageReadiness {
 #endif
 
 extension PageViewNotifier {
-    /// Creates the notifier of a page whose data tell when it is ready.
+    /// Creates the notifier of a page whose readiness is derived from data.
     public convenience init<PageData>(_ data: PageData, by readiness: PageReadiness<PageData>) {
         self.init(readiness.state(for: data))
     }
 
-    /// Sets the state that the page has with this data. Any thread.
+    /// Sets the state that is derived from this data. Any thread.
     public func update<PageData>(_ data: PageData, by readiness: PageReadiness<PageData>) {
         state = readiness.state(for: data)
     }

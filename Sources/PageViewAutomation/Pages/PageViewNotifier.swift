@@ -1,48 +1,49 @@
 import PageViewLifecycle
 
-/// A component that is an analytics page. This is all that a feature team writes:
+/// A component that is a page. A feature team writes only this:
 ///
 ///     final class ScannerScreen: Screen, AnalyticsPage {
 ///         let pageViewNotifier = PageViewNotifier(.scanItem)
 ///     }
 ///
-/// A page of the main actor that creates its notifier lazily conforms in isolation, `@MainActor AnalyticsPage`; with the
-/// upcoming feature `InferIsolatedConformances` the compiler adds that by itself. A framework's base class asks
-/// `self as? any AnalyticsPage` and hands the page to ``PageViewEngine/declare(_:for:)-(AnalyticsPage,_)``.
+/// A page on the main actor that creates its notifier lazily needs an isolated conformance, `@MainActor AnalyticsPage`. With the
+/// upcoming feature `InferIsolatedConformances` the compiler infers it. A framework's base class evaluates
+/// `self as? any AnalyticsPage` and passes the page to ``PageViewEngine/declare(_:for:)-(AnalyticsPage,_)``.
 public protocol AnalyticsPage {
-    /// The notifier that publishes the page's name and readiness. Read on the thread that hands the page to an engine.
+    /// The notifier that publishes the page's name and readiness. Read on the thread that passes the page to an engine.
     var pageViewNotifier: PageViewNotifier { get }
 }
 
-/// The state of one page, which its page sets and its engine observes.
+/// An object that publishes the state of one page (rule RD-001).
 ///
-/// Set it from any thread at any time. It belongs to one component at a time (rules RD-001, RD-007). It keeps no page alive,
-/// and no engine.
+/// The page owns the notifier and sets its state, from any thread at any time. The engine observes it. A notifier belongs to one
+/// component at a time (rule RD-007). It keeps neither the page nor the engine alive.
 @safe public final class PageViewNotifier: @unchecked Sendable {
-    /// The state of a page: whether it is ready to be counted.
+    /// The state of a page: pending or ready.
     public typealias PageState = PageViewAutomation.PageState
 
-    /// A component that the notifier is declared for. It keeps the engine's core alive, not the engine.
+    /// A component for which the notifier is declared. It keeps the engine's core alive, not the engine.
     private struct Declaration {
         let core: EngineCore
         let component: ComponentID
     }
 
-    // Proof of `@unchecked Sendable`: the variables are reached under `lock` alone. An engine's lock may be taken under it, never
-    // the other way round; so a state reaches the engines in the order in which it is set.
+    // Proof of `@unchecked Sendable`: the variables are reached only under `lock`. Code under it may acquire an engine's lock,
+    // never the reverse. So the states reach the engines in the order in which they are set.
     private var page: PageContext
     /// `nil` while the page is pending.
     private var payload: Payload?
-    /// The newest declaration, and those before it that still hold: nearly always none.
+    /// The newest declaration.
     private var declaration: Declaration? { didSet { updateSoleCore() } }
+    /// The older declarations that are still valid. Nearly always there are none.
     private var olderDeclarations: [Declaration] = [] { didSet { updateSoleCore() } }
     // Proof: `declaration` keeps it alive under the lock, and its own delivery keeps it alive until the deliverer ends.
     /// The core of the only declaration. Retaining it each time the state is set takes 100 instructions.
     private var soleCore: Unmanaged<EngineCore>?
-    // Set once, before anything else can reach the notifier.
+    // Set once, before other code can reach the notifier.
     private var lock = SharedLocks.any
 
-    /// Creates a notifier in a state.
+    /// Creates a notifier with an initial state.
     public init(_ state: PageState) {
         page = state.pageContext
         payload = state.event?.payload
@@ -59,7 +60,7 @@ public protocol AnalyticsPage {
         self.init(.pending(pageContext))
     }
 
-    /// The state of the page. Any thread. The engine has applied a new state when the call returns.
+    /// The state of the page. Any thread. The engine has applied a new state when the setter returns.
     public var state: PageState {
         get {
             lock.lock()
@@ -73,18 +74,18 @@ public protocol AnalyticsPage {
         }
     }
 
-    /// Sets the page to ready, under this name. Any thread.
+    /// Marks the page ready, under the name of the event. Any thread.
     public func markReady(_ event: PageViewEvent) {
         state = .ready(event)
     }
 
-    /// Sets the page to ready, under the name that it has. Any thread.
+    /// Marks the page ready, under its present name. Any thread.
     public func markReady(payload: Payload = [:]) {
         lock.lock()
         set(payload)
     }
 
-    /// Sets the page to pending, under the name that it has. Any thread.
+    /// Marks the page pending, under its present name. Any thread.
     public func markPending() {
         lock.lock()
         set(nil)
@@ -94,7 +95,7 @@ public protocol AnalyticsPage {
         unsafe soleCore = olderDeclarations.isEmpty ? declaration.map { unsafe .passUnretained($0.core) } : nil
     }
 
-    /// Sets the payload, applies the state to each engine, unlocks, and delivers what follows from it.
+    /// Sets the payload, applies the state to each engine, unlocks, and delivers the resulting records.
     private func set(_ payload: Payload?) {
         guard let core = unsafe soleCore, let component = declaration?.component else { return setInSeveral(payload) }
         unsafe core._withUnsafeGuaranteedRef { core in
@@ -105,12 +106,12 @@ public protocol AnalyticsPage {
             if outcome == .rejected { declaration = nil }
             lock.unlock()
             if outcome == .mustDeliver { core.deliver() }
-            // Released here: the end of an engine may run foreign code.
+            // Released here, because the deinitializer of an engine may run foreign code.
             withExtendedLifetime(ended) {}
         }
     }
 
-    /// Applies the state to several engines or to none, unlocks, and delivers what follows from it.
+    /// Applies the state to several engines or to none, unlocks, and delivers the resulting records.
     @inline(never)
     private func setInSeveral(_ payload: Payload?) {
         self.payload = payload
@@ -129,12 +130,12 @@ public protocol AnalyticsPage {
         newest?.core.deliverPending()
     }
 
-    /// Whether the component of a declaration follows this notifier.
+    /// Returns whether the component of a declaration still follows this notifier.
     private func isValid(_ declaration: Declaration) -> Bool {
         declaration.core.hasNotifier(ObjectIdentifier(self), declaration.component)
     }
 
-    /// The declarations, the newest last.
+    /// All declarations, the newest last.
     private var declarations: [Declaration] {
         get { olderDeclarations + [declaration].compactMap { $0 } }
         set {
@@ -143,7 +144,7 @@ public protocol AnalyticsPage {
         }
     }
 
-    /// Declares the notifier for a component, whose page it may change from now on.
+    /// Declares the notifier for a component. From now on it may change the page of the component (RD-007).
     func declare(for component: ComponentID, of core: EngineCore) {
         lock.lock()
         let new = Declaration(core: core, component: component)
@@ -162,14 +163,14 @@ public protocol AnalyticsPage {
         let mustDeliver = core.declare(component, page, payload, by: ObjectIdentifier(self), isShared: isShared)
         lock.unlock()
         if mustDeliver { core.deliver() }
-        // Released here: the end of an engine may run foreign code.
+        // Released here, because the deinitializer of an engine may run foreign code.
         withExtendedLifetime(ended) {}
     }
 }
 
 #if !hasFeature(Embedded)
 extension PageViewNotifier {
-    /// Sets the page to ready, under the name that it has, with an app's own variables: `["price": item.price]`. Any thread.
+    /// Marks the page ready, under its present name, with the app's variables: `["price": item.price]`. Any thread.
     @_disfavoredOverload
     public func markReady(payload: EventAttributes) {
         markReady(payload: payload.payload)

@@ -1,4 +1,4 @@
-/// What an app shows, as one value: for apps whose navigation is state (rule NS-001).
+/// The pages that an app shows, as one value, for apps whose navigation is state (rule NS-001).
 ///
 ///     NavigationState(
 ///         .tabs(selected: "records", [
@@ -7,11 +7,11 @@
 ///         ]),
 ///         presented: state.filter.map { [.sheet(.page(.ready($0.event)))] } ?? [])
 ///
-/// Hand each new value to a ``NavigationStateReporter``.
+/// Pass each new value to a ``NavigationStateReporter``.
 public struct NavigationState: Hashable, Sendable {
-    /// What the window shows.
+    /// The content of the window.
     public var root: Node
-    /// What lies on top of it, the topmost last.
+    /// The content that is presented on top of the root, the topmost last.
     public var presented: [Presented]
 
     /// Creates a state.
@@ -22,31 +22,31 @@ public struct NavigationState: Hashable, Sendable {
 
     /// A page or a container of pages.
     public indirect enum Node: Hashable, Sendable {
-        /// A page, by an identity of its own beside those of the same container; `nil` is a screen that is no page.
+        /// A screen with an identity that is unique in its container. Its state is `nil` if the screen is no page.
         case screen(id: String, PageState?)
-        /// A page with parts that are pages of their own, all visible at once.
+        /// A page that contains pages. All of them are visible.
         case group(id: String, PageState?, [Node])
-        /// Pages on top of each other, of which the last is seen.
+        /// Pages on top of each other. The last one is visible.
         case stack([Node])
-        /// Pages behind tabs, by the tabs' identities, of which the selected one is seen.
+        /// Pages in tabs. The selected tab is visible.
         case tabs(selected: String, [Tab])
-        /// Panes beside each other, all seen.
+        /// Panes beside each other. All of them are visible.
         case split([Node])
 
-        /// A page whose name is its identity.
+        /// Creates a page whose name is its identity.
         public static func page(_ state: PageState) -> Node {
             .screen(id: state.pageContext.name.rawValue, state)
         }
 
-        /// A page with an identity of its own, such as that of the item that it shows.
+        /// Creates a page with an explicit identity, such as that of the item that it shows.
         public static func page(_ id: String, _ state: PageState) -> Node { .screen(id: id, state) }
     }
 
-    /// A tab.
+    /// A tab and its content.
     public struct Tab: Hashable, Sendable {
         /// The tab's identity.
         public var id: String
-        /// What is behind it.
+        /// The content of the tab.
         public var content: Node
 
         /// Creates a tab.
@@ -56,23 +56,23 @@ public struct NavigationState: Hashable, Sendable {
         }
     }
 
-    /// Something on top of everything else.
+    /// Content that is presented on top of other content.
     public struct Presented: Hashable, Sendable {
-        /// What it shows.
+        /// The presented content.
         public var content: Node
-        /// Whether what is below is no longer in front of the user.
+        /// Whether the content below is hidden.
         public var covers: Bool
 
-        /// Something that leaves visible what is below.
+        /// Creates content that leaves the content below visible.
         public static func sheet(_ content: Node) -> Presented { Presented(content: content, covers: false) }
 
-        /// Something that covers what is below.
+        /// Creates content that hides the content below.
         public static func fullScreen(_ content: Node) -> Presented { Presented(content: content, covers: true) }
     }
 }
 
 extension NavigationState.Node {
-    /// Tabs in a literal's order.
+    /// Creates tabs in the order of a literal.
     public static func tabs(selected: String, _ tabs: KeyValuePairs<String, NavigationState.Node>) -> Self {
         .tabs(selected: selected, tabs.map { NavigationState.Tab($0.key, $0.value) })
     }

@@ -1,22 +1,24 @@
 public import PageViewLifecycle
 
-/// Turns successive values of a navigation state into what a framework would report, so that an app whose navigation is
-/// state adopts the engine in one place (rules NS-001 to NS-004).
+/// A reporter that turns successive navigation states into reports (rules NS-001 to NS-004).
+///
+/// An app whose navigation is state adopts the engine in one place:
 ///
 ///     let navigation = NavigationStateReporter(engine: engine)
 ///     store.onChange { navigation.report($0.navigationState) }
 ///
-/// A reporter is for one scene. Any thread; states are taken in the order in which they come.
+/// A reporter serves one scene. Any thread may call it; it applies the states in the order of the calls.
 public final class NavigationStateReporter: Sendable {
-    private struct Known {
+    /// A screen as the engine knows it.
+    private struct ReportedScreen {
         let component: ComponentID
         var page: PageState?
         var isVisible: Bool
     }
 
     private struct State {
-        var known: [NavigationScreens.Key: Known] = [:]
-        /// In the order in which they came up.
+        var reported: [NavigationScreens.Key: ReportedScreen] = [:]
+        /// The screens of the last state, in its order.
         var order: [NavigationScreens.Key] = []
     }
 
@@ -30,26 +32,26 @@ public final class NavigationStateReporter: Sendable {
     /// Creates a reporter that has reported nothing yet.
     ///
     /// - Parameters:
-    ///   - engine: The engine it reports to.
-    ///   - scene: The scene whose navigation it is; left out, the main scene.
+    ///   - engine: The engine that receives the reports.
+    ///   - scene: The scene whose navigation is reported; by default, the main scene.
     public init(engine: PageViewEngine, scene: SceneID? = nil) {
         self.engine = engine
         self.scene = scene ?? engine.mainScene
     }
 
-    /// Reports how this state differs from the one before; a state that does not differ reports nothing.
+    /// Reports the difference between this state and the previous one. An equal state reports nothing.
     public func report(_ state: NavigationState) {
         change(to: NavigationScreens(state).screens)
     }
 
-    /// Reports that everything is gone, as when the window closes.
+    /// Reports that all screens are destroyed, as when the window closes.
     public func reset() {
         change(to: [])
     }
 
-    /// Reports each state that a sequence brings, until it ends or the task is cancelled.
+    /// Reports each state of a sequence, until the sequence ends or the task is cancelled.
     ///
-    /// Compiled into the programs that use it: others are not linked with what sequences need.
+    /// The function is emitted into its clients. So programs that do not call it are not linked with the runtime of sequences.
     @_alwaysEmitIntoClient
     public func observe<States: AsyncSequence>(_ states: States) async rethrows
     where States.Element == NavigationState {
@@ -86,46 +88,50 @@ public final class NavigationStateReporter: Sendable {
         .component(component, event, scene: nil)
     }
 
-    /// Returns what differs: first new and changed screens, then those that appear, those that disappear, and the ends.
+    /// Returns the reports of a difference: created and changed screens, appearances, disappearances, and destructions (NS-002).
     private func difference(to screens: [NavigationScreens.Screen], _ state: inout State) -> [Report] {
-        var made: [Report] = []
+        var changes: [Report] = []
         var appearing: [Report] = []
         var order: [NavigationScreens.Key] = []
         var disappearing: [Report] = []
-        var gone = state.known
+        // After the loop: the screens that the new state does not contain.
+        var missing = state.reported
         for screen in screens {
             order.append(screen.key)
-            var known: Known
-            if let old = gone.removeValue(forKey: screen.key) {
-                known = old
-                if let page = screen.page, page != old.page { made.append(update(old.component, page)) }
-                known.page = screen.page ?? old.page
+            var reported: ReportedScreen
+            if let old = missing.removeValue(forKey: screen.key) {
+                reported = old
+                if let page = screen.page, page != old.page { changes.append(update(old.component, page)) }
+                reported.page = screen.page ?? old.page
             } else {
-                known = Known(component: engine.lifecycle.makeComponent(), page: screen.page, isVisible: false)
-                let parent = screen.parent.flatMap { state.known[$0]?.component }
-                made.append(create(known.component, in: parent, screen.page))
+                reported = ReportedScreen(
+                    component: engine.lifecycle.makeComponent(), page: screen.page, isVisible: false)
+                let parent = screen.parent.flatMap { state.reported[$0]?.component }
+                changes.append(create(reported.component, in: parent, screen.page))
             }
-            if screen.isVisible, !known.isVisible { appearing.append(event(.didAppear, of: known.component)) }
-            if !screen.isVisible, known.isVisible { disappearing.append(event(.didDisappear, of: known.component)) }
-            known.isVisible = screen.isVisible
-            state.known[screen.key] = known
+            if screen.isVisible, !reported.isVisible { appearing.append(event(.didAppear, of: reported.component)) }
+            if !screen.isVisible, reported.isVisible {
+                disappearing.append(event(.didDisappear, of: reported.component))
+            }
+            reported.isVisible = screen.isVisible
+            state.reported[screen.key] = reported
         }
         var destroyed: [Report] = []
-        // What is contained goes before what contains it.
+        // Content is destroyed before its container.
         for key in state.order.reversed() {
-            guard let old = gone[key] else { continue }
+            guard let old = missing[key] else { continue }
             if old.isVisible { disappearing.insert(event(.didDisappear, of: old.component), at: 0) }
             destroyed.append(event(.destroy, of: old.component))
-            state.known[key] = nil
+            state.reported[key] = nil
         }
         state.order = order
-        return made + appearing + disappearing + destroyed
+        return changes + appearing + disappearing + destroyed
     }
 }
 
-/// The screens of a navigation state, one after another, what contains before what it contains.
+/// The screens of a navigation state as a list, containers before their content (NS-001).
 struct NavigationScreens {
-    /// Where a screen is: the identities on the way to it. Two at the same place are one and the same.
+    /// The path of identities to a screen. Screens of successive states with equal paths are the same screen.
     struct Key: Hashable, Sendable {
         private(set) var path: [ExactName] = []
 
@@ -144,16 +150,16 @@ struct NavigationScreens {
     }
 
     private(set) var screens: [Screen] = []
-    /// How many screens of one identity there are in one place.
+    /// The number of screens for each path, before a number makes the path unique.
     private var counts: [Key: Int] = [:]
 
     init(_ state: NavigationState) {
         let covering = state.presented.lastIndex { $0.covers }
         add(state.root, at: Key().appending("root"), nil, isVisible: covering == nil)
-        for (place, presented) in state.presented.enumerated() {
+        for (index, presented) in state.presented.enumerated() {
             add(
                 presented.content, at: Key().appending("presented"), nil,
-                isVisible: covering.map { place >= $0 } ?? true)
+                isVisible: covering.map { index >= $0 } ?? true)
         }
     }
 
@@ -165,22 +171,22 @@ struct NavigationScreens {
             let own = add(id, page, at: key, parent, isVisible)
             for node in nodes { add(node, at: own, own, isVisible: isVisible) }
         case .stack(let nodes):
-            for (place, node) in nodes.enumerated() {
-                add(node, at: key.appending("stack"), parent, isVisible: isVisible && place == nodes.count - 1)
+            for (index, node) in nodes.enumerated() {
+                add(node, at: key.appending("stack"), parent, isVisible: isVisible && index == nodes.count - 1)
             }
         case .tabs(let selected, let tabs):
             for tab in tabs {
-                // By the bytes, as everywhere: what is composed differently is another one.
+                // By their bytes: identities that are only equivalent in Unicode differ.
                 let isSelected = ExactName(tab.id) == ExactName(selected)
                 add(tab.content, at: key.appending("tab").appending(tab.id), parent, isVisible: isVisible && isSelected)
             }
         case .split(let nodes):
-            // Not by its place: a pane that comes in front of another leaves that one what it is.
+            // Without an index, so that a pane keeps its identity when another pane is inserted before it.
             for node in nodes { add(node, at: key.appending("pane"), parent, isVisible: isVisible) }
         }
     }
 
-    /// Adds a screen. Of several with one identity in the same place the second is another one.
+    /// Adds a screen. If its path occurs again, a number makes the path unique.
     @discardableResult
     private mutating func add(
         _ id: String, _ page: PageState?, at key: Key, _ parent: Key?, _ isVisible: Bool

@@ -3,13 +3,13 @@ public typealias PageID = any Hashable & Sendable
 
 /// The page that a view declares in one pass of its framework's update loop.
 ///
-/// Views make this value anew in each pass. A value that equals the one of the pass before changes nothing (rule DV-002).
+/// Views create this value anew in each pass. A value that equals the previous one reports nothing (rule DV-002).
 public struct DeclaredPage: Sendable {
-    /// What sets the page's state.
+    /// The source of the page's state.
     enum Source: Sendable {
         /// The view, in each pass.
         case state(PageState)
-        /// A notifier, at any time. The view only names it.
+        /// A notifier, at any time. The view only refers to it.
         case notifier(PageViewNotifier)
     }
 
@@ -31,7 +31,7 @@ public struct DeclaredPage: Sendable {
         self.init(isReady ? .ready(PageViewEvent(pageContext: page, payload: payload())) : .pending(page))
     }
 
-    /// Creates a page that is ready as soon as a condition holds, with an app's own variables: `["price": item.price]`.
+    /// Creates a page that is ready as soon as a condition holds, with the app's variables: `["price": item.price]`.
     @_disfavoredOverload
     public init(_ page: PageContext, isReady: Bool = true, payload: @autoclosure () -> EventAttributes) {
         self.init(page, isReady: isReady, payload: payload().payload)
@@ -39,20 +39,22 @@ public struct DeclaredPage: Sendable {
 
     /// Creates a page whose state a notifier sets, from any thread and between passes too.
     ///
-    /// The notifier is the page's identity: keep it where the view's state lives. A notifier that is made anew in each pass is
-    /// another page in each pass (rule DV-008).
+    /// The notifier is the page's identity. Store it with the view's state. A notifier that is created in each pass is another
+    /// page in each pass (rule DV-008).
     public init(_ notifier: PageViewNotifier) {
         source = .notifier(notifier)
     }
 
-    /// Creates the page that an object is, such as the view's model. Keeps its notifier and no reference to the object.
+    /// Creates a page from an object that has a notifier, such as the view's model.
+    ///
+    /// The page keeps the notifier alive, not the object.
     public init(_ page: some AnalyticsPage) {
         self.init(page.pageViewNotifier)
     }
 
-    /// Returns the same page with an identity; `nil` leaves the identity that it has (rule DV-008).
+    /// Returns the page with another identity; `nil` keeps the present one (rule DV-008).
     ///
-    /// - Parameter id: A plain value, such as a number or a text. The tree compares it inside its lock.
+    /// - Parameter id: A plain value, such as a number or a string. The tree compares it under its lock.
     public func identified(by id: PageID?) -> DeclaredPage {
         guard let id else { return self }
         var page = self
@@ -60,7 +62,7 @@ public struct DeclaredPage: Sendable {
         return page
     }
 
-    /// The identity of the page; `nil` if there is none, because the view gives neither an `id:` nor a name that can be used.
+    /// The identity of the page; `nil` if the view gives no `id:` and only a blank name.
     var identity: PageIdentity? {
         if let id { return .id(id) }
         switch source {
@@ -71,7 +73,7 @@ public struct DeclaredPage: Sendable {
 }
 
 extension DeclaredPage: Equatable {
-    /// Whether two pages have the same `id:`, and the same state or notifier.
+    /// Whether both pages have the same `id:`, and the same state or notifier.
     public static func == (left: DeclaredPage, right: DeclaredPage) -> Bool {
         guard left.id.map(PageIdentity.id) == right.id.map(PageIdentity.id) else { return false }
         switch (left.source, right.source) {
@@ -82,13 +84,13 @@ extension DeclaredPage: Equatable {
     }
 }
 
-/// What distinguishes the pages that one node shows: another identity is another component (rule DV-008).
+/// The identity of a page on a node. Another identity is another component (rule DV-008).
 enum PageIdentity: Sendable, Equatable {
     /// The `id:` of the view.
     case id(PageID)
-    /// The notifier of the view, or of the object that the view names.
+    /// The notifier that the view declares, directly or through an object.
     case notifier(PageViewNotifier)
-    /// The name of the page, of a view that gives nothing else.
+    /// The name of the page, if the view gives nothing else.
     case name(PageName)
 
     static func == (left: PageIdentity, right: PageIdentity) -> Bool {

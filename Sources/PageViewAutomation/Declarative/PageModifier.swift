@@ -1,6 +1,7 @@
-/// Gives the views of a declarative framework `.analyticsPage(…)`, with each way to declare a page (rule DV-001).
+/// The modifier `.analyticsPage(…)` for the views of a declarative framework (rule DV-001).
 ///
-/// A framework, or an adapter for one, makes it a property of all views. The property wraps a view in one that carries the page:
+/// It has an overload for each way to declare a page. A framework, or an adapter for one, makes it a property of all views. The
+/// property wraps a view in another view that carries the page:
 ///
 ///     extension View {
 ///         var analyticsPage: PageModifier<some View> { PageModifier { WithPage(content: self, page: $0) } }
@@ -8,10 +9,10 @@
 ///     }
 ///
 /// Feature teams call it: `ItemView().analyticsPage(.item, id: item.id, isReady: price != nil, payload: ["price": price])`. The
-/// view that carries the page hands it to a ``PageNode``.
+/// view that carries the page passes it to a ``PageNode``.
 ///
-/// Each call takes an `id:`. Frameworks keep a node when navigation leads to another view of the same type. Then another name or
-/// another `id:` makes it another page, which is counted (rule DV-008). Give an `id:` where one view shows different content
+/// Each overload takes an `id:`. Frameworks keep a node when navigation leads to another view of the same type. Then another name
+/// or another `id:` makes it another page, which is counted (rule DV-008). Pass an `id:` if one view shows different content
 /// under one page name, such as an item.
 public struct PageModifier<Modified> {
     private let modify: (DeclaredPage) -> Modified
@@ -30,7 +31,7 @@ public struct PageModifier<Modified> {
     ///
     /// - Parameters:
     ///   - page: The page and its context.
-    ///   - id: The identity of the page; without one it is the page's name.
+    ///   - id: The identity of the page; by default, the page's name.
     ///   - isReady: Whether the page shows what the user came for.
     ///   - payload: Values that the page view carries. Evaluated only if the page is ready.
     public func callAsFunction(
@@ -39,7 +40,7 @@ public struct PageModifier<Modified> {
         self(DeclaredPage(page, isReady: isReady, payload: payload()), id: id)
     }
 
-    /// Declares that the view is a page, with a payload of the app's own variables: `["price": item.price]`.
+    /// Declares that the view is a page, with a payload of the app's variables: `["price": item.price]`.
     @_disfavoredOverload
     public func callAsFunction(
         _ page: PageContext, id: PageID? = nil, isReady: Bool = true, payload: @autoclosure () -> EventAttributes
@@ -66,20 +67,22 @@ public struct PageModifier<Modified> {
 
     /// Declares that the view is a page whose state a notifier sets, from any thread and between passes too.
     ///
-    /// Without an `id:`, the notifier is the page's identity. Keep it where the view's state lives.
+    /// Without an `id:`, the notifier is the page's identity. Store it with the view's state.
     public func callAsFunction(_ notifier: PageViewNotifier, id: PageID? = nil) -> Modified {
         self(DeclaredPage(notifier), id: id)
     }
 
-    /// Declares that the view is the page that an object is, such as its model. Keeps no reference to the object.
+    /// Declares that the view is the page of an object, such as the view's model.
     ///
-    /// Without an `id:`, the object's notifier is the page's identity.
+    /// Without an `id:`, the object's notifier is the page's identity. The modifier does not keep the object alive.
     public func callAsFunction(_ page: some AnalyticsPage, id: PageID? = nil) -> Modified {
         self(DeclaredPage(page), id: id)
     }
 }
 
-/// Gives the views of a declarative framework `.trackScreen("home")`: a page that is always ready (rule DV-001).
+/// The modifier `.trackScreen("home")` for the views of a declarative framework (rule DV-001).
+///
+/// It declares a page that is always ready.
 public struct ScreenModifier<Modified> {
     private let modify: (DeclaredPage) -> Modified
 
@@ -93,7 +96,7 @@ public struct ScreenModifier<Modified> {
         modify(DeclaredPage(PageContext(name: name, context: context)).identified(by: id))
     }
 
-    /// Declares that the view is a screen whose name is a text. Leave data out of names; they belong into a payload.
+    /// Declares that the view is a screen whose name is a string. Names must not contain data; data belong into a payload.
     @_disfavoredOverload
     public func callAsFunction(_ name: String, id: PageID? = nil, context: ContextName? = nil) -> Modified {
         self(PageName(rawValue: name), id: id, context: context)

@@ -1,34 +1,34 @@
 public import PageViewLifecycle
 
-/// The page of one node: the only object that a declarative framework keeps for a page (rules DV-001 to DV-004).
+/// The page of one node of a declarative framework (rules DV-001 to DV-004).
 ///
-/// A framework makes its views anew in each pass of its update loop and keeps a node, a fiber or a stored object for each. Keep a
-/// page node there, and make four calls:
+/// A framework creates its views anew in each pass of its update loop. It keeps a node, a fiber, or a stored object for each
+/// view. Store a page node there, and make four calls:
 ///
 ///     node.update(view.page, in: environment.pages)   // in each pass, the first one too
 ///     node.appear()                                   // when the view is shown
 ///     node.disappear()                                // when the view is no longer shown
 ///     environment.pages = node.content                // for the views inside this one
 ///
-/// A framework that shows every view that exists calls `appear` after the first update, and nothing else. A node may show one page
+/// A framework that shows every existing view calls `appear` after the first update, and nothing else. A node may show one page
 /// after another: a page with another identity is another component (rule DV-008). When the node is deallocated or unmounted, its
 /// component is destroyed.
 ///
-/// Repeated and reordered calls are harmless, from any thread. Nothing here keeps a view alive. In an environment without a tree
-/// the node reports nothing.
+/// Repeated and reordered calls are harmless, from any thread. A node keeps no view alive. In an environment without a tree it
+/// reports nothing.
 public final class PageNode: Sendable {
     private struct State {
-        var place: Place?
-        /// What the framework has said of the view; after the first update the tree has it.
+        var entry: TreeEntry?
+        /// The visibility that the framework has reported. After the first update, the tree stores it instead.
         var visibility: PageVisibility
     }
 
-    /// Where the tree keeps what it knows of the node.
-    private struct Place: Sendable, Equatable {
+    /// A reference to the node's entry in a tree.
+    private struct TreeEntry: Sendable, Equatable {
         let tree: PageTree
         let key: PageTreeState.Key
 
-        static func == (left: Place, right: Place) -> Bool { left.tree === right.tree && left.key == right.key }
+        static func == (left: TreeEntry, right: TreeEntry) -> Bool { left.tree === right.tree && left.key == right.key }
     }
 
     private let protected: Protected<State>
@@ -43,83 +43,85 @@ public final class PageNode: Sendable {
 
     deinit { unmount() }
 
-    /// Sets the page that the view declares in this pass, and where it belongs. A value equal to the last one changes nothing.
+    /// Sets the page that the view declares in this pass, and its environment. Equal values report nothing.
     ///
     /// - Parameters:
     ///   - page: The page.
-    ///   - id: The identity of the page; left out, the page's own (rule DV-008).
+    ///   - id: The identity of the page; by default, that of `page` (rule DV-008).
     ///   - environment: The environment of the view.
     public func update(_ page: DeclaredPage, id: PageID? = nil, in environment: PageEnvironment) {
         let page = page.identified(by: id)
-        let (known, left) = protected.withLock { state -> (Place?, Place?) in
-            let place = state.place
-            if let place, place.tree === environment.tree { return (place, nil) }
-            // In another tree it is another component, which is as visible as this one.
-            if let place, let visibility = place.tree.withPages({ $0.nodes[place.key]?.visibility }) {
+        let (current, abandoned) = protected.withLock { state -> (TreeEntry?, TreeEntry?) in
+            let entry = state.entry
+            if let entry, entry.tree === environment.tree { return (entry, nil) }
+            // In another tree the page is another component, with the same visibility.
+            if let entry, let visibility = entry.tree.withPages({ $0.nodes[entry.key]?.visibility }) {
                 state.visibility = visibility
             }
             let visibility = state.visibility
-            state.place = environment.tree.map { tree in
-                Place(tree: tree, key: tree.withPages { $0.insert(page, in: environment.parent, visibility) })
+            state.entry = environment.tree.map { tree in
+                TreeEntry(tree: tree, key: tree.withPages { $0.insert(page, in: environment.parent, visibility) })
             }
-            return (nil, place)
+            return (nil, entry)
         }
-        if let known {
-            known.tree.change { $0.update(known.key, page, in: environment.parent) }
+        if let current {
+            current.tree.change { $0.update(current.key, page, in: environment.parent) }
         } else {
-            if let left { left.tree.change { $0.remove(left.key) } }
+            if let abandoned { abandoned.tree.change { $0.remove(abandoned.key) } }
             environment.tree?.change { _ in true }
         }
     }
 
-    /// Reports that the view is shown. Has no effect while it is shown.
+    /// Reports that the view is shown. It has no effect while the view is shown.
     public func appear() { change { $0.appear() } }
 
-    /// Reports that the view is no longer shown. It can be shown again.
+    /// Reports that the view is no longer shown. The view can be shown again.
     public func disappear() { change { $0.isAppeared = false } }
 
-    /// Reports that the view is in the window of a scene; by default, of its tree's. Only for frameworks that know windows.
+    /// Reports that the view is in the window of a scene; by default, of its tree's scene.
+    ///
+    /// Only frameworks that know windows call it.
     public func attach(to scene: SceneID? = nil) { change { $0.window = .scene(scene) } }
 
-    /// Reports that the view is in no window, so that nobody can see it.
+    /// Reports that the view is in no window, so that the user cannot see it.
     public func detach() { change { $0.window = .none } }
 
-    /// Changes what is known of the view: in its tree or, before the first update, here.
+    /// Changes the visibility of the view: in its tree or, before the first update, here.
     private func change(_ body: (inout PageVisibility) -> Void) {
-        var changed: Place?
+        var changed: TreeEntry?
         while true {
-            let place = protected.withLock { state in
-                if state.place == nil { body(&state.visibility) }
-                return state.place
+            let entry = protected.withLock { state in
+                if state.entry == nil { body(&state.visibility) }
+                return state.entry
             }
-            // Another thread may move the node to another tree meanwhile; then the change is made there too.
-            guard let place, place != changed else { return }
-            place.tree.change { $0.changeVisibility(place.key, body) }
-            changed = place
+            // Another thread may move the node to another tree meanwhile. Then the loop repeats the change there.
+            guard let entry, entry != changed else { return }
+            entry.tree.change { $0.changeVisibility(entry.key, body) }
+            changed = entry
         }
     }
 
-    /// Reports that the view is gone for good. A later update begins a new component, which has to be shown anew.
+    /// Reports that the view is removed. A later update creates a new component, which must be shown anew.
     public func unmount() {
-        let place = protected.withLock { state in
+        let entry = protected.withLock { state in
             defer {
-                state.place = nil
+                state.entry = nil
                 state.visibility.isAppeared = false
             }
-            return state.place
+            return state.entry
         }
-        if let place { place.tree.change { $0.remove(place.key) } }
+        if let entry { entry.tree.change { $0.remove(entry.key) } }
     }
 
-    /// The environment for the views inside this one: this page contains the pages there (rule QU-002).
+    /// The environment for the views inside this one. Their pages are inside this page (rule QU-002).
     ///
-    /// It is not an environment for the view itself. A page that is declared to be inside itself stays where it was, with the
-    /// diagnostic `parentCycle`. The environment stays the same when the node shows another page.
+    /// It is not an environment for the view itself. A page that is declared to be inside itself stays in its container, and the
+    /// engine emits the diagnostic `parentCycle`. The environment stays the same when the node shows another page.
     public var content: PageEnvironment {
-        let place = protected.withLock { $0.place }
-        return PageEnvironment(tree: place?.tree, parent: place?.key)
+        let entry = protected.withLock { $0.entry }
+        return PageEnvironment(tree: entry?.tree, parent: entry?.key)
     }
 
-    /// The component of the page that the node shows; `nil` before it has been reported.
+    /// The component of the page that the node shows; `nil` before the tree has reported it.
     public var component: ComponentID? { content.component }
 }

@@ -1,10 +1,10 @@
 public import PageViewLifecycle
 
-/// The pages among the views of a declarative framework, and their reports to an engine (rules DV-003, DV-006).
+/// The tree of the pages that views declare, which reports them to an engine (rules DV-003, DV-006).
 ///
-/// Make one for each window, or one for several windows if the nodes know their scenes. Hand its ``environment`` down from the
-/// root, and run each pass of the update loop inside ``update(_:)``. The tree reports a pass as one change: the difference between
-/// the screen before it and the screen after it.
+/// Create one tree for each window, or one for several windows if the nodes know their scenes. Pass its ``environment`` down from
+/// the root, and run each pass of the update loop inside ``update(_:)``. The tree reports a pass as one change: the difference
+/// between the screen before the pass and the screen after it.
 ///
 ///     let pages = PageTree(engine: engine)
 ///
@@ -14,27 +14,30 @@ public import PageViewLifecycle
 ///         pages.update { root.reconcile(in: environment) }
 ///     }
 ///
-/// A tree keeps no node and no view alive. Any thread; changes of several threads are applied one after another.
+/// A tree keeps no node and no view alive. Any thread may call it; it applies the changes of several threads one after another.
 public final class PageTree: Sendable {
-    /// When the tree reports a change that is made outside of a pass.
+    /// The time at which a tree reports a change that is made outside a pass (rule DV-007).
     public enum ReportTiming: Sendable {
-        /// At once, each change by itself.
+        /// The tree reports each change at once.
         case immediate
-        /// When the closure runs the work that it is given, such as in the next turn of a run loop. Until then a change can be
-        /// taken back. For frameworks that report an appearance before they know whether it comes about.
+        /// The tree reports when the closure runs its argument, such as in the next turn of a run loop.
+        ///
+        /// Until then the framework can undo a change. It is for frameworks that report an appearance before they know whether
+        /// the user will see it.
         case deferred(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
     }
 
     private struct State {
         var pages = PageTreeState()
-        /// The number of passes under way, one inside the other.
+        /// The number of passes in progress, one inside the other.
         var passCount = 0
+        /// Whether the closure of a deferred timing has been called and has not reported yet.
         var isScheduled = false
     }
 
     /// The engine that receives the reports.
     public let engine: PageViewEngine
-    /// The scene of all pages that are attached to no other one.
+    /// The scene of all pages that are not attached to another scene.
     public let scene: SceneID
     private let timing: ReportTiming
     private let protected = Protected(State())
@@ -45,7 +48,7 @@ public final class PageTree: Sendable {
     /// - Parameters:
     ///   - engine: The engine that receives the reports.
     ///   - scene: The scene of the pages; by default, the main scene.
-    ///   - timing: When the tree reports a change that is made outside of a pass.
+    ///   - timing: When the tree reports a change that is made outside a pass.
     public init(engine: PageViewEngine, scene: SceneID? = nil, timing: ReportTiming = .immediate) {
         self.engine = engine
         self.scene = scene ?? engine.mainScene
@@ -57,33 +60,33 @@ public final class PageTree: Sendable {
 
     // MARK: The update loop
 
-    /// Runs one pass of the update loop, and reports it before it returns. Passes may be nested: the outermost one counts.
+    /// Runs one pass of the update loop, and reports its changes. Only the outermost of nested passes reports.
     public func update<Result, Failure: Error>(_ pass: () throws(Failure) -> Result) throws(Failure) -> Result {
         beginUpdate()
         defer { endUpdate() }
         return try pass()
     }
 
-    /// Begins a pass, for update loops that are not one call; see ``update(_:)``.
+    /// Begins a pass of an update loop that is not one call; see ``update(_:)``.
     public func beginUpdate() {
         protected.withLock { $0.passCount += 1 }
     }
 
-    /// Ends a pass. Without a beginning it has no effect.
+    /// Ends a pass. It has no effect if no pass has begun.
     public func endUpdate() {
         let isEnd = protected.withLock { state in
             guard state.passCount > 0 else { return false }
             state.passCount -= 1
             return state.passCount == 0
         }
-        if isEnd { settle() }
+        if isEnd { reportChanges() }
     }
 
     // MARK: Scenes
 
     /// Reports an event of the tree's scene, or of another scene that pages of the tree are in.
     ///
-    /// The report comes before those of a pass that is under way. After `close` each page has to be shown anew.
+    /// The engine gets the report before those of a pass in progress. After `close`, each page must be shown anew.
     public func report(_ event: SceneEvent, of scene: SceneID? = nil) {
         let (own, scene) = (self.scene, scene ?? self.scene)
         deliver { state in
@@ -99,7 +102,7 @@ public final class PageTree: Sendable {
         protected.withLock { body(&$0.pages) }
     }
 
-    /// Makes a change, and reports it when that is due. `body` returns whether it has changed anything.
+    /// Makes a change, and reports it when it is due. `body` returns whether it changed anything.
     func change(_ body: (inout PageTreeState) -> Bool) {
         let isDue = protected.withLock { state in
             guard body(&state.pages), state.passCount == 0 else { return false }
@@ -108,21 +111,21 @@ public final class PageTree: Sendable {
             return !state.isScheduled
         }
         guard isDue else { return }
-        if case .deferred(let schedule) = timing { schedule { self.settle() } } else { settle() }
+        if case .deferred(let schedule) = timing { schedule { self.reportChanges() } } else { reportChanges() }
     }
 
-    /// Reports what has changed; a pass that is under way reports it when it ends.
-    private func settle() {
+    /// Reports the pending changes. During a pass it has no effect, because the pass reports them when it ends.
+    private func reportChanges() {
         let (lifecycle, scene) = (engine.lifecycle, scene)
         deliver { state in
             state.isScheduled = false
-            return state.passCount == 0 ? state.pages.settle(lifecycle, scene) : []
+            return state.passCount == 0 ? state.pages.takeReports(lifecycle, scene) : []
         }
     }
 
     // MARK: Reports
 
-    /// Delivers reports to the engine, in order and outside the lock. One thread delivers at a time.
+    /// Delivers reports to the engine, in order, outside the lock, and on one thread at a time.
     private func deliver(_ makeReports: (inout State) -> [PageTreeReport]) {
         protected.withLock { queue.append(makeReports(&$0)) }
         queue.drain { perform($0) }
@@ -137,10 +140,10 @@ public final class PageTree: Sendable {
     }
 }
 
-/// Where a page belongs: the tree, and the page around it. A framework hands it down to its views (rule DV-005).
+/// The tree of a view and the page around it, which a framework passes down to its views (rule DV-005).
 ///
 /// Make it a value of the framework's environment. At the root of each window, set it to ``PageTree/environment`` of the window's
-/// tree. The default is ``none``: pages there report nothing, without a diagnostic, because there is no engine to report it to.
+/// tree. The default is ``none``: pages there report nothing. They emit no diagnostic either, because there is no engine.
 public struct PageEnvironment: Sendable {
     let tree: PageTree?
     /// The page around the view.
@@ -151,7 +154,7 @@ public struct PageEnvironment: Sendable {
         self.parent = parent
     }
 
-    /// The environment without an engine, such as in a preview: pages report nothing.
+    /// The environment without an engine, such as in a preview. Its pages report nothing.
     public static let none = PageEnvironment(tree: nil, parent: nil)
 
     /// Creates the environment at the root of a tree.
@@ -162,7 +165,7 @@ public struct PageEnvironment: Sendable {
     /// The engine that receives the reports of pages here; `nil` without a tree.
     public var engine: PageViewEngine? { tree?.engine }
 
-    /// The component of the page around the view, for interactions and page views by hand; `nil` if there is none yet.
+    /// The component of the page around the view; `nil` if there is none yet. For interactions and page views by hand.
     public var component: ComponentID? {
         parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } }
     }

@@ -1,36 +1,38 @@
 import PageViewLifecycle
 
-/// One node of a tree: the page that its view declares, and the component that the engine knows.
+/// One node of a page tree: the page that its view declares, and the component that the engine knows.
 ///
-/// Reached inside the tree's lock alone.
+/// Used only under the tree's lock.
 final class PageTreeNode {
     let key: PageTreeState.Key
     private(set) var page: DeclaredPage
     private(set) var identity: PageIdentity?
     var visibility: PageVisibility
-    var isGone = false
-    /// The page that contains it, as its view has declared; it does not hold if the engine has refused it.
+    /// Whether the framework has removed the node.
+    var isRemoved = false
+    /// The container that the view has declared. It is not the actual container while it is rejected.
     var declaredParent: PageTreeState.Key?
-    var isParentRefused = false
-    /// The page that contains it, as it holds. Weak, so that no deallocation nests deeper for deeper pages.
+    /// Whether the engine has rejected the declared container.
+    var isParentRejected = false
+    /// The actual container. Weak, so that deallocation does not recurse deeper for deeper pages.
     weak var parent: PageTreeNode?
-    /// The pages that it contains.
+    /// The nodes whose container is this node.
     var content: Set<PageTreeState.Key> = []
+    /// The component that the engine knows; `nil` before it is reported.
     private(set) var reported: ReportedPage?
-    /// The component that leaves in the timing under way, because its node is gone or shows another page.
-    private(set) var leaving: ReportedPage?
+    /// The component that the pass destroys, because the node is removed or shows another page.
+    private(set) var ending: ReportedPage?
 
     init(_ key: PageTreeState.Key, _ page: DeclaredPage, in parent: PageTreeState.Key?, _ visibility: PageVisibility) {
         (self.key, self.page, declaredParent, self.visibility) = (key, page, parent, visibility)
         identity = page.identity
     }
 
-    /// The component of the page that contains it, or of the next one around that has one. A page that is gone has its own until it
-    /// is destroyed.
+    /// The component of the nearest container that has one. A removed container has its component until it is destroyed.
     private var container: ComponentID? {
         var next = parent
         while let node = next {
-            if let component = node.reported ?? node.leaving { return component.component }
+            if let component = node.reported ?? node.ending { return component.component }
             next = node.parent
         }
         return nil
@@ -38,77 +40,80 @@ final class PageTreeNode {
 
     func declare(_ page: DeclaredPage) {
         self.page = page
-        // A blank name is refused, so it is no other page (rule RD-009).
+        // The engine rejects a blank name, so it is no other page (rule RD-009).
         identity = page.identity ?? identity
     }
 
-    // MARK: ReportTiming, in the order of rule DV-003
+    // MARK: Reports, in the order of rule DV-003
 
-    /// Lets the component leave if its node is gone or shows another page. Returns whether it leaves.
-    func leave() -> Bool {
+    /// Marks the component for destruction if the node is removed or shows another page. Returns whether it did.
+    func markEnding() -> Bool {
         guard let component = reported else { return false }
         let isAnotherPage = component.identity != nil && component.identity != identity
-        guard isGone || isAnotherPage else { return false }
-        (leaving, reported) = (component, nil)
+        guard isRemoved || isAnotherPage else { return false }
+        (ending, reported) = (component, nil)
         return true
     }
 
-    /// The notifier that its component gets in the timing under way.
+    /// The notifier that the component gets in this pass; `nil` if it keeps its own.
     var newNotifier: PageViewNotifier? {
-        guard !isGone, case .notifier(let named) = page.source, named !== reported?.notifier else { return nil }
+        guard !isRemoved, case .notifier(let named) = page.source, named !== reported?.notifier else { return nil }
         return named
     }
 
-    /// Takes the notifiers from components that have no use for them any more.
+    /// Replaces the notifiers that other nodes take over in this pass (rule RD-007).
     func release(_ taken: Set<ObjectIdentifier>, _ reports: inout [PageTreeReport]) {
-        leaving?.release(taken, &reports)
+        ending?.release(taken, &reports)
         if case .notifier(let named) = page.source, named === reported?.notifier { return }
         reported?.release(taken, &reports)
     }
 
-    /// Creates the component, or reports what has changed of it except whether it is shown.
-    func introduce(
+    /// Creates the component, or reports its changes except whether it is shown.
+    func createOrUpdate(
         keepsContent: Bool, _ lifecycle: LifecycleNotifier, _ own: SceneID, _ reports: inout [PageTreeReport]
     ) {
         let container = container
-        // Content that stays covers both components: the new one begins inside the old one. When the old one is destroyed, the
-        // engine moves the new one into the container of the old one.
-        if !content.isEmpty { leaving?.move(into: container, &reports) }
-        guard !isGone else { return }
+        // Content that stays must cover both components, so the new one is created inside the old one. When the old one is
+        // destroyed, the engine moves the new one into the container of the old one.
+        if !content.isEmpty { ending?.move(into: container, &reports) }
+        guard !isRemoved else { return }
         let scene = visibility.window.scene(in: own)
         if reported == nil {
             let component = lifecycle.makeComponent()
-            let parent = keepsContent ? leaving?.component ?? container : container
+            let parent = keepsContent ? ending?.component ?? container : container
             reported = ReportedPage(component: component, container: container, scene: scene)
             reports.append(.event(.create(component, in: scene ?? own, parent: parent, attached: scene != nil)))
         }
         reported?.attach(to: scene, &reports)
         reported?.move(into: container, &reports)
         reported?.identity = identity
-        // A page that disappears is declared afterwards: it was not in front of the user with what its view declares now.
+        // A page that disappears is declared afterwards, because the user did not see the new declaration.
         let isDisappearing = reported?.isShown == true && (!visibility.isAppeared || scene == nil)
         if !isDisappearing { reported?.declare(page, &reports) }
     }
 
+    /// Reports that the component appears, if its view is shown.
     func show(_ reports: inout [PageTreeReport]) {
         if visibility.isAppeared { reported?.setShown(true, &reports) }
     }
 
+    /// Reports that the component disappears or is detached, and then its declaration.
     func hide(_ own: SceneID, _ reports: inout [PageTreeReport]) {
-        leaving?.setShown(false, &reports)
-        guard !isGone else { return }
+        ending?.setShown(false, &reports)
+        guard !isRemoved else { return }
         if !visibility.isAppeared { reported?.setShown(false, &reports) }
         if visibility.window.scene(in: own) == nil { reported?.detach(&reports) }
         reported?.declare(page, &reports)
     }
 
+    /// Reports the end of the component that is marked for destruction.
     func destroy(_ reports: inout [PageTreeReport]) {
-        guard let component = leaving?.component else { return }
+        guard let component = ending?.component else { return }
         reports.append(.event(.component(component, .destroy)))
-        leaving = nil
+        ending = nil
     }
 
-    /// Takes note that a scene has closed: the engine has ended the appearances there and detached the components.
+    /// Records that a scene has closed. The engine ends the appearances there and detaches the components.
     func close(_ scene: SceneID, _ own: SceneID) {
         guard visibility.window.scene(in: own) == scene || reported?.scene == scene else { return }
         reported?.close(scene)
@@ -123,15 +128,15 @@ struct ReportedPage {
     fileprivate(set) var container: ComponentID?
     fileprivate(set) var scene: SceneID?
     fileprivate(set) var isShown = false
-    /// The identity that it shows; `nil` as long as its view has given none.
+    /// The identity of its page; `nil` while the view has given none.
     fileprivate(set) var identity: PageIdentity?
     fileprivate var page: DeclaredPage?
-    /// The notifier that the view names, or one of the component's own.
+    /// The notifier that the view declares; otherwise one of the component's own.
     fileprivate(set) var notifier: PageViewNotifier?
 
     mutating func attach(to scene: SceneID?, _ reports: inout [PageTreeReport]) {
         guard let scene, scene != self.scene else { return }
-        // In another window it is shown anew.
+        // In another window the component appears anew.
         if self.scene != nil { setShown(false, &reports) }
         reports.append(.event(.attach(component, to: scene)))
         self.scene = scene
@@ -153,7 +158,7 @@ struct ReportedPage {
         self.page = page
     }
 
-    /// Replaces its notifier, if another component gets it, by one of its own in the same state (rule RD-007).
+    /// Replaces a notifier that another component takes over by a new one in the same state (rule RD-007).
     mutating func release(_ taken: Set<ObjectIdentifier>, _ reports: inout [PageTreeReport]) {
         guard let notifier, taken.contains(ObjectIdentifier(notifier)) else { return }
         use(PageViewNotifier(notifier.state), &reports)
@@ -182,19 +187,20 @@ struct ReportedPage {
     }
 }
 
-/// What a framework has said of where its view can be seen.
+/// The visibility of a view, as its framework has reported it (rule DV-006).
 struct PageVisibility: Equatable {
-    /// The window of a view, as far as its framework knows windows.
+    /// The window of a view.
     enum Window: Equatable {
-        /// The window of its tree's scene, since nothing else was said.
+        /// The window of the tree's scene, because the framework reports no windows.
         case assumed
-        /// The same after that scene has closed, until the view is shown again.
+        /// The window of the tree's scene after that scene has closed, until the view is shown again.
         case closed
         /// No window.
         case none
-        /// The window of this scene, or of its tree's.
+        /// The window of a scene; `nil` means the tree's scene.
         case scene(SceneID?)
 
+        /// Returns the scene of the window, in a tree whose scene is `own`; `nil` if there is no window.
         func scene(in own: SceneID) -> SceneID? {
             switch self {
             case .assumed: own

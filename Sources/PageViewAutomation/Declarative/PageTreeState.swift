@@ -7,30 +7,30 @@ enum PageTreeReport: Sendable {
     case state(PageState, of: PageViewNotifier)
 }
 
-/// The pages of a tree: what their views have declared, and what has been reported of them.
+/// The nodes of a page tree, and their pending changes.
 ///
-/// Reached inside the tree's lock alone. It collects changes until the tree settles. Then it reports the difference between what was
-/// reported before and what holds now, in the order of rule DV-003.
+/// Used only under the tree's lock. It collects changes until the end of a pass. Then it returns the difference between the
+/// reported state and the new one, as reports in the order of rule DV-003.
 struct PageTreeState {
     typealias Key = UInt64
 
     var nodes: [Key: PageTreeNode] = [:]
     private var keyCount: Key = 0
-    /// The nodes that have changed since the last timing, in order. Here and below a node may be there more than once.
+    /// The nodes that have changed since the last reports, in order. In this list and the next two, a node may occur repeatedly.
     private var changed: [PageTreeNode] = []
-    /// The nodes that have come in front of the user since then, unless a later change has taken that back.
-    private var coming: [PageTreeNode] = []
-    /// The nodes whose container has been declared since then, or was refused in the last timing.
+    /// The nodes that have become visible since then. A later change may have hidden them again.
+    private var appearing: [PageTreeNode] = []
+    /// The nodes whose container has been declared since then, or was rejected in the last reports.
     private var moved: [PageTreeNode] = []
 
-    // MARK: Changes. Each returns whether it has changed anything.
+    // MARK: Changes. Each returns whether it changed anything.
 
     mutating func insert(_ page: DeclaredPage, in parent: Key?, _ visibility: PageVisibility) -> Key {
         keyCount += 1
         let node = PageTreeNode(keyCount, page, in: parent, visibility)
         nodes[keyCount] = node
         moved.append(node)
-        note(node, isComing: visibility.isAppeared)
+        markChanged(node, isAppearing: visibility.isAppeared)
         return keyCount
     }
 
@@ -38,72 +38,72 @@ struct PageTreeState {
         guard let node = nodes[key], page != node.page || parent != node.declaredParent else { return false }
         let before = node.identity
         if parent != node.declaredParent {
-            (node.declaredParent, node.isParentRefused) = (parent, false)
+            (node.declaredParent, node.isParentRejected) = (parent, false)
             moved.append(node)
         }
         node.declare(page)
-        return note(node, isComing: node.visibility.isAppeared && node.identity != before)
+        return markChanged(node, isAppearing: node.visibility.isAppeared && node.identity != before)
     }
 
     mutating func changeVisibility(_ key: Key, _ change: (inout PageVisibility) -> Void) -> Bool {
         guard let node = nodes[key] else { return false }
         let before = node.visibility
         change(&node.visibility)
-        return node.visibility != before && note(node, isComing: node.visibility.isAppeared)
+        return node.visibility != before && markChanged(node, isAppearing: node.visibility.isAppeared)
     }
 
     mutating func remove(_ key: Key) -> Bool {
         guard let node = nodes[key] else { return false }
-        node.isGone = true
-        return note(node, isComing: false)
+        node.isRemoved = true
+        return markChanged(node, isAppearing: false)
     }
 
     @discardableResult
-    private mutating func note(_ node: PageTreeNode, isComing: Bool) -> Bool {
+    private mutating func markChanged(_ node: PageTreeNode, isAppearing: Bool) -> Bool {
         changed.append(node)
-        if isComing { coming.append(node) }
+        if isAppearing { appearing.append(node) }
         return true
     }
 
-    /// Takes note that a scene has closed: the engine has detached the components in it.
+    /// Records that a scene has closed. The engine detaches the components in it.
     func close(_ scene: SceneID, _ own: SceneID) {
         for node in nodes.values { node.close(scene, own) }
     }
 
-    // MARK: ReportTiming
+    // MARK: Reports
 
-    /// The reports of what has changed since the last timing.
-    mutating func settle(_ lifecycle: LifecycleNotifier, _ own: SceneID) -> [PageTreeReport] {
+    /// Returns the reports of the pending changes, and clears those.
+    mutating func takeReports(_ lifecycle: LifecycleNotifier, _ own: SceneID) -> [PageTreeReport] {
         guard !changed.isEmpty else { return [] }
         var reports: [PageTreeReport] = []
-        var (affected, shown) = (changed + moved, coming)
-        let refused = settlePlaces(of: moved)
-        (changed, coming) = ([], [])
-        for node in affected where node.leave() {
-            // The pages inside get another container.
+        var (affected, shown) = (changed + moved, appearing)
+        let rejected = applyParents(of: moved)
+        (changed, appearing) = ([], [])
+        for node in affected where node.markEnding() {
+            // The content of the node gets another container.
             affected += node.content.sorted().compactMap { nodes[$0] }
         }
         affected = containersFirst(affected)
         shown = containersFirst(shown)
         releaseNotifiers(of: affected, &reports)
         for node in affected {
-            let keepsContent = node.content.contains { nodes[$0]?.isGone == false }
-            node.introduce(keepsContent: keepsContent, lifecycle, own, &reports)
+            let keepsContent = node.content.contains { nodes[$0]?.isRemoved == false }
+            node.createOrUpdate(keepsContent: keepsContent, lifecycle, own, &reports)
         }
-        for node in refused { reportRefusal(of: node, &reports) }
+        for node in rejected { reportRejection(of: node, &reports) }
         for node in shown { node.show(&reports) }
-        // Containers first: nothing is revealed that disappears next.
+        // Containers first, so that no page is revealed that disappears next.
         for node in affected { node.hide(own, &reports) }
         for node in affected.reversed() {
             node.destroy(&reports)
-            if node.isGone { forget(node) }
+            if node.isRemoved { forget(node) }
         }
-        // A container that is gone does not become possible.
-        moved = refused.filter { node in !node.isGone && node.declaredParent.map { nodes[$0] != nil } == true }
+        // A removed container never becomes possible.
+        moved = rejected.filter { node in !node.isRemoved && node.declaredParent.map { nodes[$0] != nil } == true }
         return reports
     }
 
-    /// Takes each notifier that a component gets now from the component that has had it (rule RD-007).
+    /// Removes each notifier that another component takes over from its present component (rule RD-007).
     private func releaseNotifiers(of affected: [PageTreeNode], _ reports: inout [PageTreeReport]) {
         let taken = Set(affected.compactMap { node in node.newNotifier.map { ObjectIdentifier($0) } })
         guard !taken.isEmpty else { return }
@@ -111,55 +111,55 @@ struct PageTreeState {
     }
 }
 
-/// Which page contains which, as the difference of a whole pass (rules DV-003, DV-005).
+/// The containment of pages (rules DV-003, DV-005).
 ///
-/// Views may declare anything, circles included. Nothing here follows a circle, and no call nests deeper for deeper pages.
+/// Views may declare cycles. The functions here never loop in a cycle, and never recurse.
 extension PageTreeState {
-    /// Lets declarations hold, in their order. Returns the pages that would be inside themselves: they stay where they were.
-    func settlePlaces(of declared: [PageTreeNode]) -> [PageTreeNode] {
-        var refused: [PageTreeNode] = []
-        var isSettled: Set<Key> = []
-        // The last declaration of each page counts.
-        for node in declared.reversed().filter({ isSettled.insert($0.key).inserted }).reversed() {
-            guard settlePlace(of: node) else {
-                refused.append(node)
+    /// Applies declared containers, in order. Returns the nodes that would be inside themselves; they keep their containers.
+    func applyParents(of declared: [PageTreeNode]) -> [PageTreeNode] {
+        var rejected: [PageTreeNode] = []
+        var visited: Set<Key> = []
+        // The last declaration of each node counts.
+        for node in declared.reversed().filter({ visited.insert($0.key).inserted }).reversed() {
+            guard applyParent(of: node) else {
+                rejected.append(node)
                 continue
             }
-            // This move may have made room for an earlier one.
-            while let index = refused.firstIndex(where: { settlePlace(of: $0) }) { refused.remove(at: index) }
+            // This move may have made an earlier one possible.
+            while let index = rejected.firstIndex(where: { applyParent(of: $0) }) { rejected.remove(at: index) }
         }
-        return refused
+        return rejected
     }
 
-    /// Moves a page into the container that its view has declared. Returns `false` if it would be inside itself.
-    private func settlePlace(of node: PageTreeNode) -> Bool {
-        // A page that is gone contains nothing.
+    /// Moves a node into its declared container. Returns `false` if the node would be inside itself.
+    private func applyParent(of node: PageTreeNode) -> Bool {
+        // A removed node contains nothing.
         let parent = node.declaredParent.flatMap { nodes[$0] }
         if let parent, isInside(parent, node) { return false }
         node.parent?.content.remove(node.key)
         parent?.content.insert(node.key)
-        (node.parent, node.isParentRefused) = (parent, false)
+        (node.parent, node.isParentRejected) = (parent, false)
         return true
     }
 
-    /// Whether a page is another one, or inside it.
+    /// Returns whether a node is another one, or inside it.
     private func isInside(_ node: PageTreeNode, _ container: PageTreeNode) -> Bool {
         if node === container { return true }
-        // A new page contains nothing, and needs no search.
+        // A new node contains nothing and needs no search.
         guard !container.content.isEmpty else { return false }
         var next = node.parent
         while let current = next, current !== container { next = current.parent }
         return next != nil
     }
 
-    /// Each page once, and each after all that contain it; otherwise in the order given.
+    /// Returns each node once, after all its containers, and otherwise in the given order.
     func containersFirst(_ nodes: [PageTreeNode]) -> [PageTreeNode] {
         var ordered: [PageTreeNode] = []
-        var isTaken: Set<Key> = []
+        var visited: Set<Key> = []
         for node in nodes {
             var chain: [PageTreeNode] = []
             var next: PageTreeNode? = node
-            while let current = next, isTaken.insert(current.key).inserted {
+            while let current = next, visited.insert(current.key).inserted {
                 chain.append(current)
                 next = current.parent
             }
@@ -168,20 +168,20 @@ extension PageTreeState {
         return ordered
     }
 
-    /// Lets the engine refuse, with its diagnostic, a container that is refused here; once for each declaration.
-    func reportRefusal(of node: PageTreeNode, _ reports: inout [PageTreeReport]) {
-        guard !node.isParentRefused, let component = node.reported?.component,
+    /// Reports a rejected container, so that the engine emits `parentCycle`; once for each declaration.
+    func reportRejection(of node: PageTreeNode, _ reports: inout [PageTreeReport]) {
+        guard !node.isParentRejected, let component = node.reported?.component,
             let container = node.declaredParent.flatMap({ nodes[$0]?.reported?.component })
         else { return }
-        node.isParentRefused = true
+        node.isParentRejected = true
         reports.append(.event(.move(component, into: container)))
     }
 
-    /// Forgets a page that is gone. Its own container contains what is left in it.
-    mutating func forget(_ gone: PageTreeNode) {
-        nodes[gone.key] = nil
-        for child in gone.content { nodes[child]?.parent = gone.parent }
-        gone.parent?.content.remove(gone.key)
-        gone.parent?.content.formUnion(gone.content)
+    /// Forgets a removed node. Its container contains the rest of its content.
+    mutating func forget(_ removed: PageTreeNode) {
+        nodes[removed.key] = nil
+        for child in removed.content { nodes[child]?.parent = removed.parent }
+        removed.parent?.content.remove(removed.key)
+        removed.parent?.content.formUnion(removed.content)
     }
 }

@@ -166,7 +166,7 @@ public final class LifecycleNotifier: Sendable {
         }
         let kept = guarded.state.observers.hasKept ? guarded.state.observers.takeKept() : []
         lock.unlock()
-        // Released here: the end of an observer is foreign code.
+        // Released here, because the deinitializer of an observer is foreign code.
         withExtendedLifetime(kept) {}
     }
 
@@ -199,7 +199,7 @@ public final class LifecycleNotifier: Sendable {
         lock.lock()
         let removed = guarded.state.observers.remove(subscription.number)
         lock.unlock()
-        // Released here: the end of an observer is foreign code.
+        // Released here, because the deinitializer of an observer is foreign code.
         withExtendedLifetime(removed) {}
     }
 

@@ -1,19 +1,19 @@
 @_spi(Engine) package import PageViewLifecycle
 
-/// An engine's state, and the delivery of what it emits.
+/// An engine's state, and the delivery of its records.
 ///
-/// Every input takes the same way: under the notifier's lock it is applied to the model (``applyLocked(_:at:)``); outside the
-/// lock the emitted records are delivered, one at a time, by one thread at a time (``deliver()``; ORD-001, ORD-003). Notifiers,
-/// recorders and streams hold the core, so it can outlive its engine. It keeps no page and no component alive.
+/// Every input takes two steps. Under the notifier's lock, ``applyLocked(_:at:)`` applies it to the model (ORD-001). Outside the
+/// lock, ``deliver()`` delivers the emitted records, one at a time, on one thread at a time (ORD-003). Notifiers, recorders, and
+/// streams retain the core, so it can outlive its engine. It keeps no page and no component alive.
 package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     // Proof of `@unchecked Sendable`: its properties are constants, and all of them are `Sendable`.
 
     private struct State: ~Copyable {
         var model: EngineModel
         var delivery = Delivery<EngineRecord, EngineListener>()
-        /// Recorders see each input before it is applied.
+        /// The recorders, which get each input before it is applied.
         var recorders: [any InputRecorder] = []
-        /// Whether the engine has ended.
+        /// Whether the engine has been deallocated.
         var hasEnded = false
     }
 
@@ -33,12 +33,12 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: Inputs
 
-    /// Applies an input at its time, or now, and delivers what follows from it.
+    /// Applies an input at its time, or now, and delivers the resulting records.
     package func perform(_ input: EngineModel.Input, at time: Timestamp? = nil) {
         perform(input, at: time) { _ in }
     }
 
-    /// Applies an input, answers a question about the state after it, and delivers what follows from it.
+    /// Applies an input, evaluates a query of the state after it, and delivers the resulting records.
     func perform<Answer>(
         _ input: EngineModel.Input, at time: Timestamp? = nil, answer: (borrowing EngineModel) -> Answer
     ) -> Answer {
@@ -51,8 +51,8 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     /// Applies an input. Under the lock.
     ///
-    /// Inlined, with ``EngineModel/apply(_:at:)``: a caller that names the case builds no value of the large enum, which saves a
-    /// quarter of an appearance's instructions.
+    /// Inlined, together with ``EngineModel/apply(_:at:)``. A caller that names the case then creates no value of the large enum,
+    /// which saves a quarter of an appearance's instructions.
     @inline(__always)
     private func applyLocked(_ input: @autoclosure () -> EngineModel.Input, at time: Timestamp?) {
         if guarded.state.recorders.isEmpty {
@@ -62,14 +62,14 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         }
     }
 
-    /// Makes the calling thread the deliverer if something waits and nobody delivers. Under the lock.
-    // Inlined: 20 instructions of an appearance.
+    /// Makes the calling thread the deliverer if records are pending and no thread delivers. Under the lock.
+    // Inlined, which saves 20 instructions of an appearance.
     @inline(__always)
     private func startDelivering() -> Bool {
         guarded.state.delivery.start(from: &guarded.state.model.records, into: lent)
     }
 
-    /// Releases the lock and, if nobody delivers, delivers what has been emitted.
+    /// Releases the lock. If no thread delivers, it delivers the emitted records.
     private func unlockAndDeliver() {
         let mustDeliver = startDelivering()
         lifecycle.lock.unlock()
@@ -92,11 +92,12 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: Notifiers
 
+    /// The outcome of a state that a notifier sets.
     enum NotifierOutcome {
-        /// The component or the engine has ended, or another notifier has been declared for the component.
+        /// The component or the engine is destroyed, or another notifier has been declared for the component.
         case rejected
         case applied
-        /// Applied; the calling thread has to call ``deliver()`` outside its locks.
+        /// Applied. The calling thread must call ``deliver()`` outside its locks.
         case mustDeliver
     }
 
@@ -117,7 +118,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     /// Declares a notifier for a component.
     ///
-    /// - Returns: Whether the calling thread has to call ``deliver()`` outside its locks.
+    /// - Returns: Whether the calling thread must call ``deliver()`` outside its locks.
     func declare(
         _ component: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier,
         isShared: Bool
@@ -130,21 +131,21 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         return startDelivering()
     }
 
-    /// Whether a notifier was the last to be declared for a component that exists.
+    /// Returns whether a notifier was the last one to be declared for an existing component.
     func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
         query { $0.hasNotifier(notifier, component) }
     }
 
     // MARK: Queries
 
-    /// Answers a question. Waits for inputs that are being applied, never for a receiver.
-    package func query<Answer>(_ question: (borrowing EngineModel) -> Answer) -> Answer {
+    /// Evaluates a query. It waits for inputs that are being applied, never for a receiver.
+    package func query<Answer>(_ body: (borrowing EngineModel) -> Answer) -> Answer {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
-        return question(guarded.state.model)
+        return body(guarded.state.model)
     }
 
-    /// The current page of a scene or of the engine; `nil` once the engine has ended.
+    /// Returns the current page of a scene or of the engine; `nil` once the engine is deallocated.
     fileprivate func currentPageUntilEnd(in scene: SceneID?) -> PageAppearance?? {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
@@ -155,12 +156,13 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: Delivery
 
-    /// Calls the listeners with what is lent to the calling thread, one call at a time, until nothing waits.
+    /// Calls the listeners with the lent record, and with all pending records, one call at a time.
     override package func deliver() {
         repeat { lent.withListener { $0.receive(lent, from: self) } } while lendNext()
     }
 
-    /// Lends the deliverer the next record; if there is none, it is the deliverer no more, and this core may be deallocated.
+    /// Lends the deliverer the next record. If there is none, the thread is no longer the deliverer, and the core may be
+    /// deallocated.
     private func lendNext() -> Bool {
         let lock = lifecycle.lock
         lock.lock()
@@ -171,7 +173,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         }
         let kept = guarded.state.delivery.takeKept()
         lock.unlock()
-        // Released here: the end of a receiver is foreign code.
+        // Released here, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(kept) {}
         return false
     }
@@ -181,8 +183,9 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         unlockAndDeliver()
     }
 
-    /// Stops, and waits for a delivery that another thread runs; not from inside a delivery of any engine, where two could wait for
-    /// each other (ORD-005).
+    /// Stops the engine, and waits for a delivery on another thread (ORD-005).
+    ///
+    /// Inside a delivery of any engine it does not wait, because two deliveries could wait for each other.
     func stop() {
         perform(.stop)
         guard !LiveEngines.isCurrentThreadDelivering else { return }
@@ -192,7 +195,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         end?.wait()
     }
 
-    /// Whether the calling thread is inside a delivery of this engine.
+    /// Whether the calling thread is delivering records of this engine.
     fileprivate var isCurrentThreadDelivering: Bool {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
@@ -211,15 +214,17 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     package func removeReceiver(_ subscription: ReceiverSubscription) { remove(subscription.number) }
 
-    /// Calls `yield` with the current page and each change of it, of a scene or of the engine, until the returned closure is
-    /// called. Calls `finish` when the listener is released: at the end of the engine, or after that closure.
+    /// Calls `yield` with the current page of a scene or of the engine, and with each change of it.
+    ///
+    /// It stops when the returned closure is called. `finish` is called when the listener is released: when the engine is
+    /// deallocated or after that closure.
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
         let listener = CurrentPageListener(scene: scene, yield: yield, finish: finish)
         lifecycle.lock.lock()
         let number = add(listener, .currentPageMark)
-        // The first value takes the same way as all others, so it cannot overtake one of them.
+        // The first value passes through the queue like all others, so it cannot overtake one of them.
         guarded.state.model.records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue)
         unlockAndDeliver()
         return { self.remove(number) }
@@ -238,7 +243,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         let removed = guarded.state.delivery.remove(number)
         updateWanted()
         lifecycle.lock.unlock()
-        // Released here: the end of a receiver is foreign code.
+        // Released here, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(removed) {}
     }
 
@@ -250,7 +255,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: Recorders
 
-    /// Adds a recorder, which sees all inputs from now on (RC-001).
+    /// Adds a recorder, which gets all inputs from now on (RC-001).
     package func add(_ recorder: some InputRecorder) {
         lifecycle.lock.lock()
         recorder.begin(guarded.state.model)
@@ -262,8 +267,8 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         unlockAndDeliver()
     }
 
-    /// Removes a recorder. It has written all that it has seen when the call returns, unless a delivery is running: then the
-    /// deliverer writes it.
+    /// Removes a recorder. When the call returns, it has written all its inputs, unless another thread delivers. Then that thread
+    /// writes them.
     package func remove(_ recorder: some InputRecorder) {
         lifecycle.lock.lock()
         guarded.state.recorders.removeAll { $0 === recorder }
@@ -274,17 +279,17 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         unlockAndDeliver()
     }
 
-    /// Removes the listener of a recorder that has ended and written all.
+    /// Removes the listener of a recorder that has ended and has written all its inputs.
     fileprivate func removeListener(of recorder: any InputRecorder) {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         guard !guarded.state.recorders.contains(where: { $0 === recorder }) else { return }
         let number = guarded.state.delivery.number { ($0 as? RecorderListener)?.recorder === recorder }
-        // The delivery keeps it until the deliverer ends.
+        // The delivery retains it until the deliverer ends.
         if let number { _ = guarded.state.delivery.remove(number) }
     }
 
-    /// Shows an input to the recorders and applies it. Under the lock.
+    /// Passes an input to the recorders, and applies it. Under the lock.
     private func record(_ input: EngineModel.Input, at time: Timestamp?) {
         // Read here, so that recorders get the time at which the input is applied.
         let time = time ?? max(guarded.state.model.latest, clock.now)
@@ -299,10 +304,10 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: The end
 
-    /// Forgets everything: the engine has ended. Notifiers, recorders and streams can outlive it and hold the core.
-    func abandon() {
+    /// Releases the whole state, because the engine is deallocated. Notifiers, recorders, and streams may still retain the core.
+    func engineDidEnd() {
         lifecycle.lock.lock()
-        // Recorders write what they have, and remove themselves then.
+        // Recorders write their inputs first, and then remove themselves.
         let listeners = guarded.state.delivery.removeAll { !($0 is RecorderListener) }
         for recorder in guarded.state.recorders { recorder.end() }
         guarded.state.recorders = []
@@ -311,20 +316,20 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
         guarded.state.delivery.keepForDeliverer(self)
         unlockAndDeliver()
-        // Released here: the end of a receiver is foreign code.
+        // Released here, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(listeners) {}
     }
 }
 
 /// A listener of an engine's delivery.
 class EngineListener: @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: a class cannot state that all its subclasses are; each of them says why it is.
+    // Proof of `@unchecked Sendable`: it has no state. Each subclass proves its own conformance.
 
-    /// Gets a record, or a mark. Called by the deliverer, outside every lock.
+    /// Receives a record or a mark. The deliverer calls it, outside every lock.
     func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {}
 }
 
-/// A receiver. Immutable.
+/// The listener of a receiver. Immutable.
 private final class ReceiverListener: EngineListener, @unchecked Sendable {
     private let receiver: any PageViewReceiver
 
@@ -335,7 +340,7 @@ private final class ReceiverListener: EngineListener, @unchecked Sendable {
     }
 }
 
-/// A recorder. Immutable.
+/// The listener of a recorder. Immutable.
 private final class RecorderListener: EngineListener, @unchecked Sendable {
     let recorder: any InputRecorder
 
@@ -346,12 +351,12 @@ private final class RecorderListener: EngineListener, @unchecked Sendable {
     }
 }
 
-/// A follower of the current page: it passes on each value that differs from the one before (QU-006).
+/// The listener of a stream of current pages. It forwards each value that differs from the previous one (QU-006).
 private final class CurrentPageListener: EngineListener, @unchecked Sendable {
     private let scene: SceneID?
     private let yield: @Sendable (PageAppearance?) -> Void
     private let finish: @Sendable () -> Void
-    // Only the engine's deliverer reaches it, of which there is one at a time.
+    // Only the engine's deliverer reaches it, and there is one deliverer at a time.
     private var last: PageAppearance??
 
     init(
@@ -372,7 +377,7 @@ private final class CurrentPageListener: EngineListener, @unchecked Sendable {
     }
 }
 
-/// All engines of the process that have not ended.
+/// The set of all engines of the process that are not deallocated.
 enum LiveEngines {
     private static let cores = Protected<[ObjectIdentifier: EngineCore]>([:])
 
@@ -380,7 +385,7 @@ enum LiveEngines {
 
     static func remove(_ core: EngineCore) { _ = cores.withLock { $0.removeValue(forKey: ObjectIdentifier(core)) } }
 
-    /// Whether the calling thread is inside a delivery of any of them.
+    /// Whether the calling thread is delivering records of any engine.
     static var isCurrentThreadDelivering: Bool {
         cores.withLock { Array($0.values) }.contains { $0.isCurrentThreadDelivering }
     }

@@ -1,43 +1,46 @@
 public import PageViewLifecycle
 
-/// Everything that can happen to an engine (rule ORD-001).
+/// An input of an engine: a report or a call (rule ORD-001).
 ///
-/// An engine's inputs name components and scenes by token, a trace's events by text. Both are this type, so that recording,
-/// reading and replaying need no translation from one enumeration to another.
+/// An engine's inputs identify components and scenes by token, the events of a trace by name. Both are this type. So recording,
+/// reading, and replaying need no conversion from one enumeration to another.
 public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashable>: Sendable, Hashable {
-    /// A component exists, or more becomes known of one that does (rule AP-001).
+    /// A component exists, or an existing one is declared further (rule AP-001).
     case create(component: Component, scene: Scene?, Declaration)
-    /// A framework's report about a component. `scene` is the new scene of an `attach`; of other reports it is the scene of a
-    /// component that is mentioned for the first time.
+    /// A framework's report about a component.
+    ///
+    /// `scene` is the new scene of an `attach`. In other reports it is the scene of a component that is mentioned for the first
+    /// time.
     case component(Component, ComponentEvent, scene: Scene?)
-    /// A component is inside another one from now on, or in none. A trace cannot express it.
+    /// A component is inside another one from now on; `nil` means none. A trace cannot express it.
     case move(Component, into: Component?)
     /// Sets a page to pending. A `nil` page keeps the name.
     case pending(component: Component, scene: Scene?, page: PageContext?)
     /// Sets a page to ready. A `nil` page keeps the name; a `nil` payload is an empty one.
     case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
-    /// A notifier is declared for a component, or sets its state; `payload` is `nil` while the page is pending. `isShared` says that
-    /// the notifier is declared for another component too. A trace cannot express it.
+    /// A notifier is declared for a component, or sets its state. A trace cannot express it.
+    ///
+    /// `payload` is `nil` while the page is pending. If `isShared`, the notifier is declared for another component too.
     case declare(
         component: Component, page: PageContext, payload: Payload?, notifier: ObjectIdentifier, isShared: Bool)
-    /// A framework's report about a scene; left out, the main scene.
+    /// A framework's report about a scene; `nil` means the main scene.
     case scene(Scene?, SceneEvent)
-    /// The user did something.
+    /// A caller records an interaction of the user.
     case interaction(name: String, scene: Scene?, properties: Payload?)
-    /// The app was opened with a link.
+    /// A link opens the app.
     case deepLink(url: String, scene: Scene?, source: String?)
-    /// The deep link that waits in a scene is dropped.
+    /// A caller drops the pending deep link of a scene.
     case discardDeepLink(scene: Scene?)
-    /// A page view is recorded by hand.
+    /// A caller records a page view by hand.
     case record(component: Component?, scene: Scene?, page: PageContext?, payload: Payload?)
     /// The engine starts again after a stop. A trace cannot express it.
     case start(countingVisible: Bool)
-    /// The engine stops: every live appearance ends. In a trace, the end of a session.
+    /// The engine stops, and every live appearance ends. In a trace, it is the end of a session.
     case stop
-    /// A remark, which means nothing to the engine.
+    /// A remark, which the engine ignores.
     case note(String)
 
-    /// What a `create` says beside the component and its scene; what is left out stays as it is.
+    /// The properties that a `create` declares. Those that are `nil` do not change.
     public struct Declaration: Sendable, Hashable {
         /// The page's name and context.
         public var page: PageContext?
@@ -45,9 +48,9 @@ public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashab
         public var payload: Payload?
         /// Whether the page is ready.
         public var isReady: Bool?
-        /// The component that contains it.
+        /// The container of the component.
         public var parent: Component?
-        /// Whether it is in a window.
+        /// Whether the component is in a window.
         public var isAttached: Bool?
 
         /// Creates a declaration.
@@ -65,7 +68,7 @@ public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashab
 }
 
 extension EngineInput {
-    /// The component that the input names.
+    /// The component of the input; `nil` if it has none.
     public var component: Component? {
         switch self {
         case .create(let component, _, _), .component(let component, _, _), .move(let component, _),
@@ -78,7 +81,7 @@ extension EngineInput {
 }
 
 extension EngineInput<ComponentID, SceneID> {
-    /// The input of a report.
+    /// Creates the input of a report.
     init(_ event: NavigationEvent) {
         switch event {
         case .component(let component, let event):
@@ -96,37 +99,38 @@ extension EngineInput<ComponentID, SceneID> {
 }
 
 #if hasFeature(Embedded)
-/// Where there is no clock, every input carries its time.
+/// The clock of a platform without clocks, where every input carries its time.
 public enum EngineClock: Sendable {}
 #else
-/// The clock of reports that carry no time. An engine reads it only when an input needs its time.
+/// The clock of inputs that carry no time. An engine reads it only if an input needs its time (rule ORD-006).
 public struct EngineClock: Sendable {
     let source: any TimeSource
 
-    /// The system's clock that never goes back and runs while the machine sleeps. It begins when it is first used.
-    public static var continuous: EngineClock { EngineClock(source: SystemTime(start: SystemClock.start)) }
+    /// The system's monotonic clock, which also runs while the machine sleeps. It is zero when it is first used.
+    public static var continuous: EngineClock { EngineClock(source: SystemTimeSource(start: SystemClock.start)) }
 
-    /// A clock that stands still until its owner sets it. For tests.
+    /// Returns a clock for tests, which stands still until its owner sets it.
     public static func manual(_ clock: ManualClock) -> EngineClock { EngineClock(source: clock) }
 
     /// The time now.
     public var now: Timestamp { source.now }
 }
 
-/// What an engine's model reads the time from.
+/// A source of the time for an engine's model.
 protocol TimeSource: Sendable {
     var now: Timestamp { get }
 }
 
 extension ManualClock: TimeSource {}
 
-/// The clock of a model whose inputs all carry their time.
-struct NoTime: TimeSource {
+/// The time source of a model whose inputs all carry their time.
+struct ZeroTimeSource: TimeSource {
     var now: Timestamp { .zero }
 }
 
-private struct SystemTime: TimeSource {
-    /// The reading of the system's clock that is zero.
+/// The time source of the system's clock.
+private struct SystemTimeSource: TimeSource {
+    /// The value of the system's clock at which the time is zero.
     let start: Int64
 
     var now: Timestamp { Timestamp(nanoseconds: SystemClock.reading &- start) }

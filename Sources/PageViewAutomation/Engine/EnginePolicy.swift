@@ -1,16 +1,20 @@
-/// The three choices on which products differ (rule POL-001). Under every policy an appearance has at most one page view.
+/// The three choices on which products differ (rule POL-001).
+///
+/// Under every policy an appearance has at most one page view.
 public struct EnginePolicy: Sendable, Hashable {
-    /// Whether a page counts again after a cancelled transition away from it.
+    /// The choice whether a page counts again after a cancelled transition away from it (rule POL-002).
     public enum CancelledDisappearance: Sendable, Hashable {
-        /// The appearance continues: the page never left.
+        /// The appearance continues.
         case continues
         /// A new appearance begins, if the one before it has been counted.
         case counts
     }
 
-    /// Whether a page counts again that is revealed, or comes to the foreground, without a `didAppear` of its own.
+    /// The choice whether a page counts again that returns without a new `didAppear` (rules POL-003, POL-004).
+    ///
+    /// A page returns when it is revealed, or when its scene comes to the foreground.
     public enum Return: Sendable, Hashable {
-        /// Nothing: it is the same appearance.
+        /// The appearance continues.
         case silent
         /// A new appearance begins, if the one before it has been counted.
         case counts
@@ -36,8 +40,8 @@ public struct EnginePolicy: Sendable, Hashable {
 
     /// One page view for each time a page comes in front of the user; the default.
     public static let standard = EnginePolicy()
-    /// The literal reading of "on every `viewDidAppear`": a cancelled swipe counts too.
+    /// The policy that counts each `viewDidAppear`: a cancelled swipe counts too.
     public static let literal = EnginePolicy(cancelledDisappearance: .counts)
-    /// The reading of session products: a page that is seen again counts again.
+    /// The policy under which a page counts whenever the user sees it again.
     public static let session = EnginePolicy(reveal: .counts, foreground: .counts)
 }

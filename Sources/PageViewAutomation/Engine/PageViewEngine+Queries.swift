@@ -1,75 +1,77 @@
 public import PageViewLifecycle
 
-/// Queries, from any thread. An answer includes every report whose call has returned, and waits for no receiver (rules QU-001
-/// to QU-005, QU-007).
+/// Queries, from any thread (rules QU-001 to QU-005, QU-007).
+///
+/// A result includes every report whose call has returned. A query never waits for a receiver.
 extension PageViewEngine {
-    /// The page in front of the user, over all scenes; pending pages too.
+    /// The page in front of the user, over all scenes, pending or ready.
     ///
-    /// Scenes in the foreground come before those in the background. Among them the one comes first that was made active, or in
-    /// which an appearance began, last.
+    /// Scenes in the foreground precede those in the background. Among them, the scene that became active last, or in which an
+    /// appearance began last, precedes the others.
     public var currentPage: PageAppearance? { core.query { $0.currentPage() } }
 
-    /// The scene's newest live page that contains no other live page; pending pages too.
+    /// Returns the scene's newest live page that contains no other live page, pending or ready.
     public func currentPage(in scene: SceneID) -> PageAppearance? { core.query { $0.currentPage(in: scene) } }
 
-    /// The current page or, where there is none, the one that was current last, also after its scene has closed.
+    /// The current page; if there is none, the page that was current last, even if its scene has closed.
     public var lastPage: PageAppearance? { core.query { $0.lastPageOfAll() } }
 
-    /// The scene's current page or, where there is none, the one that was current last.
+    /// Returns the scene's current page; if there is none, the page that was current last.
     public func lastPage(in scene: SceneID) -> PageAppearance? { core.query { $0.lastPage(in: scene) } }
 
-    /// The page that was counted last, over all scenes, also after its scene has closed.
+    /// The page that was counted last, over all scenes, even if its scene has closed.
     public var lastCountedPage: PageReference? { core.query { $0.lastCountedPageOfAll() } }
 
-    /// The page that was counted last in the scene.
+    /// Returns the page that was counted last in the scene.
     public func lastCountedPage(in scene: SceneID) -> PageReference? { core.query { $0.lastCountedPage(in: scene) } }
 
-    /// Every live page of the scene, in the order in which they began. The only query that allocates: the list.
+    /// Returns every live page of the scene, in the order in which they began. It allocates the result.
     public func livePages(in scene: SceneID) -> [PageAppearance] { core.query { $0.livePages(in: scene) } }
 
-    /// Every live page of all scenes, scene after scene, in the order in which they began.
+    /// The live pages of all scenes, scene after scene, in the order in which they began.
     package var livePages: [PageAppearance] { core.query { $0.livePages() } }
 
-    /// Whether an appearance of the component has begun and not ended.
+    /// Returns whether an appearance of the component has begun and not ended.
     public func isLive(_ component: ComponentID) -> Bool { core.query { $0.isLive(component) } }
 
-    /// The status of a component; `nil` of one that does not exist.
+    /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of component: ComponentID) -> ComponentStatus? { core.query { $0.status(of: component) } }
 
-    /// Whether a deep link waits in a scene.
+    /// Returns whether a deep link is pending in a scene.
     package func hasDeepLink(in scene: SceneID) -> Bool { core.query { $0.hasDeepLink(in: scene) } }
 
-    /// Whether a scene is closed and empty, so that its token can be forgotten.
+    /// Returns whether a scene is closed and empty, so that its token can be forgotten.
     package func isForgotten(_ scene: SceneID) -> Bool { core.query { $0.isForgotten(scene) } }
 }
 
 /// The current page as a sequence (rule QU-006).
 ///
-/// Compiled into the programs that use it, and not into the library: streams need much of the standard library.
+/// The functions are emitted into their clients, because streams need much of the standard library.
 extension PageViewEngine {
     /// The current page over all scenes, and each change of it from now on.
     ///
-    /// A slow consumer misses values that were soon replaced, never the last one.
+    /// A slow consumer may miss values, but never the last one.
     @_alwaysEmitIntoClient
     public var currentPages: AsyncStream<PageAppearance?> { makeCurrentPages(in: nil) }
 
-    /// The current page of a scene, and each change of it from now on.
+    /// Returns the current page of a scene, and each change of it from now on.
     ///
-    /// A slow consumer misses values that were soon replaced, never the last one.
+    /// A slow consumer may miss values, but never the last one.
     @_alwaysEmitIntoClient
     public func currentPages(in scene: SceneID) -> AsyncStream<PageAppearance?> { makeCurrentPages(in: scene) }
 
     @_alwaysEmitIntoClient
     func makeCurrentPages(in scene: SceneID?) -> AsyncStream<PageAppearance?> {
         AsyncStream(bufferingPolicy: .bufferingNewest(1)) { continuation in
-            let leave = followCurrentPage(
+            let stopFollowing = followCurrentPage(
                 in: scene, yield: { continuation.yield($0) }, finish: { continuation.finish() })
-            continuation.onTermination = { _ in leave() }
+            continuation.onTermination = { _ in stopFollowing() }
         }
     }
 
-    /// Calls `yield` with the current page and each change of it, outside locks and in order, until the returned closure is
-    /// called; and `finish` when the engine ends.
+    /// Calls `yield` with the current page and each change of it, in order and outside locks.
+    ///
+    /// It stops when the returned closure is called. `finish` is called when the engine is deallocated.
     @usableFromInline
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void

@@ -1,30 +1,33 @@
 public import PageViewLifecycle
 
-/// An engine that counts pages: it follows a framework's reports and emits one page view for each appearance of a page.
+/// An engine that turns a framework's reports into one page view for each appearance of a page.
 ///
 ///     let engine = PageViewEngine { pageView in send(pageView) }
 ///     let home = engine.makeComponent(page: homeScreen)
 ///     engine.report(.component(home, .didAppear))
 ///
-/// Every method may be called from any thread. Apart from ``observe(_:)``, none suspends or throws; only ``stop()`` waits for a
-/// receiver. Invalid reports are rejected with
-/// a diagnostic; they never crash. What an input causes has been applied when the call returns. It has been delivered too,
-/// unless another delivery was running (rule ORD-003). An engine runs from its creation, and emits nothing at its end: to get
-/// the ends of live appearances, ``stop()`` it first.
+/// Any thread may call every method. Apart from ``observe(_:)``, none suspends or throws. Only ``stop()`` waits for a receiver.
+/// Invalid reports are rejected with a diagnostic; they never crash.
+///
+/// When a call returns, the engine has applied it. The engine has delivered the records too, unless another thread was delivering
+/// (rule ORD-003).
+///
+/// An engine runs from its creation. It emits nothing when it is deallocated. To get the page leaves of live appearances, call
+/// ``stop()`` first.
 public final class PageViewEngine: Sendable {
     /// The notifier that the framework reports to. Several engines can follow one notifier.
     public let lifecycle: LifecycleNotifier
     package let core: EngineCore
-    /// The scene of components that nobody put anywhere else.
+    /// The scene of components that are not put into another scene.
     public let mainScene: SceneID
 
     /// Creates an engine.
     ///
     /// - Parameters:
-    ///   - lifecycle: The notifier that the framework reports to; left out, a new one of the engine's own.
+    ///   - lifecycle: The notifier that the framework reports to; by default, a new one.
     ///   - policy: The choices on which products differ.
-    ///   - clock: The clock of reports that carry no time.
-    ///   - receivers: The receivers of what the engine emits, in this order.
+    ///   - clock: The clock of inputs that carry no time.
+    ///   - receivers: The receivers of the records, in the order in which they receive each record.
     public init(
         observing lifecycle: LifecycleNotifier = LifecycleNotifier(), policy: EnginePolicy = .standard,
         clock: EngineClock = .continuous, receivers: [any PageViewReceiver] = []
@@ -37,7 +40,7 @@ public final class PageViewEngine: Sendable {
         LiveEngines.insert(core)
     }
 
-    /// Creates an engine that calls a closure for each page view, one at a time and in order.
+    /// Creates an engine that calls a closure for each page view, in order and one at a time.
     public convenience init(
         observing lifecycle: LifecycleNotifier = LifecycleNotifier(), policy: EnginePolicy = .standard,
         clock: EngineClock = .continuous, onPageView: @escaping @Sendable (PageView) -> Void
@@ -49,23 +52,24 @@ public final class PageViewEngine: Sendable {
     deinit {
         LiveEngines.remove(core)
         lifecycle.removeFollower(core)
-        core.abandon()
+        core.engineDidEnd()
     }
 
     // MARK: Receivers
 
-    /// Adds a receiver, which gets all that is emitted from now on; from inside a receiver too.
+    /// Adds a receiver, which receives the records that are emitted from now on. A receiver may call it.
     ///
-    /// The engine keeps its receivers alive. A receiver that keeps the engine alive in turn, as a closure does that uses it
-    /// without `[weak engine]`, keeps both for ever, unless it is removed.
+    /// The engine retains its receivers. A receiver that retains the engine causes a retain cycle until it is removed. A closure
+    /// does so if it uses the engine without `[weak engine]`.
     @discardableResult
     public func addReceiver(_ receiver: some PageViewReceiver) -> ReceiverSubscription {
         core.addReceiver(receiver)
     }
 
-    /// Adds a receiver that is a closure, for these kinds of records.
+    /// Adds a closure that receives records of these kinds.
     ///
-    /// A closure that uses the engine captures it weakly, or both stay for ever: `{ [weak engine] record in … }`.
+    /// A closure that uses the engine must capture it weakly: `{ [weak engine] record in … }`. Otherwise both are retained
+    /// forever.
     @discardableResult
     public func addReceiver(
         of interests: EngineRecord.Kinds = .all, _ receive: @escaping @Sendable (EngineRecord) -> Void
@@ -73,49 +77,50 @@ public final class PageViewEngine: Sendable {
         core.addReceiver(RecordClosure(interests: interests, body: receive))
     }
 
-    /// Removes a receiver; from inside a receiver too. It gets nothing more; a call to it that runs on another thread may finish.
+    /// Removes a receiver, which receives nothing more. A receiver may call it.
     ///
-    /// The engine releases it at once or, if a delivery is running, when that ends.
+    /// A call to the receiver that runs on another thread may finish. The engine releases the receiver at once or, during a
+    /// delivery, when that ends.
     public func removeReceiver(_ subscription: ReceiverSubscription) {
         core.removeReceiver(subscription)
     }
 
     // MARK: Start and stop
 
-    /// Stops: ends every live appearance, and emits nothing after it has returned (rule ORD-005).
+    /// Stops the engine: every live appearance ends, and nothing is emitted after the return (rule ORD-005).
     ///
-    /// It waits for a delivery that another thread runs, so a receiver must not wait for the calling thread. Inside a delivery of
-    /// any engine it does not wait; what has been emitted is delivered after the current call.
+    /// It waits for a delivery on another thread, so a receiver must not wait for the calling thread. Inside a delivery of any
+    /// engine it does not wait. Then the pending records are delivered after the current call.
     public func stop() {
         core.stop()
     }
 
-    /// Starts again after a stop (rule ORD-005).
+    /// Starts the engine again after a stop (rule ORD-005).
     ///
-    /// - Parameter isCountingVisible: Whether pages that are visible already begin an appearance now. Otherwise each
-    ///   waits for its next `didAppear`.
+    /// - Parameter isCountingVisible: Whether pages that are already visible begin an appearance now. Otherwise each begins one
+    ///   at its next `didAppear`.
     public func start(countingVisible isCountingVisible: Bool = false) {
         core.perform(.start(countingVisible: isCountingVisible))
     }
 }
 
-/// For UI frameworks: components, scenes and their reports.
+/// Components, scenes, and their reports, for UI frameworks.
 extension PageViewEngine {
     /// Issues the identity of a new scene.
     ///
-    /// - Parameter tag: A number of the framework's own, which comes back in records.
+    /// - Parameter tag: A number that the framework chooses. Records return it.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
         lifecycle.makeScene(tag: tag)
     }
 
-    /// Makes a component (rule AP-001).
+    /// Creates a component (rule AP-001).
     ///
     /// - Parameters:
-    ///   - tag: A number of the framework's own, which comes back in records.
-    ///   - scene: The scene that it belongs to; left out, the main scene.
-    ///   - parent: The component that contains it; a page inside a page goes before it (rule QU-002).
-    ///   - isAttached: Whether it is in the scene's window already.
-    /// - Returns: Its identity. Report `destroy` at its end, or let a `ComponentHandle` do so.
+    ///   - tag: A number that the framework chooses. Records return it.
+    ///   - scene: The scene of the component; by default, the main scene.
+    ///   - parent: The container of the component. A page inside another page is current instead of it (rule QU-002).
+    ///   - isAttached: Whether the component is in the scene's window.
+    /// - Returns: The identity. Report `destroy` when the component is deallocated, or use a `ComponentHandle`.
     public func makeComponent(
         tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
     ) -> ComponentID {
@@ -124,7 +129,7 @@ extension PageViewEngine {
         return component
     }
 
-    /// Makes a component that is a page. The engine keeps no reference to the page.
+    /// Creates a component that is a page. The engine does not retain the page.
     public func makeComponent(
         page: some AnalyticsPage, tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil,
         isAttached: Bool = true
@@ -134,7 +139,7 @@ extension PageViewEngine {
         return component
     }
 
-    /// Makes a component, and the handle that its framework keeps with it. At the end of the handle the component is destroyed.
+    /// Creates a component and its handle. When the handle is deallocated, the component is destroyed.
     public func makeHandle(
         tag: UInt64 = 0, in scene: SceneID? = nil, parent: ComponentID? = nil, isAttached: Bool = true
     ) -> ComponentHandle {
@@ -142,41 +147,41 @@ extension PageViewEngine {
             makeComponent(tag: tag, in: scene, parent: parent, isAttached: isAttached), of: lifecycle)
     }
 
-    /// Declares that a component is this page. The engine keeps no reference to the page.
+    /// Declares that a component is this page. The engine does not retain the page.
     public func declare(_ page: some AnalyticsPage, for component: ComponentID) {
         declare(page.pageViewNotifier, for: component)
     }
 
-    /// Declares a notifier for a component, which is a page from now on, whatever its type. Any thread.
+    /// Declares a notifier for a component, which is a page from now on. Any thread.
     ///
-    /// A notifier belongs to one component at a time; sharing it gives a diagnostic (rule RD-007).
+    /// A notifier belongs to one component at a time. If two components share it, the engine emits a diagnostic (rule RD-007).
     public func declare(_ notifier: PageViewNotifier, for component: ComponentID) {
         notifier.declare(for: component, of: core)
     }
 
-    /// Reports what happened (rules AP-001 to AP-013).
+    /// Reports an event of a component or a scene (rules AP-001 to AP-013).
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened, by the engine's clock; left out, now. A time that is older than the last gives a diagnostic and
-    ///     is taken as the last.
+    ///   - time: When it happened, by the engine's clock; by default, now. For a time older than the last one, the engine emits a
+    ///     diagnostic and uses the last one (rule ORD-006).
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         lifecycle.report(event, at: time)
     }
 
-    /// Reports what happened to a component, now or at a time.
+    /// Reports an event of a component, now or at a given time.
     public func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp? = nil) {
         lifecycle.report(event, of: component, at: time)
     }
 
-    /// Reports what happened to a scene, now or at a time.
+    /// Reports an event of a scene, now or at a given time.
     public func report(_ event: SceneEvent, of scene: SceneID, at time: Timestamp? = nil) {
         lifecycle.report(.scene(scene, event), at: time)
     }
 
-    /// Reports each element of a sequence, until it ends or the task is cancelled.
+    /// Reports each element of a sequence, until the sequence ends or the task is cancelled.
     ///
-    /// Compiled into the programs that use it: others are not linked with what sequences need.
+    /// The function is emitted into its clients. So programs that do not call it are not linked with the runtime of sequences.
     @_alwaysEmitIntoClient
     public func observe<Events: AsyncSequence>(_ events: Events) async rethrows
     where Events.Element == NavigationEvent {
@@ -186,23 +191,23 @@ extension PageViewEngine {
         }
     }
 
-    /// Applies an input that may carry names and states which a framework sets in several calls; for replays.
+    /// Applies an input, for replays. One input may contain properties that a framework sets in several calls.
     package func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp? = nil) {
         core.perform(input, at: time)
     }
 }
 
-/// A receiver of what an engine emits.
+/// A receiver of the records that an engine emits.
 ///
-/// Calls come one after another, in the order in which things happened, never two at a time and never under a lock, on the
-/// thread that delivers (rules ORD-001, ORD-003). A receiver may call the engine; what follows is delivered after the current
-/// call. A receiver refers to its engine weakly, because the engine keeps its receivers alive.
+/// The engine calls it for one record at a time, in the order in which records are emitted, never under a lock, on the thread
+/// that delivers (rules ORD-001, ORD-003). A receiver may call the engine. The resulting records are delivered after the current
+/// call. A receiver must refer to its engine weakly, because the engine retains its receivers.
 public protocol PageViewReceiver: Sendable {
-    /// The kinds of records that it takes; by default all. Read once, when it is added.
+    /// The kinds of records to receive; by default, all. Read once, when the receiver is added.
     ///
-    /// Records without a subscriber are not created, so a receiver that names what it takes makes its engine faster.
+    /// The engine does not create records without a subscriber. So it is faster if its receivers name the kinds that they use.
     var interests: EngineRecord.Kinds { get }
-    /// Receives one record, which is lent for the time of the call.
+    /// Receives one record, which is borrowed during the call.
     ///
     /// Omit `borrowing`, as in `receive(_ record: EngineRecord)`, to switch over the record. Storing the record copies it.
     func receive(_ record: borrowing EngineRecord)

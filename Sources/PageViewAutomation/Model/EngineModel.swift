@@ -57,7 +57,7 @@ package struct EngineModel: ~Copyable, Sendable {
         self.mainScene = mainScene
         hasClock = clock != nil
         #if !hasFeature(Embedded)
-        self.clock = clock?.source ?? NoTime()
+        self.clock = clock?.source ?? ZeroTimeSource()
         #endif
     }
 

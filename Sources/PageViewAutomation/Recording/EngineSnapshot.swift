@@ -1,6 +1,6 @@
 package import PageViewLifecycle
 
-/// What an engine knows at one moment, as plain values.
+/// The state of an engine at one moment, as plain values (RC-001).
 package struct EngineSnapshot: Sendable {
     /// A scene that exists.
     package struct Scene: Sendable {
@@ -11,9 +11,9 @@ package struct EngineSnapshot: Sendable {
         package let hasLivePage: Bool
         /// The page that was counted last.
         package let lastCounted: PageReference?
-        /// The page that was current last, as it was when it ended.
+        /// The page that was current last, in its state at its end.
         package let lastPage: PageAppearance?
-        /// A deep link that waits for a page view, and its position in the order of beginnings.
+        /// The pending deep link, and its position in the order of beginnings.
         package let link: (visit: DeepLinkVisit, order: UInt64)?
     }
 
@@ -27,7 +27,7 @@ package struct EngineSnapshot: Sendable {
         package let isReady: Bool
         package let payload: Payload
         package let presence: ComponentStatus.Presence
-        /// Its position in the order of what is live, or held.
+        /// Its position in the order of live or held components.
         package let order: UInt64
         package let beganAt: Timestamp
         /// The number of its appearances.
@@ -36,7 +36,7 @@ package struct EngineSnapshot: Sendable {
         package let beganByReturn: Bool
         /// The page that its appearance was counted as.
         package let countedAs: PageContext?
-        /// Whether a `willDisappear` of this appearance waits for its answer.
+        /// Whether no `didAppear` has followed a `willDisappear` of this appearance.
         package let sawWillDisappear: Bool
         /// Whether a transition to the front has begun.
         package let isAppearing: Bool
@@ -49,11 +49,11 @@ package struct EngineSnapshot: Sendable {
     /// The number of page views.
     package let sequence: UInt64
     package let scenes: [Scene]
-    /// Containers come before what they contain.
+    /// All components, containers before their content.
     package let components: [Component]
-    /// The newest component of each slot that is free.
+    /// The last component of each free slot.
     package let destroyed: [ComponentID]
-    /// The page that was current last, where none is.
+    /// The page that was current last; `nil` while there is a current page.
     package let lastPage: PageAppearance?
 }
 
@@ -84,7 +84,7 @@ extension EngineSnapshot {
             slot = model.scenes[slot].front.next
         }
         var scenes: [Scene] = []
-        // By their numbers, because the slots of scenes are used again.
+        // In the order of their numbers, because the slots of scenes are reused.
         for slot in model.sceneSlots where !slot.isNone && model.scenes[slot].isOpen {
             let scene = model.scene(slot)
             scenes.append(
@@ -97,17 +97,17 @@ extension EngineSnapshot {
         return scenes
     }
 
-    /// The components that exist, each after the one that contains it.
+    /// Returns the existing components, each after its container.
     private static func containersFirst(_ model: borrowing EngineModel) -> [Slot] {
         var slots: [Slot] = []
-        var isTaken = [Bool](repeating: false, count: model.components.count)
+        var visited = [Bool](repeating: false, count: model.components.count)
         for slot in model.components.indices where model.states[slot].lifetime == .alive {
             var chain: [Slot] = []
-            var at = slot
-            while !at.isNone, !isTaken[Int(at)] {
-                isTaken[Int(at)] = true
-                chain.append(at)
-                at = model.containment.parent(of: model.components[at].node)
+            var next = slot
+            while !next.isNone, !visited[Int(next)] {
+                visited[Int(next)] = true
+                chain.append(next)
+                next = model.containment.parent(of: model.components[next].node)
             }
             slots += chain.reversed()
         }

@@ -1,6 +1,6 @@
 package import PageViewLifecycle
 
-/// An input of an engine, and its time: the engine's, or an older one that was reported.
+/// An input of an engine, with the engine's time, or with an older time that was reported.
 package struct RecordedInput: Sendable {
     package let input: EngineModel.Input
     package let time: Timestamp
@@ -11,42 +11,42 @@ package struct RecordedInput: Sendable {
     }
 }
 
-/// A step of a recording.
+/// An item of a recording.
 package enum RecordedItem: Sendable {
-    /// What the engine knows now.
+    /// The state of the engine before the next input.
     case snapshot(EngineSnapshot)
-    /// What happens then.
+    /// An input.
     case input(RecordedInput)
 }
 
-/// A recorder of an engine's inputs, in the engine's order and with its times (RC-001). Only this package's own code is one.
+/// A recorder of an engine's inputs, in the engine's order and with its times (RC-001).
 package protocol InputRecorder: AnyObject, Sendable {
-    /// Called once, with what the engine knows. Under the engine's lock.
+    /// Called once, with the state of the engine. Under the engine's lock.
     func begin(_ model: borrowing EngineModel)
     /// Called with each input before it is applied. Under the engine's lock.
     func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel)
-    /// Called when no more inputs come. Under the engine's lock.
+    /// Called when no more inputs follow. Under the engine's lock.
     func end()
-    /// Whether ``write()`` has something to do.
+    /// Whether ``write()`` must be called.
     var needsWriting: Bool { get }
-    /// Writes what it has recorded. Outside the engine's lock, one thread at a time.
+    /// Writes the recorded inputs. Outside the engine's lock, on one thread at a time.
     ///
-    /// - Returns: Whether it has ended, and all is written.
+    /// - Returns: Whether the recorder has ended and has written all inputs.
     func write() -> Bool
 }
 
-/// A recorder that hands all inputs to a writer, outside the engine's lock and in order (RC-005).
+/// A recorder that passes all inputs to a writer, in order and outside the engine's lock (RC-005).
 package final class InputQueue: InputRecorder {
     private struct State {
-        var waiting: [RecordedItem] = []
-        /// A component that was made last. It waits for the next input, which often names its page.
+        var pending: [RecordedItem] = []
+        /// A `create` that came last. It is pending until the next input, which often declares the page.
         var created: RecordedInput?
-        /// Whether the next input is to follow a new snapshot.
+        /// Whether a new snapshot must precede the next input.
         var needsSnapshot = false
         var hasEnded = false
 
         mutating func flush() {
-            if let created { waiting.append(.input(created)) }
+            if let created { pending.append(.input(created)) }
             created = nil
         }
     }
@@ -55,17 +55,17 @@ package final class InputQueue: InputRecorder {
     private let protected = Protected(State())
     private let sink: @Sendable ([RecordedItem], InputQueue) -> Void
 
-    /// Creates a queue. `sink` gets what has come, and the queue, one thread at a time and under no lock.
+    /// Creates a queue. `sink` is called with the pending items and the queue, outside every lock, on one thread at a time.
     package init(_ sink: @escaping @Sendable ([RecordedItem], InputQueue) -> Void) {
         self.sink = sink
     }
 
-    /// Requests a new snapshot before the next input, because something before it was lost. Any thread.
+    /// Requests a new snapshot before the next input, because earlier items were lost. Any thread.
     package func requestSnapshot() { protected.withLock { $0.needsSnapshot = true } }
 
     package func begin(_ model: borrowing EngineModel) {
         let snapshot = EngineSnapshot(of: model)
-        protected.withLock { $0.waiting.append(.snapshot(snapshot)) }
+        protected.withLock { $0.pending.append(.snapshot(snapshot)) }
     }
 
     package func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel) {
@@ -79,11 +79,11 @@ package final class InputQueue: InputRecorder {
             if case .create = recorded.input {
                 state.created = recorded
             } else {
-                state.waiting.append(.input(recorded))
+                state.pending.append(.input(recorded))
             }
         }
         guard case .start = recorded.input, !model.isRunning else { return }
-        // A trace cannot express a start: it begins anew with what the engine knows then.
+        // A trace cannot express a start, so a snapshot of the state after it follows.
         var started = model.copy()
         started.wanted = []
         started.apply(recorded.input, at: recorded.time)
@@ -99,25 +99,25 @@ package final class InputQueue: InputRecorder {
 
     package func write() -> Bool {
         let (items, hasEnded) = protected.withLock { state in
-            defer { state.waiting = [] }
-            return (state.waiting, state.hasEnded)
+            defer { state.pending = [] }
+            return (state.pending, state.hasEnded)
         }
         if !items.isEmpty { sink(items, self) }
         return hasEnded
     }
 }
 
-/// A recorder of an engine's last inputs, and of what the engine knew before the oldest of them (RC-003).
+/// A recorder of an engine's last inputs, and of the engine's state before the oldest of them (RC-003).
 ///
-/// Each input that is pushed out is applied to a model of the ring's own. So that model is always in the state before the oldest
-/// kept input.
+/// The ring has a model of its own. It applies each evicted input to that model, which is therefore always in the state before
+/// the oldest kept input.
 package final class InputRing: InputRecorder {
     private struct State: ~Copyable, Sendable {
-        /// A circular list, once it is full: the oldest input is at `first`.
+        /// A circular list once it is full. Then the oldest input is at `first`.
         var inputs: [RecordedInput] = []
         var first = 0
         var pushedOutCount: UInt64 = 0
-        /// What the engine knew when the oldest kept input came.
+        /// The state of the engine before the oldest kept input.
         var model = EngineModel(policy: .standard, mainScene: SceneID(index: 0, issuer: 0, tag: 0))
 
         var inputsInOrder: [RecordedInput] { Array(inputs[first...] + inputs[..<first]) }
@@ -129,14 +129,14 @@ package final class InputRing: InputRecorder {
         let inputs: [RecordedInput]
     }
 
-    /// The number of inputs that it keeps.
+    /// The maximum number of inputs that the ring keeps.
     package let capacity: Int
     private let protected: Protected<State>
 
-    /// The number of inputs that have memory from the beginning.
+    /// The maximum number of inputs for which memory is allocated at once.
     package static let allocatedFirst = 8_192
 
-    /// Creates a ring for so many inputs, one at least.
+    /// Creates a ring that keeps `capacity` inputs, at least one.
     package init(capacity: Int) {
         self.capacity = max(1, capacity)
         var state = State()
@@ -164,23 +164,23 @@ package final class InputRing: InputRecorder {
 
     package func end() {}
 
-    // It is read on demand.
+    // A caller reads `contents` on demand.
     package let needsWriting = false
     package func write() -> Bool { true }
 
-    /// Returns what it keeps: a snapshot, and the inputs since. Inputs are replayed outside the lock, for which reports wait.
+    /// A snapshot, and the kept inputs after it. They are replayed outside the lock, so that reports do not wait.
     package var contents: [RecordedItem] {
         var kept = protected.withLock { Kept(model: $0.model.copy(), inputs: $0.inputsInOrder) }
         var items = [RecordedItem.snapshot(EngineSnapshot(of: kept.model))]
         for recorded in kept.inputs {
             items.append(.input(recorded))
             kept.model.apply(recorded.input, at: recorded.time)
-            // A trace cannot express a start: it begins anew with what the engine knows then.
+            // A trace cannot express a start, so a snapshot of the state after it follows.
             if case .start = recorded.input { items.append(.snapshot(EngineSnapshot(of: kept.model))) }
         }
         return items
     }
 
-    /// The number of inputs that came before those that it keeps.
+    /// The number of evicted inputs.
     package var pushedOutCount: UInt64 { protected.withLock { $0.pushedOutCount } }
 }

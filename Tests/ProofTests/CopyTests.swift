@@ -88,7 +88,7 @@ private struct Dump: Equatable {
             let since =
                 "\(model.components[slot].order) \(model.components[slot].beganAt) \(model.components[slot].backgroundBefore)"
             let links =
-                "\(model.components[slot].member) \(model.components[slot].listLinks) \(model.components[slot].uncovered)"
+                "\(model.components[slot].member) \(model.components[slot].listNeighbours) \(model.components[slot].uncovered)"
             let node = model.components[slot].node
             let covered = model.scenes.indices.map { model.containment.isCovered(node, in: $0) }
             text.append(

@@ -48,7 +48,7 @@ struct InvariantTests {
         case 15: model.scenesToUpdate.last = 0
         case 16: model.scenes[0].lastReported = 0
         case 17: model.scenes[0].lastReportedPage = "other"
-        case 18: model.components[0].listLinks.next = 0
+        case 18: model.components[0].listNeighbours.next = 0
         case 19: model.revealingScene = 0
         case 20: model.components[1].uncovered.previous = .none
         case 21: model.sceneSlots.append(0)

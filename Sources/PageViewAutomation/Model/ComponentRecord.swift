@@ -1,20 +1,21 @@
-/// What nearly every report about a component needs, in eight bytes.
+/// The part of a component's state that nearly every report needs, in eight bytes.
 ///
-/// Eight components share a cache line, so a report that changes nothing reads one line, however many components there are.
+/// Eight components share a cache line. So a report that changes nothing reads one line, however many components exist.
 struct ComponentState {
     /// Whether the slot belongs to a component.
     enum Lifetime: UInt8 { case unused, alive, destroyed }
 
-    /// How far the component's appearance has come.
+    /// The progress of a component's appearance.
     enum Presence: UInt8 {
         /// Not shown.
         case hidden
-        /// Its appearance ended by `detach`. The `didDisappear` of that appearance may follow.
+        /// Not shown. The last appearance ended without a `didDisappear`, which may follow (AP-005).
         case endedByDetach
-        /// Shown, and visible while the engine was stopped. It waits for its next `didAppear`, or for a start that counts
-        /// visible pages.
+        /// Shown, and visible while the engine was stopped (ORD-005).
+        ///
+        /// An appearance begins at the next `didAppear`, or at a start that counts visible pages.
         case visibleWhileStopped
-        /// Shown, but without a window or in a background scene: its appearance begins when that changes (AP-002).
+        /// Shown, but without a window or in a background scene. An appearance begins when that changes (AP-002).
         case held
         /// In front of the user.
         case live
@@ -48,50 +49,51 @@ struct ComponentState {
         set { if newValue { flags.formUnion(flag) } else { flags.subtract(flag) } }
     }
 
-    /// Whether it is in its scene's window.
+    /// Whether the component is in its scene's window.
     var isAttached: Bool {
         get { self[.isAttached] }
         set { self[.isAttached] = newValue }
     }
 
-    /// Whether its page is ready.
+    /// Whether the component's page is ready.
     var isReady: Bool {
         get { self[.isReady] }
         set { self[.isReady] = newValue }
     }
 
-    /// Whether its appearance has been counted.
+    /// Whether the live appearance has been counted.
     var isCounted: Bool {
         get { self[.isCounted] }
         set { self[.isCounted] = newValue }
     }
 
-    /// Whether a `willDisappear` has come in this appearance that no `didAppear` has answered (POL-002).
+    /// Whether no `didAppear` has followed a `willDisappear` of this appearance (POL-002).
     var sawWillDisappear: Bool {
         get { self[.sawWillDisappear] }
         set { self[.sawWillDisappear] = newValue }
     }
 
-    /// Whether its appearance began because the scene came to the foreground or the page was revealed (PV-006).
+    /// Whether the appearance began because the scene came to the foreground or the page was revealed (PV-006).
     var beganByReturn: Bool {
         get { self[.beganByReturn] }
         set { self[.beganByReturn] = newValue }
     }
 
-    /// Whether this appearance has been diagnosed as renamed while counted (AP-013).
+    /// Whether `renamedWhileCounted` has been emitted in this appearance (AP-013).
     var wasRenamed: Bool {
         get { self[.wasRenamed] }
         set { self[.wasRenamed] = newValue }
     }
 
-    /// Whether its scene's list of pages that may count at the foreground has it.
+    /// Whether the component is in its scene's list ``SceneRecord/awaitingForeground``.
     var isAwaitingForeground: Bool {
         get { self[.isAwaitingForeground] }
         set { self[.isAwaitingForeground] = newValue }
     }
 
-    /// The presence as a status and a snapshot give it. A component that was visible while the engine was stopped waits for its next
-    /// `didAppear`, as a hidden one does.
+    /// The presence in a status and in a snapshot.
+    ///
+    /// A component that was visible while the engine was stopped is hidden there, because it needs a new `didAppear`.
     var statusPresence: ComponentStatus.Presence {
         switch presence {
         case .hidden, .endedByDetach, .visibleWhileStopped: .hidden
@@ -103,7 +105,7 @@ struct ComponentState {
     var isLive: Bool { presence == .live }
     var isHeld: Bool { presence == .held }
 
-    /// Whether the framework has reported it as shown, and not as hidden since.
+    /// Whether the framework has reported `didAppear`, and no end of that since.
     var isShown: Bool {
         switch presence {
         case .hidden, .endedByDetach: false
@@ -112,38 +114,41 @@ struct ComponentState {
     }
 }
 
-/// The rest of what the model knows of one component. There may be a million of them, so it is small.
+/// The rest of a component's state. It is small, because there may be a million components.
 struct ComponentRecord: ~Copyable {
     /// The number that its framework gave it.
     let tag: UInt64
-    /// Its position in the order of the list that has it: of all `didAppear`s while it is held, of all beginnings while it is
-    /// live, and of the moments at which they became visible while it is visible in a stopped engine.
+    /// The component's position in the order of its list.
+    ///
+    /// A held component is ordered by its `didAppear`, a live one by the beginning of its appearance. A component that is visible
+    /// in a stopped engine is ordered by the moment at which it became visible.
     var order: UInt64 = 0
-    /// When its appearance began.
+    /// When the live appearance began.
     var beganAt = Timestamp.zero
-    /// The time that its scene had spent in the background when the appearance began, in nanoseconds.
+    /// The time that the scene had spent in the background when the appearance began, in nanoseconds.
     var backgroundBefore: Int64 = 0
 
-    /// The page that it declares; `nil` for a component that is no page.
+    /// The page that the component declares; `nil` for a component that is no page.
     var page: PageContext?
-    /// The page that its appearance was counted as, where it is not ``page``: given by hand, or declared before the present one.
+    /// The page that the appearance was counted as, if it differs from ``page``: given by hand, or declared earlier.
     var countedAs: PageContext?
-    /// The payload of its page; `nil` while that is pending or has none.
+    /// The payload of the page; `nil` while the page is pending or has none.
     var payload: Payload?
-    /// The notifier that may change its page.
+    /// The only notifier that may change the page (RD-007).
     var notifier: ObjectIdentifier?
 
-    /// The number of its appearances; the ordinal of the live one.
+    /// The number of appearances, which is the ordinal of the live one (AP-003).
     var appearanceCount: UInt32 = 0
-    /// Its node in the containment; `none` where it neither has nor is a container.
+    /// The node in the containment; `none` if the component neither has nor is a container.
     var node = Slot.none
-    /// The scene that it belongs to, and its neighbours among that scene's components.
+    /// The scene of the component.
     var scene = Slot.none
-    var member = Links()
-    /// Its neighbours among the live pages or the held components of its scene. It is never both.
-    var listLinks = Links()
-    /// Its neighbours among the uncovered live pages of its scene.
-    var uncovered = Links()
+    /// The neighbours among the components of the scene.
+    var member = Neighbours()
+    /// The neighbours among the live pages or the held components of the scene. A component is never both.
+    var listNeighbours = Neighbours()
+    /// The neighbours among the uncovered live pages of the scene.
+    var uncovered = Neighbours()
 
     init(tag: UInt64) {
         self.tag = tag
@@ -154,17 +159,17 @@ struct ComponentRecord: ~Copyable {
         (copy.order, copy.beganAt, copy.backgroundBefore) = (order, beganAt, backgroundBefore)
         (copy.page, copy.countedAs, copy.payload, copy.notifier) = (page, countedAs, payload, notifier)
         (copy.appearanceCount, copy.node, copy.scene) = (appearanceCount, node, scene)
-        (copy.member, copy.listLinks, copy.uncovered) = (member, listLinks, uncovered)
+        (copy.member, copy.listNeighbours, copy.uncovered) = (member, listNeighbours, uncovered)
         return copy
     }
 
-    /// The page of its appearance: what it was counted as, else what the component declares now.
+    /// The page of the appearance: the one that it was counted as, otherwise the one that the component declares.
     var appearancePage: PageContext? { countedAs ?? page }
 }
 
-/// The status of a component at one moment, for explanations.
+/// The status of a component at one moment, for explanations (EX).
 package struct ComponentStatus: Sendable, Hashable {
-    /// How far the component's appearance has come.
+    /// The progress of a component's appearance.
     package enum Presence: Sendable, Hashable {
         /// Not in front of the user.
         case hidden
@@ -177,9 +182,9 @@ package struct ComponentStatus: Sendable, Hashable {
     package let presence: Presence
     /// The live appearance, or the last one.
     package let appearance: AppearanceID
-    /// When it began.
+    /// When that appearance began.
     package let beganAt: Timestamp
-    /// The page; `nil` for a component that is none.
+    /// The page of the component; `nil` for a component that is no page.
     package let page: PageContext?
     package let isReady: Bool
     package let isCounted: Bool

@@ -1,24 +1,25 @@
-/// Which component contains which, and which of them contain live pages (QU-002).
+/// The containment of components, and the containers that contain live pages (QU-002).
 ///
-/// Only components that have or are a container have a node. A node counts its children that are, or contain, a live page,
-/// for each scene. A change goes up as long as a number changes between 0 and 1. So neither nested pages nor large containers are
-/// walked. The node of a destroyed container stays as long as it has children. They are inside its own container from then on, and
-/// need no update.
+/// Only components that have or are a container have a node. For each scene, a node counts the children that are or contain a
+/// live page. A change propagates upwards while a count changes between 0 and 1. So a change visits neither all nested pages nor
+/// all children of a container. The node of a destroyed container remains while it has children. They count as content of its own
+/// container, and need no update.
 struct Containment: ~Copyable, Sendable {
-    // Not private: the compiler does not build a private type in a noncopyable one without optimisation.
+    // Not private, because an unoptimized build of a private type in a noncopyable type fails.
     struct Node {
-        /// The component; `none` once it is destroyed.
+        /// The component of the node; `none` once it is destroyed.
         var component: Slot
         var parent = Slot.none
         var childCount: Int32 = 0
-        /// The component's own live page counts for its container, in this scene.
+        /// The scene in which the component itself is a live page; `none` if it is not.
         var liveScene = Slot.none
-        /// The first scene in which children are or contain live pages, and their number.
+        /// The first scene in which children are or contain live pages.
         var scene = Slot.none
+        /// The number of those children in that scene.
         var coveringCount: Int32 = 0
     }
 
-    /// A further scene of a node: pages of one container are in several scenes.
+    /// The key of the count for a further scene, if the pages of a container are in several scenes.
     struct Key: Hashable {
         let node: Slot
         let scene: Slot
@@ -33,7 +34,7 @@ struct Containment: ~Copyable, Sendable {
 
     // MARK: Containers
 
-    /// Makes the node of a component.
+    /// Creates the node of a component.
     mutating func makeNode(for component: Slot) -> Slot {
         if let slot = free.popLast() {
             nodes[slot] = Node(component: component)
@@ -43,42 +44,42 @@ struct Containment: ~Copyable, Sendable {
         return Slot(nodes.count - 1)
     }
 
-    /// The component that contains the component of a node.
+    /// Returns the component that contains the component of a node.
     func parent(of node: Slot) -> Slot {
         guard !node.isNone else { return .none }
         let parent = container(of: node)
         return parent.isNone ? .none : nodes[parent].component
     }
 
-    /// The node around another one; not that of a destroyed component.
+    /// Returns the nearest node around another one whose component is not destroyed.
     private func container(of node: Slot) -> Slot {
         var parent = nodes[node].parent
         while !parent.isNone, nodes[parent].component.isNone { parent = nodes[parent].parent }
         return parent
     }
 
-    /// Whether a node is another one, or inside it.
+    /// Returns whether a node is another one, or inside it.
     func isInside(_ node: Slot, _ container: Slot) -> Bool {
-        // A node without children contains nothing; this is the common case and needs no walk.
+        // A node without children contains nothing. This is the common case, and needs no search.
         guard node == container || nodes[container].childCount > 0 else { return false }
-        var at = node
-        while !at.isNone {
-            if at == container { return true }
-            at = nodes[at].parent
+        var current = node
+        while !current.isNone {
+            if current == container { return true }
+            current = nodes[current].parent
         }
         return false
     }
 
-    /// A live page that becomes covered or uncovered.
+    /// A change of a live page to covered or uncovered.
     struct Change {
         let component: Slot
         let isCovered: Bool
     }
 
-    /// Puts a node into another one, or into none.
+    /// Moves a node into another one, or into none.
     ///
-    /// - Returns: The pages around it that become covered or uncovered. Numbers are incremented before others are decremented, so
-    ///   a page around both places is not among them.
+    /// - Returns: The pages around it that become covered or uncovered. Counts are incremented before others are decremented, so
+    ///   a page around both the old and the new container is not among them.
     mutating func move(_ node: Slot, into parent: Slot) -> [Change] {
         let old = nodes[node].parent
         let scenes = coveringScenes(of: node)
@@ -94,47 +95,47 @@ struct Containment: ~Copyable, Sendable {
             + uncovered.filter { !$0.isNone }.map { Change(component: $0, isCovered: false) }
     }
 
-    /// Takes note that the component of a node is destroyed; it is not live.
+    /// Records that the component of a node is destroyed. It must not be live.
     mutating func end(_ node: Slot) {
         nodes[node].component = .none
         freeIfUnused(node)
     }
 
     private mutating func freeIfUnused(_ node: Slot) {
-        var at = node
-        while !at.isNone, nodes[at].component.isNone, nodes[at].childCount == 0 {
-            let parent = nodes[at].parent
-            nodes[at] = Node(component: .none)
-            free.append(at)
+        var current = node
+        while !current.isNone, nodes[current].component.isNone, nodes[current].childCount == 0 {
+            let parent = nodes[current].parent
+            nodes[current] = Node(component: .none)
+            free.append(current)
             if !parent.isNone { nodes[parent].childCount -= 1 }
-            at = parent
+            current = parent
         }
     }
 
     // MARK: Live pages
 
-    /// Whether the component of a node contains a live page of this scene.
+    /// Returns whether the component of a node contains a live page of a scene.
     func isCovered(_ node: Slot, in scene: Slot) -> Bool { !node.isNone && coveringCount(of: node, scene) > 0 }
 
-    /// Takes note that the component of a node is a live page of a scene from now on.
+    /// Records that the component of a node is now a live page of a scene.
     ///
-    /// - Returns: The live page around it that is covered from now on; `none` if there is none.
+    /// - Returns: The live page around it that becomes covered; `none` if there is none.
     mutating func beginPage(_ node: Slot, in scene: Slot) -> Slot {
         let wasCovering = coveringCount(of: node, scene) > 0
         nodes[node].liveScene = scene
         return wasCovering ? .none : addCovering(1, in: nodes[node].parent, scene)
     }
 
-    /// Takes note that the component of a node is a live page no more.
+    /// Records that the component of a node is no longer a live page.
     ///
-    /// - Returns: The live page around it that is not covered any more; `none` if there is none.
+    /// - Returns: The live page around it that becomes uncovered; `none` if there is none.
     mutating func endPage(_ node: Slot) -> Slot {
         let scene = nodes[node].liveScene
         nodes[node].liveScene = .none
         return coveringCount(of: node, scene) > 0 ? .none : addCovering(-1, in: nodes[node].parent, scene)
     }
 
-    /// The scenes for which a node counts in its container.
+    /// Returns the scenes for which a node counts in its container.
     private func coveringScenes(of node: Slot) -> [Slot] {
         var scenes: [Slot] = []
         if nodes[node].coveringCount > 0 { scenes.append(nodes[node].scene) }
@@ -151,18 +152,18 @@ struct Containment: ~Copyable, Sendable {
         return furtherCounts.isEmpty ? 0 : furtherCounts[Key(node: node, scene: scene), default: 0]
     }
 
-    /// Changes the number of a node's covering children, and of the nodes around it as far as that makes a difference.
+    /// Changes the count of a node, and propagates the change to the nodes around it.
     ///
-    /// - Returns: The live page that is covered from now on, or no more. The way up ends there, because a live page counts in its
-    ///   container by itself.
+    /// - Returns: The live page that becomes covered or uncovered. The propagation ends there, because a live page counts in its
+    ///   container anyway.
     private mutating func addCovering(_ difference: Int32, in node: Slot, _ scene: Slot) -> Slot {
-        var at = node
-        while !at.isNone {
-            let before = coveringCount(of: at, scene)
-            set(before + difference, at, scene)
+        var current = node
+        while !current.isNone {
+            let before = coveringCount(of: current, scene)
+            set(before + difference, current, scene)
             guard before == 0 || before + difference == 0 else { break }
-            if nodes[at].liveScene == scene { return nodes[at].component }
-            at = nodes[at].parent
+            if nodes[current].liveScene == scene { return nodes[current].component }
+            current = nodes[current].parent
         }
         return .none
     }

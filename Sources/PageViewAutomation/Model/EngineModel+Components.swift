@@ -2,7 +2,7 @@
 extension EngineModel {
     // MARK: Reports
 
-    /// A component exists, or more becomes known of one that does. What is left out stays as it is (AP-001).
+    /// Creates a component, or applies a late declaration. Properties that are left out do not change (AP-001).
     mutating func create(_ id: ComponentID, in scene: SceneID?, _ declaration: Input.Declaration) {
         if let scene, isForeign(scene, of: id) { return }
         let isNew = knownSlot(of: id) == nil
@@ -19,7 +19,7 @@ extension EngineModel {
         }
         var page = declaration.page
         if page?.isBlank == true {
-            // Of a `create`, a blank name only refuses the page (RD-009).
+            // In a `create`, a blank name rejects only the page (RD-009).
             diagnose(.emptyPageName, id)
             page = nil
         }
@@ -29,8 +29,9 @@ extension EngineModel {
             payload: declaration.payload)
     }
 
-    /// Puts a component into a container, or into none. A container that is mentioned for the first time is in `scene`, or else in
-    /// the component's own scene.
+    /// Moves a component into a container, or into none (QU-002).
+    ///
+    /// A container that is mentioned for the first time is in `scene` or, without one, in the component's scene.
     ///
     /// - Returns: Whether the component still exists.
     mutating func move(
@@ -44,7 +45,7 @@ extension EngineModel {
         let home = scene ?? scenes[components[slot].scene].id
         guard let container = self.slot(of: parent, mentionedIn: home) else { return true }
         guard self.id(of: slot) == id else {
-            // The parent has the component's slot: so the component has ended, although its end was not reported here.
+            // The parent has taken the component's slot, so the component has ended, although no report said so.
             diagnose(.eventAfterDestroy, id)
             return false
         }
@@ -63,6 +64,7 @@ extension EngineModel {
         setNeedsUpdate(scene(components[slot].scene))
     }
 
+    /// Creates the containment node of a component.
     private mutating func makeNode(of slot: Slot) {
         let component = component(slot)
         component.record.node = containment.makeNode(for: slot)
@@ -76,7 +78,7 @@ extension EngineModel {
         attach(slot, to: scene)
     }
 
-    /// Whether a scene is another notifier's. A report that puts a component into such a scene is rejected whole.
+    /// Returns whether another notifier issued a scene. A report that puts a component into such a scene is rejected (AP-011).
     private mutating func isForeign(_ scene: SceneID, of component: ComponentID) -> Bool {
         guard scene.issuer != mainScene.issuer else { return false }
         diagnose(.foreignIdentity, component)
@@ -87,7 +89,7 @@ extension EngineModel {
         switch event {
         case .willAppear:
             if component.state.machine.apply(event) != nil { diagnose(.unexpectedWillAppear, of: component) }
-            // A new transition: the `didDisappear` of the old one does not come any more.
+            // In a new transition, the `didDisappear` of the old one can no longer follow.
             if component.state.presence == .endedByDetach { component.state.presence = .hidden }
         case .didAppear:
             didAppear(component)
@@ -98,7 +100,7 @@ extension EngineModel {
         case .attach:
             attach(component.slot, to: component.record.scene)
         case .detach:
-            // Without a window nothing else ends, but a transition that was announced is not to be expected any more (LC-002).
+            // A detach also ends a transition in progress (LC-002). A held component keeps its state.
             if !component.state.isHeld { _ = component.state.machine.apply(event) }
             detach(component)
         case .destroy:
@@ -107,7 +109,7 @@ extension EngineModel {
         }
     }
 
-    // Inlined: 40 instructions of a duplicate `didAppear`.
+    // Inlined, which saves 40 instructions of a duplicate `didAppear`.
     @inline(__always)
     private mutating func didAppear(_ component: ComponentRef) {
         let isRepeated = component.state.machine.apply(.didAppear) != nil
@@ -115,12 +117,12 @@ extension EngineModel {
         case .hidden, .endedByDetach:
             return show(component, cause: .appeared)
         case .visibleWhileStopped:
-            // In a stopped engine a repetition changes nothing, not even the order.
+            // In a stopped engine a repetition changes nothing, not even the component's position in the order.
             if isRunning { return show(component, cause: .appeared) }
         case .held:
             break
         case .live:
-            // This `didAppear` answers the `willDisappear` before it, under every policy (POL-002).
+            // Under every policy, this `didAppear` answers the `willDisappear` before it (POL-002).
             let isReturn = component.state.sawWillDisappear
             component.state.sawWillDisappear = false
             if isReturn, policy.cancelledDisappearance == .counts, component.state.isCounted {
@@ -135,7 +137,7 @@ extension EngineModel {
         switch component.state.presence {
         case .live: component.state.sawWillDisappear = true
         case .hidden, .held, .visibleWhileStopped: break
-        // The rest of a disappearance whose window went first.
+        // The rest of a disappearance that began with a `detach` (AP-005).
         case .endedByDetach: return
         }
         if isUnexpected { diagnose(.unexpectedWillDisappear, of: component) }
@@ -145,7 +147,7 @@ extension EngineModel {
         _ = component.state.machine.apply(.didDisappear)
         switch component.state.presence {
         case .hidden: diagnose(.didDisappearWithoutAppear, of: component)
-        // The rest of a disappearance whose window went first.
+        // The rest of a disappearance that began with a `detach` (AP-005).
         case .endedByDetach: component.state.presence = .hidden
         case .visibleWhileStopped, .held, .live: end(component, by: .disappeared)
         }
@@ -166,7 +168,7 @@ extension EngineModel {
     private mutating func detach(_ component: ComponentRef) {
         guard component.state.isAttached else { return }
         component.state.isAttached = false
-        // A held component stays held: it may still get its window (AP-002).
+        // A held component stays held, because it may still get its window (AP-002).
         guard !component.state.isHeld else { return }
         _ = component.state.machine.apply(ComponentEvent.detach)
         end(component, by: .detached)
@@ -184,7 +186,7 @@ extension EngineModel {
 
     // MARK: Appearances
 
-    /// What ends an appearance.
+    /// The cause of the end of an appearance (AP-006).
     enum Ending {
         /// `didDisappear`.
         case disappeared
@@ -200,7 +202,7 @@ extension EngineModel {
         case replaced
     }
 
-    /// The framework shows a component: its appearance begins as soon as the user can see it (AP-002).
+    /// Begins the appearance of a component, or holds its `didAppear` until the user can see it (AP-002).
     mutating func show(_ component: ComponentRef, cause: PageView.Cause) {
         let scene = scene(of: component)
         component.record.order = nextOrder()
@@ -241,8 +243,8 @@ extension EngineModel {
         countIfReady(component, in: scene, cause: cause)
     }
 
-    /// Takes note that a live component is a page from now on.
-    // Inlined: 20 instructions of an appearance.
+    /// Records that a live component is now a page.
+    // Inlined, which saves 20 instructions of an appearance.
     @inline(__always)
     mutating func becomeLivePage(_ component: ComponentRef, in scene: SceneRef) {
         insert(component, into: .live, of: scene)
@@ -257,7 +259,7 @@ extension EngineModel {
         setNeedsUpdate(scene)
     }
 
-    /// Ends a live appearance, or a held one that never became visible (AP-006, PV-007).
+    /// Ends a live appearance, or a held `didAppear` (AP-006, PV-007).
     mutating func end(_ component: ComponentRef, by ending: Ending) {
         switch component.state.presence {
         case .hidden, .endedByDetach:
@@ -323,7 +325,7 @@ extension EngineModel {
         emit(.pageLeave(leave), .pageLeaves)
     }
 
-    /// Ends a counted appearance and begins a new one, as a policy's "counts" demands. An uncounted appearance continues (POL-001).
+    /// Ends a counted appearance and begins a new one, for a policy `counts`. An uncounted appearance continues (POL-001).
     mutating func replaceIfCounted(_ component: ComponentRef, cause: PageView.Cause) {
         guard component.state.isLive, component.state.isCounted else { return }
         end(component, by: .replaced)
@@ -332,7 +334,7 @@ extension EngineModel {
 
     // MARK: Counting
 
-    /// Counts a live appearance if its page is ready and its scene is in the foreground (RD-002).
+    /// Counts a live appearance if its page is ready and its scene is in the foreground (RD-002, RD-005).
     mutating func countIfReady(_ component: ComponentRef, in scene: SceneRef, cause: PageView.Cause) {
         guard component.state.isReady, component.state.isLive, !component.state.isCounted, isRunning,
             component.record.page != nil
@@ -345,7 +347,7 @@ extension EngineModel {
         }
     }
 
-    /// Counts a live appearance that has not been counted, as the page that it has by hand or declares.
+    /// Counts an uncounted live appearance, as the page that is given by hand or declared.
     mutating func count(
         _ component: ComponentRef, _ payload: consuming Payload?, in scene: SceneRef, cause: PageView.Cause
     ) {
@@ -357,7 +359,7 @@ extension EngineModel {
             cause: cause, link: link)
     }
 
-    /// Emits a page view, which is its scene's last counted page from now on.
+    /// Emits a page view. Its page becomes the scene's last counted page (PV-001).
     mutating func emitPageView(
         _ id: PageViewID, _ page: PageContext, _ payload: consuming Payload?, in scene: SceneRef,
         appearedAt: Timestamp?, cause: PageView.Cause, link: Boxed<DeepLinkVisit>?
@@ -376,12 +378,12 @@ extension EngineModel {
         scene.record.lastCounted = PageReference(id: id, page: page)
     }
 
-    /// Takes the deep link that the page view of an appearance carries, once (PV-006).
+    /// Removes and returns the pending deep link, if the page view of an appearance carries it (PV-006).
     private mutating func takeLink(
         for component: ComponentRef, in scene: SceneRef, cause: PageView.Cause
     ) -> Boxed<DeepLinkVisit>? {
         guard let link = scene.record.link, !component.state.beganByReturn else { return nil }
-        // A page view by hand also carries a link that came after the appearance had begun.
+        // A page view by hand also carries a link that arrived after the appearance had begun.
         if cause != .manual, component.record.order < link.order { return nil }
         scene.record.link = nil
         return link.visit

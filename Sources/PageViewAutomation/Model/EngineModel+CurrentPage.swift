@@ -14,7 +14,7 @@ extension EngineModel {
 
     /// Inserts a component into a list of its scene by its order.
     ///
-    /// It is nearly always the newest, so the search goes backwards from the end and ends at once.
+    /// The component is nearly always the newest, so the search from the end stops at once.
     mutating func insert(_ component: ComponentRef, into list: SceneList, of scene: SceneRef) {
         let order = component.record.order
         var previous = scene.record[list].last
@@ -24,15 +24,15 @@ extension EngineModel {
 
     /// Inserts a live page that nothing covers into the uncovered pages of its scene.
     ///
-    /// It walks from the page through the live pages in both directions until it meets an uncovered one. So an old page finds its
-    /// place as fast as a new one.
+    /// It searches the live pages from the page in both directions, until it finds an uncovered one. So the search is as fast for
+    /// an old page as for a new one.
     mutating func insertUncovered(_ component: ComponentRef, in scene: SceneRef) {
-        var (older, newer) = (component.record.listLinks.previous, component.record.listLinks.next)
+        var (older, newer) = (component.record.listNeighbours.previous, component.record.listNeighbours.next)
         while !older.isNone, isCovered(older) {
             if newer.isNone {
                 older = scene.record.uncovered.last
             } else if isCovered(newer) {
-                (older, newer) = (components[older].listLinks.previous, components[newer].listLinks.next)
+                (older, newer) = (components[older].listNeighbours.previous, components[newer].listNeighbours.next)
             } else {
                 older = components[newer].uncovered.previous
             }
@@ -48,7 +48,7 @@ extension EngineModel {
         _ component: ComponentRef, into list: SceneList, behind previous: Slot, of scene: SceneRef
     ) {
         let next = previous.isNone ? scene.record[list].first : components[previous][list].next
-        component.record[list] = Links(previous: previous, next: next)
+        component.record[list] = Neighbours(previous: previous, next: next)
         if previous.isNone {
             scene.record[list].first = component.slot
         } else {
@@ -61,21 +61,21 @@ extension EngineModel {
         }
     }
 
-    // Inlined: 50 instructions of an appearance.
+    // Inlined, which saves 50 instructions of an appearance.
     @inline(__always)
     mutating func remove(_ component: ComponentRef, from list: SceneList, of scene: SceneRef) {
-        let links = component.record[list]
-        if links.previous.isNone {
-            scene.record[list].first = links.next
+        let neighbours = component.record[list]
+        if neighbours.previous.isNone {
+            scene.record[list].first = neighbours.next
         } else {
-            components[links.previous][list].next = links.next
+            components[neighbours.previous][list].next = neighbours.next
         }
-        if links.next.isNone {
-            scene.record[list].last = links.previous
+        if neighbours.next.isNone {
+            scene.record[list].last = neighbours.previous
         } else {
-            components[links.next][list].previous = links.previous
+            components[neighbours.next][list].previous = neighbours.previous
         }
-        component.record[list] = Links()
+        component.record[list] = Neighbours()
     }
 
     func slots(in list: SceneList, of scene: SceneRef) -> [Slot] {
@@ -88,7 +88,7 @@ extension EngineModel {
         return slots
     }
 
-    /// Takes note that a live page contains a live page of its scene from now on, or no more (QU-002).
+    /// Records whether a live page contains another live page of its scene (QU-002).
     mutating func setCovered(_ component: ComponentRef, _ isCovered: Bool) {
         let scene = scene(of: component)
         if isCovered { remove(component, from: .uncovered, of: scene) } else { insertUncovered(component, in: scene) }
@@ -97,7 +97,7 @@ extension EngineModel {
 
     // MARK: The current page
 
-    /// Takes note that the present input may have changed the current page of a scene.
+    /// Records that the present input may have changed the current page of a scene.
     mutating func setNeedsUpdate(_ scene: SceneRef) {
         guard !scene.record.needsUpdate else { return }
         scene.record.needsUpdate = true
@@ -106,11 +106,12 @@ extension EngineModel {
         scenesToUpdate.last = scene.slot
     }
 
-    /// Wakes those who follow the engine's current page: another scene may be in front.
+    /// Wakes the followers of current pages, because another page or scene may be in front.
     mutating func appendCurrentPageMark() {
         if marksCurrentPages { records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue) }
     }
 
+    /// Updates the current page of each scene that needs it.
     mutating func updateCurrentPages() {
         while !scenesToUpdate.first.isNone {
             let scene = scene(scenesToUpdate.first)
@@ -136,16 +137,16 @@ extension EngineModel {
             if foregroundPageCount + backgroundPageCount == 0 { lastPage.move(to: scene.slot) }
         }
         appendCurrentPageMark()
-        guard emits(.currentPages), noteReported(current, in: scene) else { return }
+        guard emits(.currentPages), updateLastReported(current, in: scene) else { return }
         let change = CurrentPageChange(scene: scene.record.id, page: currentPage(inSlot: scene.slot), time: now)
         emit(.currentPage(change), .currentPages)
     }
 
-    /// Notes the current page of a scene as reported.
+    /// Records the current page of a scene as reported.
     ///
-    /// - Returns: Whether it differs from the one before: it is another component, or has another name.
+    /// - Returns: Whether the component or the name differs from the last report (QU-006).
     @discardableResult
-    private mutating func noteReported(_ current: Slot, in scene: SceneRef) -> Bool {
+    private mutating func updateLastReported(_ current: Slot, in scene: SceneRef) -> Bool {
         let page = current.isNone ? nil : components[current].appearancePage
         let isSame = page?.hasSameNames(as: scene.record.lastReportedPage) ?? (scene.record.lastReportedPage == nil)
         if isSame, scene.record.lastReported == current { return false }
@@ -154,15 +155,15 @@ extension EngineModel {
         return true
     }
 
-    /// Sets which records have a subscriber. Changes of the current page count from the pages that are current now.
+    /// Sets the kinds of records that have a subscriber. A new subscriber of current pages gets only later changes.
     mutating func setWanted(_ kinds: EngineRecord.Kinds) {
         if kinds.contains(.currentPages), !wanted.contains(.currentPages) {
-            for slot in scenes.indices { noteReported(scenes[slot].current, in: scene(slot)) }
+            for slot in scenes.indices { updateLastReported(scenes[slot].current, in: scene(slot)) }
         }
         wanted = kinds
     }
 
-    /// The current page above a page has ended: the page counts where the policy says so (POL-003).
+    /// Counts the page below a current page that has ended (POL-003). Called only under the policy `reveal: counts`.
     mutating func reveal() {
         let scene = scene(revealingScene)
         revealingScene = .none
@@ -214,7 +215,7 @@ extension EngineModel {
         return appearance(of: component, page, isCounted: component.state.isCounted, in: scene(of: component))
     }
 
-    /// A live page as queries show it.
+    /// Returns a live page by value, as queries return it.
     func appearance(
         of component: ComponentRef, _ page: PageContext, isCounted: Bool, in scene: SceneRef
     ) -> PageAppearance {
@@ -227,7 +228,7 @@ extension EngineModel {
         AppearanceID(component: id(of: component), ordinal: component.record.appearanceCount)
     }
 
-    /// The status of a component; `nil` of one that does not exist.
+    /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of id: ComponentID) -> ComponentStatus? {
         guard let slot = knownSlot(of: id) else { return nil }
         let component = component(slot)
@@ -242,17 +243,17 @@ extension EngineModel {
 
     // MARK: Reading ahead
 
-    /// Reads the memory that a report about a component begins with, so that it is in the cache when the report comes.
+    /// Prefetches the memory that a report about a component reads first.
     ///
-    /// - Returns: A number without meaning, which keeps the optimizer from removing the reads.
+    /// - Returns: A number without meaning, which prevents the optimizer from removing the prefetch.
     package func readAhead(_ component: UInt32) -> UInt64 {
         guard Int(component) < components.count else { return 0 }
         let slot = Slot(truncatingIfNeeded: component)
-        // The two ends of its record, which lies across two cache lines.
+        // Both ends of the record, because it lies in two cache lines.
         return components[slot].order ^ UInt64(components[slot].appearanceCount)
     }
 
-    /// Reads the memory of the first scene, as ``readAhead(_:)`` does for a component.
+    /// Prefetches the memory of the first scene. The value has no meaning; see ``readAhead(_:)``.
     package var firstSceneReadAhead: UInt64 {
         guard scenes.count > 0 else { return 0 }
         return scenes[0].id.tag ^ UInt64(truncatingIfNeeded: scenes[0].backgroundTotal)
@@ -280,17 +281,17 @@ extension SceneRecord {
 }
 
 extension ComponentRecord {
-    subscript(list: EngineModel.SceneList) -> Links {
+    subscript(list: EngineModel.SceneList) -> Neighbours {
         get {
             switch list {
             // A component is never live and held at once.
-            case .live, .held: listLinks
+            case .live, .held: listNeighbours
             case .uncovered: uncovered
             }
         }
         set {
             switch list {
-            case .live, .held: listLinks = newValue
+            case .live, .held: listNeighbours = newValue
             case .uncovered: uncovered = newValue
             }
         }

@@ -1,12 +1,12 @@
-/// What pages declare, page views recorded by hand, interactions and deep links (RD, PV-005, PV-006).
+/// Declarations of pages, page views by hand, interactions, and deep links (RD, PV-005, PV-006).
 extension EngineModel {
     // MARK: Pages
 
-    /// Sets what a page declares; a live appearance that may count now does (RD-002).
+    /// Sets the declaration of a page, and counts a live appearance that may count now (RD-002).
     ///
     /// - Parameters:
-    ///   - page: The page; `nil` leaves it as it is. A blank name rejects the whole change (RD-009).
-    ///   - payload: The payload of a page that is ready; `nil` leaves it as it is.
+    ///   - page: The page; `nil` does not change it. A blank name rejects the whole declaration (RD-009).
+    ///   - payload: The payload of a ready page; `nil` does not change it.
     mutating func setPage(of component: ComponentRef, _ page: PageContext?, isReady: Bool, payload: Payload?) {
         if let page, !page.isIdentical(to: component.record.page) {
             guard !page.isBlank else { return diagnose(.emptyPageName, of: component) }
@@ -33,7 +33,7 @@ extension EngineModel {
             if old == nil { becomeLivePage(component, in: scene) }
             return
         }
-        // Most likely a container that is used again for another page (AP-013).
+        // Most likely the framework reuses the component for another page (AP-013).
         let name = ExactName(page.name.rawValue)
         if !component.state.wasRenamed, name != ExactName(counted.name.rawValue),
             old.map({ ExactName($0.name.rawValue) }) != name
@@ -43,7 +43,7 @@ extension EngineModel {
         }
     }
 
-    /// A notifier is declared for a component: only this notifier may change its page from now on (RD-007).
+    /// Declares a notifier for a component. From now on only this notifier may change its page (RD-007).
     mutating func declare(
         _ id: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier, isShared: Bool
     ) {
@@ -54,7 +54,7 @@ extension EngineModel {
         setPage(of: component, page, isReady: payload != nil, payload: payload)
     }
 
-    /// Whether this notifier was the last to be declared for a component that exists.
+    /// Returns whether this notifier was the last one to be declared for an existing component.
     func hasNotifier(_ notifier: ObjectIdentifier, _ id: ComponentID) -> Bool {
         knownSlot(of: id).map { components[$0].notifier == notifier } ?? false
     }
@@ -69,7 +69,7 @@ extension EngineModel {
             if page.isBlank { return diagnose(.emptyPageName) }
             return recordAlone(page, payload, in: impliedScene(scene))
         }
-        // It mentions its component, in a stopped engine too.
+        // The record mentions its component, in a stopped engine too.
         guard let slot = slot(of: id, mentionedIn: scene), isRunning else { return }
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
         let component = component(slot)
@@ -87,8 +87,9 @@ extension EngineModel {
         }
     }
 
+    /// Emits a page view by hand without an appearance.
     private mutating func recordAlone(_ page: PageContext, _ payload: Payload?, in slot: Slot) {
-        // It mentions its scene, which exists from now on.
+        // The record mentions its scene, which exists from now on.
         let scene = scene(slot)
         scene.record.isOpen = true
         let link = scene.record.link?.visit
@@ -99,26 +100,28 @@ extension EngineModel {
 
     // MARK: Interactions
 
-    /// The scene that is meant where none is named: that of the engine's current page, else that of its last page if it still
-    /// exists, else the main scene (PV-005).
+    /// Returns the scene of an input that may omit it (PV-005).
+    ///
+    /// It is the first that exists of the given scene, the scene of the engine's current page, and that of its last page;
+    /// otherwise the main scene.
     mutating func impliedScene(_ scene: SceneID?) -> Slot {
         scene.flatMap { sceneSlot(of: $0) } ?? currentOrLastScene ?? openScene(mainScene)
     }
 
-    /// The same scene, once the input that names it has been applied.
+    /// Returns the result of ``impliedScene(_:)``, after the input has been applied, without a change.
     private func appliedScene(_ scene: SceneID?) -> Slot? {
         scene.flatMap { knownSceneSlot(of: $0) } ?? currentOrLastScene ?? knownSceneSlot(of: mainScene)
     }
 
     private var currentOrLastScene: Slot? { frontScene() ?? (lastPage.scene.isNone ? nil : lastPage.scene) }
 
-    /// The user does something. The time is read even if no record is created, because the caller gets it (PV-005).
+    /// Records an interaction. It reads the time even if no record is created, because the caller gets the time (PV-005).
     mutating func recordInteraction(_ name: String, _ properties: Payload, in scene: SceneID?) {
         _ = (impliedScene(scene), now)
         if emits(.interactions) { emit(.interaction(interaction(name, properties, in: scene)), .interactions) }
     }
 
-    /// Returns the interaction that the present input records, with the page that is current in its scene, by value.
+    /// Returns the interaction of the present input, with the current page of its scene.
     func interaction(_ name: String, _ properties: Payload, in scene: SceneID?) -> Interaction {
         let slot = appliedScene(scene)
         return Interaction(
@@ -128,7 +131,7 @@ extension EngineModel {
 
     // MARK: Deep links
 
-    /// Takes a deep link, which the next page view carries (PV-006).
+    /// Stores a deep link, which the next page view carries (PV-006).
     mutating func handle(_ link: DeepLink, in scene: SceneID?) {
         let slot = impliedScene(scene)
         let visit = DeepLinkVisit(link: link, scene: scenes[slot].id, referrer: referrer(in: slot), time: now)
@@ -136,17 +139,17 @@ extension EngineModel {
         if emits(.deepLinks) { emit(.deepLink(visit), .deepLinks) }
     }
 
-    /// Returns the page that the deep link of the present input found: the scene's current or last page, else the engine's.
+    /// Returns the referrer of the present input's deep link: the scene's current or last page, otherwise the engine's (PV-006).
     func referrer(in scene: SceneID?) -> PageReference? { appliedScene(scene).flatMap { referrer(in: $0) } }
 
     private func referrer(in slot: Slot) -> PageReference? {
         (currentPage(inSlot: slot) ?? scenes[slot].lastPage ?? lastPageOfAll())?.reference
     }
 
-    /// Whether a deep link waits in a scene.
+    /// Returns whether a deep link is pending in a scene.
     func hasDeepLink(in scene: SceneID) -> Bool { knownSceneSlot(of: scene).map { scenes[$0].link != nil } ?? false }
 
-    /// Drops the deep link that waits in a scene. A scene that does not exist is not made by this.
+    /// Drops the pending deep link of a scene. It does not create a scene (PV-006).
     mutating func discardDeepLink(in scene: SceneID?) {
         if let scene, scene.issuer == mainScene.issuer {
             if let slot = knownSceneSlot(of: scene) { scenes[slot].link = nil }

@@ -1,11 +1,11 @@
-/// Scenes: their visibility, their order, their components; and the start and stop of the engine.
+/// The visibility, order, and components of scenes, and the start and stop of the engine.
 extension EngineModel {
     mutating func apply(_ event: SceneEvent, to slot: Slot) {
         switch event {
         case .foreground: foreground(scene(slot))
         case .background: background(scene(slot))
         case .active: bringToFront(scene(slot))
-        // A scene without the user's attention is still seen.
+        // A scene without the user's attention is still visible.
         case .inactive: break
         case .close: close(slot)
         }
@@ -18,8 +18,10 @@ extension EngineModel {
         setForeground(false, scene)
     }
 
-    /// Counts what the background held back: first live pages in the order in which they began, then held components in that of
-    /// their `didAppear` (ORD-002).
+    /// Brings a scene to the foreground, and counts what waited for it (ORD-002).
+    ///
+    /// First it counts live pages, in the order in which they began. Then it begins the appearances of held components, in the
+    /// order of their `didAppear`.
     private mutating func foreground(_ scene: SceneRef) {
         guard !scene.record.isForeground else { return }
         scene.record.backgroundTotal = scene.record.background(until: now)
@@ -34,13 +36,13 @@ extension EngineModel {
         }
         var slot = scene.record.held.first
         while !slot.isNone {
-            let next = components[slot].listLinks.next
+            let next = components[slot].listNeighbours.next
             beginIfVisible(component(slot), cause: .foregrounded)
             slot = next
         }
     }
 
-    /// The live pages that may count now, in the order in which they began.
+    /// Removes and returns the live pages that may count now, in the order in which they began.
     private mutating func takeAwaitingForeground(_ scene: SceneRef) -> [Slot] {
         var slots = scene.record.awaitingForeground
         let current = scene.record.current
@@ -48,19 +50,19 @@ extension EngineModel {
         guard !slots.isEmpty else { return [] }
         scene.record.awaitingForeground = []
         for slot in slots { states[slot].isAwaitingForeground = false }
-        // An appearance of the list may have ended, its slot may belong to another component, and a slot may be there twice.
+        // An appearance in the list may have ended, its slot may belong to another component, and a slot may occur twice.
         return Set(slots).filter { component($0).isLivePage && components[$0].scene == scene.slot }
             .sorted { components[$0].order < components[$1].order }
     }
 
-    /// Ends what is in the scene, detaches its components and forgets the rest (AP-009).
+    /// Ends the appearances in a scene, detaches its components, and resets the scene (AP-009).
     private mutating func close(_ slot: Slot) {
         endAll(in: [slot], by: .sceneClosed)
         var member = scenes[slot].firstMember
         while !member.isNone {
             _ = states[member].machine.apply(SceneEvent.close)
             states[member].isAttached = false
-            // Components that are no pages are in no list.
+            // Components that are no pages are in no list, so `endAll` does not end them.
             end(component(member), by: .sceneClosed)
             member = components[member].member.next
         }
@@ -71,7 +73,7 @@ extension EngineModel {
         freeSceneIfUnused(slot)
     }
 
-    /// Ends first the live pages, the newest first, then the held components, the latest `didAppear` first (ORD-002).
+    /// Ends the live pages, the newest first, and then the held components, the latest `didAppear` first (ORD-002).
     private mutating func endAll(in scenes: [Slot], by ending: Ending) {
         var live: [Slot] = []
         var held: [Slot] = []
@@ -86,36 +88,37 @@ extension EngineModel {
 
     // MARK: Components of a scene
 
-    /// Makes a component a member of a scene.
+    /// Adds a component to the components of a scene.
     mutating func join(_ slot: Slot, to scene: Slot) {
         let first = scenes[scene].firstMember
         components[slot].scene = scene
-        components[slot].member = Links(previous: .none, next: first)
+        components[slot].member = Neighbours(previous: .none, next: first)
         if !first.isNone { components[first].member.previous = slot }
         scenes[scene].firstMember = slot
     }
 
-    /// Ends a component's membership in its scene.
+    /// Removes a component from the components of its scene.
     mutating func leaveScene(_ slot: Slot) {
         let scene = components[slot].scene
         guard !scene.isNone else { return }
-        let links = components[slot].member
-        if links.previous.isNone {
-            scenes[scene].firstMember = links.next
+        let neighbours = components[slot].member
+        if neighbours.previous.isNone {
+            scenes[scene].firstMember = neighbours.next
         } else {
-            components[links.previous].member.next = links.next
+            components[neighbours.previous].member.next = neighbours.next
         }
-        if !links.next.isNone { components[links.next].member.previous = links.previous }
-        components[slot].member = Links()
+        if !neighbours.next.isNone { components[neighbours.next].member.previous = neighbours.previous }
+        components[slot].member = Neighbours()
         components[slot].scene = .none
         freeSceneIfUnused(scene)
     }
 
     // MARK: The order of scenes (QU-004)
 
-    /// The scene of the engine's current page: those in the foreground first, then the one that came to the front last.
+    /// Returns the scene of the engine's current page.
     ///
-    /// One list has all scenes, whether they have a page or not, so that a page, the foreground and the background move none.
+    /// Scenes in the foreground precede others. Among them, the scene that came to the front last precedes the others. One list
+    /// contains all scenes, with or without a page. So neither a page nor a change of visibility moves a scene in the list.
     func frontScene() -> Slot? {
         guard foregroundPageCount + backgroundPageCount > 0 else { return nil }
         var slot = sceneOrder.last
@@ -131,33 +134,33 @@ extension EngineModel {
         guard sceneOrder.last != scene.slot else { return }
         removeFromOrder(scene.slot)
         let last = sceneOrder.last
-        scene.record.front = Links(previous: last, next: .none)
+        scene.record.front = Neighbours(previous: last, next: .none)
         if last.isNone { sceneOrder.first = scene.slot } else { scenes[last].front.next = scene.slot }
         sceneOrder.last = scene.slot
         appendCurrentPageMark()
     }
 
-    /// Puts a new scene behind all others: it comes to the front when something begins in it.
+    /// Inserts a new scene behind all others. It comes to the front when an appearance begins in it.
     mutating func putBehind(_ slot: Slot) {
         let first = sceneOrder.first
-        scenes[slot].front = Links(previous: .none, next: first)
+        scenes[slot].front = Neighbours(previous: .none, next: first)
         if first.isNone { sceneOrder.last = slot } else { scenes[first].front.previous = slot }
         sceneOrder.first = slot
     }
 
     mutating func removeFromOrder(_ slot: Slot) {
-        let links = scenes[slot].front
-        if links.previous.isNone {
-            sceneOrder.first = links.next
+        let neighbours = scenes[slot].front
+        if neighbours.previous.isNone {
+            sceneOrder.first = neighbours.next
         } else {
-            scenes[links.previous].front.next = links.next
+            scenes[neighbours.previous].front.next = neighbours.next
         }
-        if links.next.isNone {
-            sceneOrder.last = links.previous
+        if neighbours.next.isNone {
+            sceneOrder.last = neighbours.previous
         } else {
-            scenes[links.next].front.previous = links.previous
+            scenes[neighbours.next].front.previous = neighbours.previous
         }
-        scenes[slot].front = Links()
+        scenes[slot].front = Neighbours()
     }
 
     private mutating func setForeground(_ isForeground: Bool, _ scene: SceneRef) {
@@ -171,7 +174,7 @@ extension EngineModel {
 
     // MARK: Start and stop
 
-    /// Ends everything. Nothing is emitted afterwards, but the model still follows what is shown (ORD-005).
+    /// Ends all appearances. The model emits nothing afterwards, but still follows what is shown (ORD-005).
     mutating func stop() {
         guard isRunning else { return }
         let front = frontScene()
@@ -184,7 +187,7 @@ extension EngineModel {
         if let front { lastPage.move(to: front) }
         isRunning = false
         for slot in shown {
-            // A start that counts visible pages finds what was live; what was held has not been visible.
+            // A start that counts visible pages begins components that were live. Held ones were not visible.
             if visible.contains(slot) {
                 states[slot].presence = .visibleWhileStopped
                 components[slot].order = nextOrder()
@@ -195,7 +198,8 @@ extension EngineModel {
         for scene in scenes.indices { scenes[scene].link = nil }
     }
 
-    /// Runs again. Visible components begin now if `isCountingVisible`, otherwise at their next `didAppear`.
+    /// Runs again (ORD-005). If `isCountingVisible`, the appearances of visible components begin now, otherwise at their next
+    /// `didAppear`.
     mutating func start(isCountingVisible: Bool) {
         guard !isRunning else { return }
         isRunning = true

@@ -1,48 +1,50 @@
-/// The rules, as a value: inputs go in, records come out. No lock, no callback; it never traps.
+/// The rules of the engine, as a value that turns inputs into records.
 ///
-/// ``apply(_:at:)`` applies an input whole, with all that follows from it, before the next (ORD-001). Besides inputs, only
-/// ``setWanted(_:)`` and ``adopt(generations:)`` change the model. Emitted records wait in `records`. Components and scenes are dense tables that lists run through, so no step looks up a name.
-/// The model is copied only on purpose, by ``copy()``.
+/// It has no lock and no callback, and it never traps. ``apply(_:at:)`` applies an input whole, with everything that follows from
+/// it, before the next one (ORD-001). Besides inputs, only ``setWanted(_:)`` and ``adopt(generations:)`` change the model.
+/// Emitted records are pending in `records`. Components and scenes are in dense tables that lists run through, so no step looks
+/// up a name. The model is copied only explicitly, by ``copy()``.
 package struct EngineModel: ~Copyable, Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
 
     let policy: EnginePolicy
     let mainScene: SceneID
-    /// Whether inputs may carry no time; in a replay all of them do.
+    /// Whether inputs may omit their time. In a replay, all inputs carry it.
     private let hasClock: Bool
     #if !hasFeature(Embedded)
-    // An existential, so that the compiler passes the model by address. Otherwise each query would copy its 300 bytes.
+    // An existential makes the compiler pass the model by address. Otherwise each query would copy its 300 bytes.
     private let clock: any TimeSource
     #endif
 
-    /// The records that have been emitted, in order. The owner of the model takes them out.
+    /// The emitted records, in order. The owner of the model removes them.
     package var records = RecordBuffer<EngineRecord>()
-    /// The kinds of records that have a subscriber; others are not created.
+    /// The kinds of records that have a subscriber. Others are not created.
     package var wanted = EngineRecord.Kinds.all
-    /// Whether somebody follows the current page: then each change of it appends a mark.
+    /// Whether the current page has a follower. Then each change of it appends a mark.
     var marksCurrentPages = false
 
-    /// The time of the newest input whose time was needed.
+    /// The time of the last input whose time was needed.
     private(set) var latest = Timestamp(nanoseconds: .min)
     /// Whether `latest` is the time of the present input.
     private var isTimeKnown = true
     var isRunning = true
     var sequence: UInt64 = 0
-    /// Numbers everything that has a position in an order: beginnings, `didAppear`s, deep links.
+    /// The last number in the common order of beginnings, `didAppear`s, and deep links.
     private var orderCount: UInt64 = 0
 
     var states = SlotTable<ComponentState>()
     var components = SlotTable<ComponentRecord>()
     var containment = Containment()
     var scenes = SlotTable<SceneRecord>()
-    /// The slot of each scene that has been mentioned, by its number.
+    /// The slot of each mentioned scene, by the scene's number.
     var sceneSlots: [Slot] = []
     private var freeSceneSlots: [Slot] = []
 
     /// All scenes, in the order in which they came to the front.
     var sceneOrder = LinkedList()
-    /// The numbers of scenes that have a current page: those in the foreground, and those in the background.
+    /// The number of scenes in the foreground that have a current page.
     var foregroundPageCount = 0
+    /// The number of scenes in the background that have a current page.
     var backgroundPageCount = 0
     var lastPage = LastOfAll<PageAppearance>()
     var lastCounted = LastOfAll<PageReference>()
@@ -61,14 +63,14 @@ package struct EngineModel: ~Copyable, Sendable {
         #endif
     }
 
-    /// Returns a model of the same policy that knows nothing and does not run.
+    /// Returns an empty model with the same policy, which does not run.
     func emptied() -> EngineModel {
         var model = EngineModel(policy: policy, mainScene: mainScene)
         model.isRunning = false
         return model
     }
 
-    /// Returns a copy without the records that wait, for inputs that carry their time.
+    /// Returns a copy without the pending records, for inputs that carry their time.
     func copy() -> EngineModel {
         var copy = EngineModel(policy: policy, mainScene: mainScene)
         copy.wanted = wanted
@@ -91,8 +93,8 @@ package struct EngineModel: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - time: When it happened; left out, now. A time that is older than the last gives a diagnostic and is taken as the last
-    ///     (ORD-006).
+    ///   - time: When it happened; by default, now. For a time older than the last one, the model emits a diagnostic and uses the
+    ///     last one (ORD-006).
     @inline(__always)
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
         if let time { advance(to: time, about: input) } else { isTimeKnown = !hasClock }
@@ -137,8 +139,8 @@ package struct EngineModel: ~Copyable, Sendable {
         finishInput()
     }
 
-    /// Ends an input: finds the current pages, once for all that happened in it.
-    // Inlined: 15 instructions of a duplicate `didAppear`.
+    /// Ends an input: updates the current pages, once for all its effects.
+    // Inlined, which saves 15 instructions of a duplicate `didAppear`.
     @inline(__always)
     mutating func finishInput() {
         if !revealingScene.isNone { reveal() }
@@ -152,7 +154,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
     // MARK: Time
 
-    /// The time of the present input. The clock is read when the time is needed for the first time.
+    /// The time of the present input. The clock is read at the first use.
     var now: Timestamp {
         mutating get {
             if !isTimeKnown { readClock() }
@@ -163,7 +165,7 @@ package struct EngineModel: ~Copyable, Sendable {
     private mutating func readClock() {
         isTimeKnown = true
         #if !hasFeature(Embedded)
-        // A time that was reported may be ahead of the clock.
+        // A reported time may be ahead of the clock.
         if hasClock { latest = max(latest, clock.now) }
         #endif
     }
@@ -179,10 +181,10 @@ package struct EngineModel: ~Copyable, Sendable {
 
     // MARK: Records
 
-    /// Whether records of a kind are created: somebody wants them, and the engine runs.
+    /// Returns whether records of a kind are created: they have a subscriber, and the engine runs.
     func emits(_ kind: EngineRecord.Kinds) -> Bool { isRunning && !wanted.isDisjoint(with: kind) }
 
-    // Inlined: 70 instructions of an appearance, because the record is not copied once more.
+    // Inlined, which avoids a copy of the record and so saves 70 instructions of an appearance.
     @inline(__always)
     mutating func emit(_ record: consuming EngineRecord, _ kind: EngineRecord.Kinds) {
         records.append(record, kind: kind.rawValue)
@@ -201,7 +203,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func component(_ slot: Slot) -> ComponentRef { ComponentRef(slot, states, components) }
 
-    /// The identity of a component.
+    /// Returns the identity of a component.
     func id(of component: ComponentRef) -> ComponentID {
         ComponentID(
             index: UInt32(truncatingIfNeeded: component.slot), generation: component.state.generation,
@@ -210,14 +212,14 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func id(of slot: Slot) -> ComponentID { id(of: component(slot)) }
 
-    /// The slot of a component, which exists from its first mention, attached, in `scene` (AP-001, AP-010, AP-011).
-    // Inlined: 30 instructions of an appearance.
+    /// Returns the slot of a component, which exists from its first mention, in `scene` (AP-001, AP-010, AP-011).
+    // Inlined, which saves 30 instructions of an appearance.
     @inline(__always)
     mutating func slot(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Slot? {
         knownSlot(of: id) ?? newSlot(of: id, mentionedIn: scene)
     }
 
-    /// The slot of a component that exists, without mentioning it.
+    /// Returns the slot of an existing component. It does not mention the component.
     func knownSlot(of id: ComponentID) -> Slot? {
         guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return nil }
         let slot = Slot(truncatingIfNeeded: id.index)
@@ -233,7 +235,7 @@ package struct EngineModel: ~Copyable, Sendable {
         let slot = Slot(id.index)
         switch states[slot].lifetime {
         case .alive where states[slot].generation < id.generation:
-            // Its end was never reported here, but its slot has been given to another component.
+            // The slot belongs to a newer component, so the older one has ended, although no report said so.
             end(component(slot), by: .destroyed)
             forget(slot)
         case .destroyed where states[slot].generation < id.generation, .unused:
@@ -248,7 +250,7 @@ package struct EngineModel: ~Copyable, Sendable {
         return slot
     }
 
-    /// Notes which components ended before this engine existed: those of older generations.
+    /// Records which components were destroyed before this engine existed: those of older generations.
     mutating func adopt(generations: [UInt32]) {
         for (index, generation) in generations.enumerated() where generation > 0 {
             extendComponents(to: index)
@@ -263,10 +265,10 @@ package struct EngineModel: ~Copyable, Sendable {
         }
     }
 
-    /// Whether a component exists or has existed.
+    /// Returns whether a component exists or has existed.
     private func hasExisted(_ id: ComponentID) -> Bool { knownSlot(of: id) != nil || isDestroyed(id) }
 
-    /// Whether a component has existed and is destroyed.
+    /// Returns whether a component has existed and is destroyed.
     func isDestroyed(_ id: ComponentID) -> Bool {
         guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return false }
         let state = states[Slot(id.index)]
@@ -291,7 +293,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func scene(of component: ComponentRef) -> SceneRef { scene(component.record.scene) }
 
-    /// The slot of a scene, which exists from its first mention, in the foreground (AP-001, AP-009).
+    /// Returns the slot of a scene, which exists from its first mention, in the foreground (AP-001, AP-009).
     mutating func sceneSlot(of id: SceneID) -> Slot? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity)
@@ -300,6 +302,7 @@ package struct EngineModel: ~Copyable, Sendable {
         return openScene(id)
     }
 
+    /// Returns the slot of a scene of this engine, and opens the scene.
     mutating func openScene(_ id: SceneID) -> Slot {
         let index = Int(id.index)
         while sceneSlots.count <= index { sceneSlots.append(.none) }
@@ -321,14 +324,14 @@ package struct EngineModel: ~Copyable, Sendable {
         return slot
     }
 
-    /// The slot of a scene that exists and is open, without mentioning it.
+    /// Returns the slot of an open scene. It does not mention the scene.
     func knownSceneSlot(of id: SceneID) -> Slot? {
         guard id.issuer == mainScene.issuer, Int(id.index) < sceneSlots.count else { return nil }
         let slot = sceneSlots[Int(id.index)]
         return slot.isNone || !scenes[slot].isOpen ? nil : slot
     }
 
-    /// Whether nothing is known of a scene: it has never been mentioned, or it is closed and empty.
+    /// Returns whether the model stores nothing about a scene: it was never mentioned, or is closed and empty.
     package func isForgotten(_ id: SceneID) -> Bool {
         Int(id.index) >= sceneSlots.count || sceneSlots[Int(id.index)].isNone
     }

@@ -1,9 +1,9 @@
-/// What the model knows of one scene. Not copyable, so that no query copies it by accident.
+/// The state of one scene. It is noncopyable, so that no query copies it by accident.
 struct SceneRecord: ~Copyable {
-    /// A deep link that no page view has carried yet.
+    /// A deep link that no page view has carried yet (PV-006).
     struct PendingLink {
         let visit: Boxed<DeepLinkVisit>
-        /// Its position in the order of beginnings: only an appearance that begins after it can carry it.
+        /// The position in the order of beginnings. Only an appearance that begins later can carry the link.
         let order: UInt64
     }
 
@@ -11,42 +11,45 @@ struct SceneRecord: ~Copyable {
     var isOpen = true
     var isForeground = true
 
-    /// The first of its components.
+    /// The first component of the scene.
     var firstMember = Slot.none
-    /// Its live pages, in the order in which they began.
+    /// The live pages, in the order in which they began.
     var live = LinkedList()
-    /// Its held components, in the order of their `didAppear`.
+    /// The held components, in the order of their `didAppear`.
     var held = LinkedList()
-    /// Its live pages that contain no other live page of the scene. The newest of them is the current page (QU-002).
+    /// The live pages that contain no other live page of the scene. The newest one is the current page (QU-002).
     var uncovered = LinkedList()
-    /// Live pages that may count when the scene comes to the foreground: they became ready in the background. Some may have
-    /// ended since.
+    /// The live pages that became ready in the background, to be counted in the foreground. Some may have ended since (RD-005).
     var awaitingForeground: [Slot] = []
 
-    /// The time that it has spent in the background, in nanoseconds, without the time since `backgroundSince`.
+    /// The time that the scene has spent in the background, in nanoseconds, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0
     var backgroundSince = Timestamp.zero
 
-    /// The current page when the last input had been applied.
+    /// The current page after the last input.
     var current = Slot.none
-    /// Whether the present input may have changed the current page, and the next scene of which this is true.
+    /// Whether the present input may have changed the current page.
     var needsUpdate = false
+    /// The next scene with `needsUpdate`.
     var nextToUpdate = Slot.none
-    /// Its neighbours among all scenes, in the order in which they came to the front (QU-004).
-    var front = Links()
-    /// The component and the page of the last `currentPage` record.
+    /// The neighbours among all scenes, in the order in which they came to the front (QU-004).
+    var front = Neighbours()
+    /// The component of the last `currentPage` record.
     var lastReported = Slot.none
+    /// The page of the last `currentPage` record.
     var lastReportedPage: PageContext?
-    /// The page that was current last, as it was when it ended.
+    /// The page that was current last, in its state at its end.
     var lastPage: PageAppearance?
+    /// The page that was counted last.
     var lastCounted: PageReference?
+    /// The pending deep link.
     var link: PendingLink?
 
     init(id: SceneID) {
         self.id = id
     }
 
-    /// Resets a scene that closes. Its components, and its position in the order of scenes, stay.
+    /// Resets a scene that closes. It keeps its components and its position in the order of scenes (AP-009).
     mutating func forget() {
         var next = SceneRecord(id: id)
         next.firstMember = firstMember
@@ -66,31 +69,31 @@ struct SceneRecord: ~Copyable {
         return copy
     }
 
-    /// The time that it has spent in the background until a moment, in nanoseconds.
+    /// Returns the time that the scene has spent in the background until a moment, in nanoseconds.
     func background(until now: Timestamp) -> Int64 {
         isForeground ? backgroundTotal : backgroundTotal &+ now.nanoseconds(since: backgroundSince)
     }
 }
 
-/// The newest value over all scenes: the scene that has it or, once that has closed, the value itself.
+/// The newest value over all scenes: a reference to its scene or, once that has closed, the value itself.
 struct LastOfAll<Value: Sendable & Hashable> {
-    /// The scene that has it; `none` if that has closed, or there was nothing.
+    /// The scene of the newest value; `none` if the scene has closed or no value exists.
     private(set) var scene = Slot.none
     private var ofClosedScene: Boxed<Value>?
 
-    /// Makes this scene's last value the last of all.
+    /// Sets the scene of the newest value.
     mutating func move(to scene: Slot) {
         self.scene = scene
         if ofClosedScene != nil { ofClosedScene = nil }
     }
 
-    /// Keeps the value of a scene that closes, if it is the last of all.
+    /// Stores the value of a scene that closes, if it is the newest one.
     mutating func keep(_ value: Value?, ofClosing scene: Slot) {
         guard scene == self.scene else { return }
         self.scene = .none
         ofClosedScene = value.map { Boxed($0) }
     }
 
-    /// Returns the last of all; `lookUp` returns the value of the scene that has it.
+    /// Returns the newest value. `lookUp` returns the last value of a scene.
     func value(_ lookUp: (Slot) -> Value?) -> Value? { scene.isNone ? ofClosedScene?.value : lookUp(scene) }
 }

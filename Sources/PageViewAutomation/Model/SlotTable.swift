@@ -1,6 +1,6 @@
-/// A dense table whose elements are reached by slot, without a copy and without reference counting.
+/// A dense table that gives access to its elements by slot, without copies and reference counting.
 ///
-/// An array would look for other owners at each change, and every report changes several elements.
+/// An array would check its uniqueness at each change, and every report changes several elements.
 @safe struct SlotTable<Element: ~Copyable>: ~Copyable {
     private var memory: UnsafeMutablePointer<Element>
     private var capacity = 0
@@ -19,13 +19,13 @@
     /// The slots of all elements.
     var indices: Range<Slot> { 0..<Slot(count) }
 
-    /// An element. The slot must be one of `indices`.
+    /// The element in a slot. The slot must be one of `indices`.
     subscript(_ slot: Slot) -> Element {
         unsafeAddress { unsafe UnsafePointer(address(of: slot)) }
         unsafeMutableAddress { unsafe address(of: slot) }
     }
 
-    /// The address of an element; valid until the next `append`.
+    /// Returns the address of an element. It is valid until the next `append`.
     func address(of slot: Slot) -> UnsafeMutablePointer<Element> {
         assert(slot >= 0 && Int(slot) < count)
         return unsafe memory + Int(truncatingIfNeeded: slot)
@@ -58,7 +58,7 @@
     func copy() -> SlotTable where Element: Copyable { copy { $0 } }
 }
 
-// Proof: the table owns its memory and cannot be copied, so the owner of the table owns its elements alone.
+// Proof: the table owns its memory and cannot be copied, so only the owner of the table reaches its elements.
 extension SlotTable: @unchecked Sendable where Element: Sendable & ~Copyable {}
 
 /// The index of a component, a scene or a containment node in its table.
@@ -70,19 +70,19 @@ extension Slot {
     var isNone: Bool { self < 0 }
 }
 
-/// An element's neighbours in a doubly linked list that runs through a table.
-struct Links {
+/// The neighbours of an element in a doubly linked list. Lists run through a table.
+struct Neighbours {
     var previous = Slot.none
     var next = Slot.none
 }
 
-/// The ends of a list that runs through a table.
+/// The ends of a doubly linked list.
 struct LinkedList {
     var first = Slot.none
     var last = Slot.none
 }
 
-/// A component that an input is about, found once. Valid until a component is added to the tables.
+/// The addresses of a component's state. Valid until a component is added to the tables.
 @safe struct ComponentRef {
     let slot: Slot
     private let stateAddress: UnsafeMutablePointer<ComponentState>
@@ -106,11 +106,11 @@ struct LinkedList {
         nonmutating unsafeMutableAddress { unsafe recordAddress }
     }
 
-    /// Whether it is live, and a page or counted as one.
+    /// Whether the component is live, and is a page or counted as one.
     var isLivePage: Bool { state.isLive && (record.countedAs != nil || record.page != nil) }
 }
 
-/// A scene that an input is about, found once. Valid until a scene is added to the table.
+/// The address of a scene's state. Valid until a scene is added to the table.
 @safe struct SceneRef {
     let slot: Slot
     private let address: UnsafeMutablePointer<SceneRecord>

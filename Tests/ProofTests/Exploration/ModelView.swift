@@ -103,10 +103,10 @@ struct ComponentView {
     var isLivePage: Bool { state.isLive && name != nil }
 
     var scene: Slot { model.model.components[slot].scene }
-    var member: Links { model.model.components[slot].member }
-    var listLinks: Links { model.model.components[slot].listLinks }
-    var uncovered: Links { model.model.components[slot].uncovered }
-    subscript(_ list: EngineModel.SceneList) -> Links { model.model.components[slot][list] }
+    var member: Neighbours { model.model.components[slot].member }
+    var listNeighbours: Neighbours { model.model.components[slot].listNeighbours }
+    var uncovered: Neighbours { model.model.components[slot].uncovered }
+    subscript(_ list: EngineModel.SceneList) -> Neighbours { model.model.components[slot][list] }
 
     var node: Slot { model.model.components[slot].node }
     var parent: Slot { model.model.containment.parent(of: node) }

@@ -71,7 +71,7 @@ struct StateInvariants {
 
     /// Whether nothing is left of a component that has ended, but its identity.
     static func isBlank(_ component: ComponentView) -> Bool {
-        let links = [component.member, component.listLinks, component.uncovered]
+        let links = [component.member, component.listNeighbours, component.uncovered]
         let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
         return !isLinked && component.node.isNone && component.scene.isNone && component.page == nil
             && component.keptPage == nil && component.payload == nil && !component.state.isShown
@@ -84,7 +84,7 @@ struct StateInvariants {
         if !Self.isBlank(component) { faults.append("\(component.id): ended, but something is left") }
         let slot = component.slot
         let isLinked = alive.contains {
-            model[$0].parent == slot || model[$0].member.next == slot || model[$0].listLinks.next == slot
+            model[$0].parent == slot || model[$0].member.next == slot || model[$0].listNeighbours.next == slot
                 || model[$0].uncovered.next == slot
         }
         if isLinked { faults.append("\(component.id): ended, but something points to it") }

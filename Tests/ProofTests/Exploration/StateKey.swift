@@ -110,9 +110,9 @@ struct StateKey {
         add(slot.isNone ? 255 : components.firstIndex(of: Int(slot)) ?? 254)
     }
 
-    private mutating func add(links: Links) {
-        add(slot: links.previous)
-        add(slot: links.next)
+    private mutating func add(neighbours: Neighbours) {
+        add(slot: neighbours.previous)
+        add(slot: neighbours.next)
     }
 
     private mutating func add(list: LinkedList) {
@@ -210,8 +210,8 @@ struct StateKey {
         add(view.countedAs)
         add(view.scene.isNone ? 255 : Int(model.model.scenes[view.scene].id.index))
         add(isLinkedBack(view))
-        add(links: view.listLinks)
-        add(links: view.uncovered)
+        add(neighbours: view.listNeighbours)
+        add(neighbours: view.uncovered)
         add(slot: view.parent)
         if withMemories { add(view.notifier != nil) }
     }

@@ -1,2 +1,2 @@
-// Whoever reports to an engine speaks in the terms of the lifecycle, so one import brings both.
+// The reports to an engine use types of PageViewLifecycle, so one import gives access to both.
 @_exported public import PageViewLifecycle

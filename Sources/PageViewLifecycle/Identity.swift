@@ -1,7 +1,7 @@
-/// The identity of one component: a token that a ``LifecycleNotifier`` issues, never a name and never an address.
+/// The identity of one component: a token that a ``LifecycleNotifier`` issues.
 ///
-/// An address is reused after its object is deallocated; a token never is (rule AP-011).
-/// ``LifecycleNotifier/makeComponent(tag:)`` issues tokens.
+/// A token is neither a name nor an address. An address is reused after its object is deallocated; a token never is (rule
+/// AP-011). ``LifecycleNotifier/makeComponent(tag:)`` issues tokens.
 public struct ComponentID: Sendable, Hashable {
     /// The component's slot in an engine's tables. A free slot is reused, with the next generation.
     package let index: UInt32

@@ -18,7 +18,9 @@ public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable {
     case destroy
 }
 
-/// A UI framework's report about one scene: a window, or anything else that holds components (rule LC-001).
+/// A UI framework's report about one scene (rule LC-001).
+///
+/// A scene is a window, or anything else that holds components.
 public enum SceneEvent: UInt8, Sendable, Hashable, CaseIterable {
     /// The user can see the scene.
     case foreground

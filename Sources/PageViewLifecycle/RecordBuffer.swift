@@ -13,7 +13,7 @@
 
     /// The kinds that are marks.
     @inlinable package static var marks: UInt8 { 0b1100_0000 }
-    /// The capacity above which an empty buffer frees its memory, so that a burst does not occupy memory forever.
+    /// The capacity above which an empty buffer frees its memory after a burst.
     @inlinable static var keptCapacity: Int { 1_024 }
 
     /// Creates an empty buffer, which allocates nothing.

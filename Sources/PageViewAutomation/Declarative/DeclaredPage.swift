@@ -31,7 +31,9 @@ public struct DeclaredPage: Sendable {
         self.init(isReady ? .ready(PageViewEvent(pageContext: page, payload: payload())) : .pending(page))
     }
 
-    /// Creates a page that is ready as soon as a condition holds, with the app's variables: `["price": item.price]`.
+    /// Creates a page that is ready as soon as a condition holds, with the app's variables.
+    ///
+    /// An example of a payload is `["price": item.price]`.
     @_disfavoredOverload
     public init(_ page: PageContext, isReady: Bool = true, payload: @autoclosure () -> EventAttributes) {
         self.init(page, isReady: isReady, payload: payload().payload)

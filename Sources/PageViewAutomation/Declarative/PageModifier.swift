@@ -65,9 +65,10 @@ public struct PageModifier<Modified> {
         self(DeclaredPage(readiness.state(for: data)), id: id)
     }
 
-    /// Declares that the view is a page whose state a notifier sets, from any thread and between passes too.
+    /// Declares that the view is a page whose state a notifier sets.
     ///
-    /// Without an `id:`, the notifier is the page's identity. Store it with the view's state.
+    /// Any thread may set the state, between passes too. Without an `id:`, the notifier is the page's identity. Store it with the
+    /// view's state.
     public func callAsFunction(_ notifier: PageViewNotifier, id: PageID? = nil) -> Modified {
         self(DeclaredPage(notifier), id: id)
     }

@@ -10,9 +10,9 @@ public struct EnginePolicy: Sendable, Hashable {
         case counts
     }
 
-    /// The choice whether a page counts again that returns without a new `didAppear` (rules POL-003, POL-004).
+    /// The choice whether a page counts again if it returns without a new `didAppear`.
     ///
-    /// A page returns when it is revealed, or when its scene comes to the foreground.
+    /// A page returns (rules POL-003, POL-004) when it is revealed, or when its scene comes to the foreground.
     public enum Return: Sendable, Hashable {
         /// The appearance continues.
         case silent

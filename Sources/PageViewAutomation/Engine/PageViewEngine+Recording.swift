@@ -76,7 +76,7 @@ extension PageViewEngine {
         recordPageView(of: component, as: page, payload: payload.payload)
     }
 
-    /// Records a page view by hand for a page that no component shows, with the app's variables (rule RD-011).
+    /// Records a page view by hand for a page without a component, with the app's variables (rule RD-011).
     ///
     /// - Parameters:
     ///   - page: The page.

@@ -87,7 +87,7 @@ public final class PageViewEngine: Sendable {
 
     // MARK: Start and stop
 
-    /// Stops the engine: every live appearance ends, and nothing is emitted after the return (rule ORD-005).
+    /// Stops the engine. It ends every live appearance, and emits nothing after the return (rule ORD-005).
     ///
     /// It waits for a delivery on another thread, so a receiver must not wait for the calling thread. Inside a delivery of any
     /// engine it does not wait. Then the pending records are delivered after the current call.
@@ -199,9 +199,9 @@ extension PageViewEngine {
 
 /// A receiver of the records that an engine emits.
 ///
-/// The engine calls it for one record at a time, in the order in which records are emitted, never under a lock, on the thread
-/// that delivers (rules ORD-001, ORD-003). A receiver may call the engine. The resulting records are delivered after the current
-/// call. A receiver must refer to its engine weakly, because the engine retains its receivers.
+/// The engine calls it for one record at a time, in the order in which records are emitted (rules ORD-001, ORD-003). It calls it
+/// on the thread that delivers, and never under a lock. A receiver may call the engine. The resulting records are delivered after
+/// the current call. A receiver must refer to its engine weakly, because the engine retains its receivers.
 public protocol PageViewReceiver: Sendable {
     /// The kinds of records to receive; by default, all. Read once, when the receiver is added.
     ///

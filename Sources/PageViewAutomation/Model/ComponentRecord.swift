@@ -73,7 +73,7 @@ struct ComponentState {
         set { self[.sawWillDisappear] = newValue }
     }
 
-    /// Whether the appearance began because the scene came to the foreground or the page was revealed (PV-006).
+    /// Whether the appearance began by the foreground or by a reveal (PV-006).
     var beganByReturn: Bool {
         get { self[.beganByReturn] }
         set { self[.beganByReturn] = newValue }
@@ -130,7 +130,9 @@ struct ComponentRecord: ~Copyable {
 
     /// The page that the component declares; `nil` for a component that is no page.
     var page: PageContext?
-    /// The page that the appearance was counted as, if it differs from ``page``: given by hand, or declared earlier.
+    /// The page that the appearance was counted as, if it differs from ``page``.
+    ///
+    /// A caller gave it by hand, or the component declared it earlier.
     var countedAs: PageContext?
     /// The payload of the page; `nil` while the page is pending or has none.
     var payload: Payload?
@@ -163,7 +165,7 @@ struct ComponentRecord: ~Copyable {
         return copy
     }
 
-    /// The page of the appearance: the one that it was counted as, otherwise the one that the component declares.
+    /// The page that the appearance was counted as, otherwise the page that the component declares.
     var appearancePage: PageContext? { countedAs ?? page }
 }
 

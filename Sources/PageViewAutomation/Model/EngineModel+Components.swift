@@ -45,7 +45,7 @@ extension EngineModel {
         let home = scene ?? scenes[components[slot].scene].id
         guard let container = self.slot(of: parent, mentionedIn: home) else { return true }
         guard self.id(of: slot) == id else {
-            // The parent has taken the component's slot, so the component has ended, although no report said so.
+            // The parent has taken the component's slot, so the component has ended without a report.
             diagnose(.eventAfterDestroy, id)
             return false
         }

@@ -102,8 +102,8 @@ extension EngineModel {
 
     /// Returns the scene of an input that may omit it (PV-005).
     ///
-    /// It is the first that exists of the given scene, the scene of the engine's current page, and that of its last page;
-    /// otherwise the main scene.
+    /// It is the first that exists of the given scene, the scene of the engine's current page, and the scene of its last page. If
+    /// none exists, it is the main scene.
     mutating func impliedScene(_ scene: SceneID?) -> Slot {
         scene.flatMap { sceneSlot(of: $0) } ?? currentOrLastScene ?? openScene(mainScene)
     }
@@ -139,7 +139,9 @@ extension EngineModel {
         if emits(.deepLinks) { emit(.deepLink(visit), .deepLinks) }
     }
 
-    /// Returns the referrer of the present input's deep link: the scene's current or last page, otherwise the engine's (PV-006).
+    /// Returns the referrer of the present input's deep link (PV-006).
+    ///
+    /// It is the scene's current or last page, otherwise the engine's.
     func referrer(in scene: SceneID?) -> PageReference? { appliedScene(scene).flatMap { referrer(in: $0) } }
 
     private func referrer(in slot: Slot) -> PageReference? {

@@ -73,7 +73,9 @@ extension EngineModel {
         freeSceneIfUnused(slot)
     }
 
-    /// Ends the live pages, the newest first, and then the held components, the latest `didAppear` first (ORD-002).
+    /// Ends all appearances in some scenes, in the order of ORD-002.
+    ///
+    /// First it ends the live pages, the newest first. Then it ends the held components, the latest `didAppear` first.
     private mutating func endAll(in scenes: [Slot], by ending: Ending) {
         var live: [Slot] = []
         var held: [Slot] = []

@@ -51,7 +51,9 @@ package struct EngineModel: ~Copyable, Sendable {
 
     /// The scenes whose current page the present input may have changed.
     var scenesToUpdate = LinkedList()
-    /// The scene whose current page the present input has ended by `didDisappear`, `detach` or `destroy` (POL-003).
+    /// The scene whose current page the present input has ended (POL-003).
+    ///
+    /// Only `didDisappear`, `detach`, and `destroy` set it.
     var revealingScene = Slot.none
 
     package init(policy: EnginePolicy, mainScene: SceneID, clock: EngineClock? = nil) {
@@ -212,7 +214,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func id(of slot: Slot) -> ComponentID { id(of: component(slot)) }
 
-    /// Returns the slot of a component, which exists from its first mention, in `scene` (AP-001, AP-010, AP-011).
+    /// Returns the slot of a component. If it is mentioned for the first time, it is created in `scene` (AP-001).
     // Inlined, which saves 30 instructions of an appearance.
     @inline(__always)
     mutating func slot(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Slot? {
@@ -235,7 +237,7 @@ package struct EngineModel: ~Copyable, Sendable {
         let slot = Slot(id.index)
         switch states[slot].lifetime {
         case .alive where states[slot].generation < id.generation:
-            // The slot belongs to a newer component, so the older one has ended, although no report said so.
+            // The slot belongs to a newer component, so the older one has ended without a report.
             end(component(slot), by: .destroyed)
             forget(slot)
         case .destroyed where states[slot].generation < id.generation, .unused:
@@ -293,7 +295,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func scene(of component: ComponentRef) -> SceneRef { scene(component.record.scene) }
 
-    /// Returns the slot of a scene, which exists from its first mention, in the foreground (AP-001, AP-009).
+    /// Returns the slot of a scene. If it is mentioned for the first time, it is created (AP-001, AP-009).
     mutating func sceneSlot(of id: SceneID) -> Slot? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity)
@@ -331,7 +333,7 @@ package struct EngineModel: ~Copyable, Sendable {
         return slot.isNone || !scenes[slot].isOpen ? nil : slot
     }
 
-    /// Returns whether the model stores nothing about a scene: it was never mentioned, or is closed and empty.
+    /// Returns whether a scene was never mentioned, or is closed and empty.
     package func isForgotten(_ id: SceneID) -> Bool {
         Int(id.index) >= sceneSlots.count || sceneSlots[Int(id.index)].isNone
     }

@@ -22,7 +22,7 @@ struct SceneRecord: ~Copyable {
     /// The live pages that became ready in the background, to be counted in the foreground. Some may have ended since (RD-005).
     var awaitingForeground: [Slot] = []
 
-    /// The time that the scene has spent in the background, in nanoseconds, without the time since `backgroundSince`.
+    /// The nanoseconds that the scene spent in the background, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0
     var backgroundSince = Timestamp.zero
 
@@ -75,7 +75,9 @@ struct SceneRecord: ~Copyable {
     }
 }
 
-/// The newest value over all scenes: a reference to its scene or, once that has closed, the value itself.
+/// The newest value over all scenes.
+///
+/// It stores the scene of the value or, once that scene has closed, the value itself.
 struct LastOfAll<Value: Sendable & Hashable> {
     /// The scene of the newest value; `none` if the scene has closed or no value exists.
     private(set) var scene = Slot.none

@@ -2,7 +2,7 @@ public import PageViewLifecycle
 
 /// A reporter that turns successive navigation states into reports (rules NS-001 to NS-004).
 ///
-/// An app whose navigation is state adopts the engine in one place:
+/// An app whose navigation is state adopts the engine with these lines:
 ///
 ///     let navigation = NavigationStateReporter(engine: engine)
 ///     store.onChange { navigation.report($0.navigationState) }
@@ -88,7 +88,9 @@ public final class NavigationStateReporter: Sendable {
         .component(component, event, scene: nil)
     }
 
-    /// Returns the reports of a difference: created and changed screens, appearances, disappearances, and destructions (NS-002).
+    /// Returns the reports of the difference between two states (NS-002).
+    ///
+    /// The order is: created and changed screens, appearances, disappearances, destructions.
     private func difference(to screens: [NavigationScreens.Screen], _ state: inout State) -> [Report] {
         var changes: [Report] = []
         var appearing: [Report] = []

@@ -32,7 +32,7 @@ package struct EngineSnapshot: Sendable {
         package let beganAt: Timestamp
         /// The number of its appearances.
         package let ordinal: UInt32
-        /// Whether its appearance began because the scene came to the foreground or the page was revealed (PV-006).
+        /// Whether its appearance began by the foreground or by a reveal (PV-006).
         package let beganByReturn: Bool
         /// The page that its appearance was counted as.
         package let countedAs: PageContext?

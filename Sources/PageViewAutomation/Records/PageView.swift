@@ -16,7 +16,7 @@ public struct PageView: Sendable, Hashable {
         case manual
     }
 
-    /// The number of the page view in its engine: 1, 2, 3, and so on, without gaps, in the order of delivery.
+    /// The number of the page view in its engine, from 1, without gaps, in the order of delivery.
     public let sequence: UInt64
     /// The page view's identity.
     public let id: PageViewID

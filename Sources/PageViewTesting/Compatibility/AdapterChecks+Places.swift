@@ -1,9 +1,9 @@
 import PageViewAutomation
 import PageViewLifecycle
 
-/// Where pages are: inside each other, out of sight, in which window (rule TS-009).
+/// Checks of where pages are: inside each other, out of sight, in several windows (TS-009).
 extension AdapterChecks {
-    /// One page inside another one, and where nobody sees it.
+    /// Checks of a page inside another one, and of a page out of sight.
     static var containers: [Check] {
         [
             Check(name: "a page that comes into one that is shown is in front of it", rule: "QU-002") {
@@ -13,18 +13,18 @@ extension AdapterChecks {
                 let (tabs, feed) = (try await adapter.makePage(page("tabs")), try await adapter.makePage(page("feed")))
                 try await adapter.show(tabs)
                 try recorder.expect("tabs")
-                try await need("insert(_:into:)", adapter.insert(feed, into: tabs))
+                try await require("insert(_:into:)", adapter.insert(feed, into: tabs))
                 try recorder.expect("feed")
-                try inside("feed", "tabs", recorder, reports)
+                try expectInside("feed", "tabs", recorder, reports)
                 try await adapter.hide(tabs)
-                try live([], recorder)
+                try expectLive([], recorder)
             },
             Check(name: "a page that is shown with what is inside it is behind that", rule: "QU-002") {
                 adapter, recorder in
                 let reports = ReportLog()
                 recorder.engine.lifecycle.addObserver(reports)
                 let (tabs, feed) = (try await adapter.makePage(page("tabs")), try await adapter.makePage(page("feed")))
-                try await need("insert(_:into:)", adapter.insert(feed, into: tabs))
+                try await require("insert(_:into:)", adapter.insert(feed, into: tabs))
                 try recorder.expectNothing()
                 try await adapter.show(tabs)
                 let names = recorder.pageViews.map(\.page.name.rawValue)
@@ -34,16 +34,16 @@ extension AdapterChecks {
                             + (names.isEmpty ? "none" : names.joined(separator: ", ")))
                 }
                 recorder.skipPageViews()
-                try inside("feed", "tabs", recorder, reports)
+                try expectInside("feed", "tabs", recorder, reports)
             },
             Check(name: "a page that is prepared out of sight is not counted before it is shown", rule: "AP-002") {
                 adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need("prepare(_:)", adapter.prepare(item))
+                try await require("prepare(_:)", adapter.prepare(item))
                 try recorder.expectNothing()
-                try live(["home"], recorder)
+                try expectLive(["home"], recorder)
                 try await adapter.show(item)
                 try recorder.expect(ExpectedPageView("item", previous: "home"))
                 try recorder.expectCurrentPage("item")
@@ -51,13 +51,13 @@ extension AdapterChecks {
         ]
     }
 
-    /// Several windows.
+    /// Checks of several windows.
     static var windows: [Check] {
         [
             Check(name: "two windows have a current page each", rule: "QU-001") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
-                try await need("showInSecondWindow(_:)", adapter.showInSecondWindow(item))
+                try await require("showInSecondWindow(_:)", adapter.showInSecondWindow(item))
                 try recorder.expect("home", ExpectedPageView("item", previous: nil))
                 let scenes = recorder.engine.livePages.map(\.scene)
                 if Set(scenes).count != 2 {
@@ -67,12 +67,12 @@ extension AdapterChecks {
             Check(name: "what is in a window that closes is left", rule: "AP-009") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
-                try await need("showInSecondWindow(_:)", adapter.showInSecondWindow(item))
+                try await require("showInSecondWindow(_:)", adapter.showInSecondWindow(item))
                 try recorder.expect("home", "item")
-                try await need("closeSecondWindow()", adapter.closeSecondWindow())
+                try await require("closeSecondWindow()", adapter.closeSecondWindow())
                 try recorder.expectNothing()
                 try recorder.expectLeave("item", .counted)
-                try live(["home"], recorder)
+                try expectLive(["home"], recorder)
                 try recorder.expectCurrentPage("home")
             },
             Check(name: "a page that moves to another window is counted there", rule: "AP-006") { adapter, recorder in
@@ -80,10 +80,10 @@ extension AdapterChecks {
                 try await adapter.show(home)
                 try recorder.expect("home")
                 let first = recorder.engine.currentPage?.scene
-                try await need("moveToSecondWindow(_:)", adapter.moveToSecondWindow(home))
+                try await require("moveToSecondWindow(_:)", adapter.moveToSecondWindow(home))
                 try recorder.expectLeave("home", .counted)
                 try recorder.expect(ExpectedPageView("home", previous: nil))
-                try live(["home"], recorder)
+                try expectLive(["home"], recorder)
                 if recorder.engine.currentPage?.scene == first {
                     throw Contradiction(
                         description: "expected it in the scene of the second window, found it in the first")
@@ -92,8 +92,10 @@ extension AdapterChecks {
         ]
     }
 
-    /// Expects a page to be current, and its component to be inside that of another one: then it is, whichever appears last.
-    private static func inside(
+    /// Expects a page to be current, and its component to be inside the container's component.
+    ///
+    /// Without the containment the page would be current only if it appeared last.
+    private static func expectInside(
         _ page: PageName, _ container: PageName, _ recorder: PageViewRecorder, _ reports: ReportLog
     ) throws {
         try recorder.expectCurrentPage(page)
@@ -107,6 +109,66 @@ extension AdapterChecks {
                 description:
                     "expected the component of \(page) to be inside that of \(container), found it in none: what "
                     + "appears last is in front then")
+        }
+    }
+}
+
+/// Checks of several pages in one view that the framework keeps (TS-009, DV-008).
+extension AdapterChecks {
+    /// Checks of results, details and back, and of item 1 and item 2.
+    static var keptViews: [Check] {
+        [
+            Check(
+                name: "another page in a view that is kept is another page view, and so is the way back", rule: "DV-008"
+            ) {
+                adapter, recorder in
+                let user = KeptView(adapter: adapter, recorder: recorder)
+                try await user.go(to: "results")
+                try await user.go(to: "details", from: "results")
+                try await user.go(to: "results", from: "details")
+            },
+            Check(
+                name: "another item in a view that is kept is another page view, and the same item is not",
+                rule: "DV-008"
+            ) {
+                adapter, recorder in
+                let user = KeptView(adapter: adapter, recorder: recorder)
+                try await user.go(to: "item", id: "1")
+                try await user.go(to: "item", id: "2", from: "item")
+                try await require("showInPlace(_:id:)", adapter.showInPlace("item", id: "2"))
+                try recorder.expectNothing()
+                try expectLive(["item"], recorder)
+            },
+        ]
+    }
+
+    /// A view that the framework keeps while the user goes from page to page.
+    private struct KeptView {
+        let adapter: Adapter
+        let recorder: PageViewRecorder
+
+        nonisolated(nonsending) func go(
+            to page: PageName, id: String? = nil, from previous: PageName? = nil
+        ) async throws {
+            let (before, component) = (recorder.pageViews.count, recorder.pageViews.last?.component)
+            try await require("showInPlace(_:id:)", adapter.showInPlace(PageContext(name: page), id: id))
+            let isKept = recorder.engine.livePages.contains { $0.component == component }
+            if let previous, recorder.pageViews.count == before, isKept {
+                throw Contradiction(
+                    description: """
+                        expected a page view of \(page)\(id.map { " with the id \($0)" } ?? ""), found none: the component of \
+                        \(previous) is still in front of the user.
+
+                          The framework has kept the view, and the adapter reports one component for both pages. Report another
+                          component when the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if it is called
+                          in each pass, with the `id:` that the view gives.
+                        """)
+            }
+            try recorder.expect(
+                ExpectedPageView(page, previous: previous.map { .value($0.rawValue) } ?? .nothing))
+            if let previous { try recorder.expectLeave(previous, .counted) }
+            try recorder.expectCurrentPage(page)
+            try expectLive([page.rawValue], recorder)
         }
     }
 }

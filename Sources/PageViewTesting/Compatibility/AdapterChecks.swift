@@ -1,9 +1,9 @@
 import PageViewAutomation
 import PageViewLifecycle
 
-/// What has to hold of every adapter (rule TS-009).
+/// The checks for adapters (TS-009).
 struct AdapterChecks<Adapter: AdapterUnderTest> {
-    /// A check: an adapter whose engine is recorded, and what is expected of it.
+    /// A check: it drives an adapter and states expectations of the recorded engine.
     struct Check {
         let name: String
         let rule: String
@@ -14,27 +14,27 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         PageViewNotifier(PageViewEvent(name: PageName(rawValue: name)))
     }
 
-    /// Expects these pages to be in front of the user, and no others.
-    static func live(_ pages: [String], _ recorder: PageViewRecorder) throws {
+    /// Expects exactly these pages to be live.
+    static func expectLive(_ pages: [String], _ recorder: PageViewRecorder) throws {
         let live = recorder.engine.livePages.map(\.page.name.rawValue)
         guard live != pages else { return }
         func list(_ pages: [String]) -> String { pages.isEmpty ? "no page" : pages.joined(separator: ", ") }
         throw Contradiction(description: "expected \(list(pages)) in front of the user, found \(list(live))")
     }
 
-    /// Ends the check if the framework cannot do what it takes: a method of the adapter's.
-    static func need(_ method: String, _ isPossible: Bool) throws {
+    /// Ends the check if the framework cannot offer this method of the adapter.
+    static func require(_ method: String, _ isPossible: Bool) throws {
         if !isPossible { throw CannotBeDone(method) }
     }
 
-    /// Lets a page go for good, or be left at least.
-    private nonisolated(nonsending) static func leave(_ page: Adapter.Page, _ adapter: Adapter) async throws {
+    /// Removes a page or, if the framework cannot, hides it.
+    private nonisolated(nonsending) static func removeOrHide(_ page: Adapter.Page, _ adapter: Adapter) async throws {
         do { try await adapter.remove(page) } catch is CannotBeDone { try await adapter.hide(page) }
     }
 
     static var all: [Check] { pages + keptViews + transitions + containers + windows }
 
-    /// One page, and one after another.
+    /// Checks of one page, and of one page after another.
     private static var pages: [Check] {
         [
             Check(name: "a page that is shown is counted once", rule: "RD-002") { adapter, recorder in
@@ -46,7 +46,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             },
             Check(name: "a page that is shown again is counted again", rule: "AP-003") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
-                // The same component, or each time another one, as where views that are not shown do not live on (AP-011).
+                // A framework may use one component or a new one each time, if it destroys hidden views (AP-011).
                 for _ in 1...3 {
                     try await adapter.show(home)
                     try recorder.expect("home")
@@ -84,7 +84,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try recorder.expect(ExpectedPageView("item", appearance: 1), ExpectedPageView("item", appearance: 1))
                 try await adapter.hide(second)
                 try recorder.expect(ExpectedPageView("item", previous: "item"))
-                try live(["item"], recorder)
+                try expectLive(["item"], recorder)
             },
             Check(name: "a page that is gone from below the one in front leaves nothing behind", rule: "AP-006") {
                 adapter, recorder in
@@ -93,9 +93,9 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.show(item)
                 try recorder.expect("home", "item")
                 try await adapter.remove(home)
-                try live(["item"], recorder)
+                try expectLive(["item"], recorder)
                 try await adapter.hide(item)
-                try live([], recorder)
+                try expectLive([], recorder)
             },
             Check(name: "a pending page is counted when it is ready", rule: "RD-002") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
@@ -141,13 +141,13 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             Check(name: "a page that is gone is destroyed", rule: "AP-010") { adapter, recorder in
                 let reports = ReportLog()
                 recorder.engine.lifecycle.addObserver(reports)
-                var gone: Adapter.Page? = try await adapter.makePage(page("home"))
-                if let home = gone {
+                var shown: Adapter.Page? = try await adapter.makePage(page("home"))
+                if let home = shown {
                     try await adapter.show(home)
                     try await adapter.remove(home)
                 }
-                // Now nobody but the adapter can know it.
-                gone = nil
+                // Releases the last reference outside the adapter.
+                shown = nil
                 try recorder.expect("home")
                 let component = recorder.pageViews.last?.component
                 if !reports.destroyed.contains(where: { $0 == component }) {
@@ -159,13 +159,13 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             },
             Check(name: "a hundred pages that come and go are a hundred page views", rule: "AP-011") {
                 adapter, recorder in
-                // A framework uses the memory of one for the next, so an adapter that goes by addresses mixes them up.
+                // A framework reuses memory, so an adapter that identifies pages by address confuses them.
                 for number in 0..<100 {
                     let item = try await adapter.makePage(page("item \(number)"))
                     try await adapter.show(item)
                     try recorder.expect(
                         ExpectedPageView(PageName(rawValue: "item \(number)"), cause: .appeared, appearance: 1))
-                    try await leave(item, adapter)
+                    try await removeOrHide(item, adapter)
                 }
                 try recorder.expectCurrentPage(nil)
             },
@@ -176,24 +176,24 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.hide(item)
                 try await adapter.hide(home)
                 recorder.skipPageViews()
-                let odd = recorder.records.compactMap { record in
+                let diagnostics = recorder.records.compactMap { record in
                     if case .diagnostic(let diagnostic) = record { diagnostic.kind.rawValue } else { nil }
                 }
-                if !odd.isEmpty {
-                    throw Contradiction(description: "the engine found odd: \(odd.joined(separator: ", "))")
+                if !diagnostics.isEmpty {
+                    throw Contradiction(description: "the engine found odd: \(diagnostics.joined(separator: ", "))")
                 }
             },
         ]
     }
 
-    /// What is given up, what the user does not see, and what lies below.
+    /// Checks of cancelled transitions, the background, and sheets.
     private static var transitions: [Check] {
         [
             Check(name: "a way back that is given up counts nothing", rule: "AP-004") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need("cancelHide(_:)", adapter.cancelHide(home))
+                try await require("cancelHide(_:)", adapter.cancelHide(home))
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
@@ -201,7 +201,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need("cancelShow(_:)", adapter.cancelShow(item))
+                try await require("cancelShow(_:)", adapter.cancelShow(item))
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
@@ -209,7 +209,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need("enterBackground()", adapter.enterBackground())
+                try await require("enterBackground()", adapter.enterBackground())
                 try await adapter.enterForeground()
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
@@ -218,15 +218,15 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
-                try await need("enterBackground()", adapter.enterBackground())
+                try await require("enterBackground()", adapter.enterBackground())
                 try await adapter.hide(home)
                 try await adapter.enterForeground()
-                try live([], recorder)
+                try expectLive([], recorder)
             },
             Check(name: "what is shown in the background is counted in the foreground", rule: "AP-002") {
                 adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
-                try await need("enterBackground()", adapter.enterBackground())
+                try await require("enterBackground()", adapter.enterBackground())
                 try await adapter.show(home)
                 try recorder.expectNothing()
                 try await adapter.enterForeground()
@@ -237,7 +237,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                     try await adapter.makePage(page("home")), try await adapter.makePage(page("filter"))
                 )
                 try await adapter.show(home)
-                try await need("cover(with:)", adapter.cover(with: filter))
+                try await require("cover(with:)", adapter.cover(with: filter))
                 try recorder.expect("home", "filter")
                 try recorder.expectCurrentPage("filter")
                 try await adapter.remove(filter)
@@ -249,5 +249,48 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
 
     struct Contradiction: Error, CustomStringConvertible {
         let description: String
+    }
+}
+
+/// A log of an adapter's reports.
+final class ReportLog: LifecycleObserver {
+    private struct State {
+        var count = 0
+        var destroyed: [ComponentID] = []
+        var parents: [ComponentID: ComponentID] = [:]
+    }
+
+    private let protected = Protected(State())
+
+    /// The number of reports.
+    var count: Int { protected.withLock { $0.count } }
+    /// The destroyed components, in order.
+    var destroyed: [ComponentID] { protected.withLock { $0.destroyed } }
+
+    /// Returns whether the adapter reported a component inside another one, at any depth.
+    func isInside(_ component: ComponentID, _ container: ComponentID) -> Bool {
+        protected.withLock { state in
+            // A wrong adapter may report a cycle.
+            var seen: Set<ComponentID> = []
+            var at = state.parents[component]
+            while let current = at, seen.insert(current).inserted {
+                if current == container { return true }
+                at = state.parents[current]
+            }
+            return false
+        }
+    }
+
+    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) {
+        protected.withLock { state in
+            state.count += 1
+            switch event {
+            case .component(let component, .destroy): state.destroyed.append(component)
+            case .create(let component, _, let parent?, _), .move(let component, let parent?):
+                state.parents[component] = parent
+            case .move(let component, nil): state.parents[component] = nil
+            case .create(_, _, nil, _), .component, .attach, .scene: break
+            }
+        }
     }
 }

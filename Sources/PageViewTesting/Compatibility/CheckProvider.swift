@@ -1,31 +1,33 @@
+import PageViewAutomation
+import PageViewLifecycle
 public import PageViewTracking
 
-/// A provider, as the compatibility test drives it (rule TS-011): what takes a tracker's events to a back end.
+/// A provider under test, which sends a tracker's events to a back end (TS-011).
 public protocol ProviderUnderTest: Sendable {
-    /// What is given to the tracker.
+    /// The provider that the test gives to a tracker.
     var provider: any TrackingProvider { get }
 
-    /// The numbers under ``ProviderChecks/key`` in the events that have arrived where they are taken to, in the order of
-    /// arrival. Events without one are left out.
+    /// Returns the numbers of the events that arrived at the back end, in the order of arrival.
     ///
-    /// Asked for when the tracker has been flushed, and once before that, when it may keep events; wait for what is still on
-    /// its way. Only the numbers are looked at: that names, values and users arrive is for a test of the provider's own.
+    /// An event has its number under ``ProviderChecks/key``. Leave out events without a number. The test calls this method after
+    /// a flush, and once before a flush, when the provider may still keep events. Wait for events that are on their way. The test
+    /// compares only the numbers. Check names, values and users in a test of the provider's own.
     func arrived() async throws -> [Int]
 }
 
-/// What the compatibility test for providers puts into events.
+/// The names that the compatibility test for providers uses in its events.
 public enum ProviderChecks {
-    /// The property by which events are told apart: a whole number, 1, 2, 3 and so on.
+    /// The property that numbers the events: 1, 2, 3 and so on.
     public static let key = "check_number"
 }
 
-/// Checks that a provider takes each event to its back end exactly once and in order (rule TS-011).
+/// Checks that a provider sends each event to its back end exactly once and in order (TS-011).
 ///
 /// - Parameters:
-///   - fileID: Where the test is; left out, here.
-///   - line: Where the test is; left out, here.
-///   - make: Makes a provider to which nothing has been given; called anew for each check.
-/// - Returns: What was checked.
+///   - fileID: The file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - make: Makes a new provider for each check.
+/// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
 public func checkProvider<Provider: ProviderUnderTest>(
@@ -36,9 +38,9 @@ public func checkProvider<Provider: ProviderUnderTest>(
         let result: CompatibilityReport.Result
         do {
             let subject = try make()
-            let stage = ProviderStage(subject.provider)
-            let expected = await check.run(stage)
-            result = ProviderCheck.compare(try await subject.arrived(), expected).adding(stage.complaints)
+            let fixture = ProviderFixture(subject.provider)
+            let expected = await check.run(fixture)
+            result = ProviderCheck.compare(try await subject.arrived(), expected).appending(fixture.providerErrors)
         } catch {
             result = .failed("\(error)")
         }
@@ -52,23 +54,23 @@ public func checkProvider<Provider: ProviderUnderTest>(
     return report
 }
 
-/// Checks what becomes of what a provider keeps when consent is taken back.
+/// Checks that a provider sends no kept event after the user withdraws consent with a purge (CO-004).
 private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provider) async -> CompatibilityReport.Check {
     let result: CompatibilityReport.Result
     do {
         let subject = try make()
-        let stage = ProviderStage(subject.provider)
-        stage.tracker.configure()
-        for number in 1...20 { stage.track(number) }
-        // Until it has received them all; it is not flushed, so it keeps what it keeps.
-        while stage.tracker.providerCounts.contains(where: { $0.waiting > 0 }) { await Task.yield() }
+        let fixture = ProviderFixture(subject.provider)
+        fixture.tracker.configure()
+        for number in 1...20 { fixture.track(number) }
+        // Waits until the provider has received all events. Without a flush it may still keep them.
+        while fixture.tracker.providerCounts.contains(where: { $0.waiting > 0 }) { await Task.yield() }
         let before = try await subject.arrived()
-        stage.tracker.revoke(.purge)
-        stage.tracker.setConsent(.granted)
-        stage.track(21)
-        stage.tracker.flush()
+        fixture.tracker.revoke(.purge)
+        fixture.tracker.setConsent(.granted)
+        fixture.track(21)
+        fixture.tracker.flush()
         result = ProviderCheck.comparePurge(before: before, after: try await subject.arrived(), first: 21)
-            .adding(stage.complaints)
+            .appending(fixture.providerErrors)
     } catch {
         result = .failed("\(error)")
     }
@@ -77,9 +79,186 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
 }
 
 extension CompatibilityReport.Result {
-    /// A failure with what the provider threw as well.
-    fileprivate func adding(_ complaints: [String]) -> Self {
-        guard case .failed(let reason) = self, !complaints.isEmpty else { return self }
-        return .failed(([reason] + complaints).joined(separator: "\n"))
+    /// Returns a failure with the provider's errors appended; other results are unchanged.
+    fileprivate func appending(_ providerErrors: [String]) -> Self {
+        guard case .failed(let reason) = self, !providerErrors.isEmpty else { return self }
+        return .failed(([reason] + providerErrors).joined(separator: "\n"))
+    }
+}
+
+/// A tracker with the provider under test, and with a reference provider in memory (TS-011).
+///
+/// The events that the reference provider receives must arrive from the other one.
+struct ProviderFixture: Sendable {
+    let engine = PageViewEngine()
+    let tracker: Tracker
+    private let reference = InMemoryTrackingProvider()
+    private let diagnostics = DiagnosticMessages()
+
+    init(_ provider: any TrackingProvider) {
+        tracker = Tracker(
+            observing: engine, providers: [provider, reference],
+            options: TrackerOptions(
+                queueLimit: .max, configuresAtOnce: false,
+                onDiagnostic: { [diagnostics] in if $0.provider != nil { diagnostics.add($0.message) } }))
+    }
+
+    /// The distinct error messages of the providers, at most five.
+    var providerErrors: [String] { diagnostics.messages }
+
+    /// Configures and flushes the tracker; returns the numbers that must have arrived, in order.
+    func expected() -> [Int] {
+        tracker.configure()
+        tracker.flush()
+        return reference.events.compactMap { event in
+            if case .int(let number)? = event.payload[ProviderChecks.key] { Int(number) } else { nil }
+        }
+    }
+
+    /// Tracks an event with a number.
+    func track(_ number: Int, _ name: String = "event", _ payload: Payload = [:]) {
+        var payload = payload
+        payload[ProviderChecks.key] = .int(Int64(number))
+        tracker.track(name, payload)
+    }
+}
+
+/// A check for providers (TS-011).
+struct ProviderCheck: Sendable {
+    let name: String
+    let rule: String
+    /// Tracks events; returns the numbers that must arrive, in order.
+    let run: @Sendable (ProviderFixture) async -> [Int]
+
+    static let all = [
+        ProviderCheck(name: "one event arrives", rule: "TK-007") { fixture in
+            fixture.track(1)
+            return fixture.expected()
+        },
+        ProviderCheck(name: "two thousand events arrive, each once and in order", rule: "TK-007") { fixture in
+            fixture.tracker.configure()
+            for number in 1...2_000 { fixture.track(number) }
+            return fixture.expected()
+        },
+        ProviderCheck(name: "events from before it was ready arrive, in order", rule: "TK-007") { fixture in
+            for number in 1...50 { fixture.track(number) }
+            let early = fixture.expected()
+            for number in 51...60 { fixture.track(number) }
+            return early + fixture.expected().dropFirst(early.count)
+        },
+        ProviderCheck(name: "events from eight tasks arrive in the order of the tracker", rule: "TK-007") { fixture in
+            fixture.tracker.configure()
+            await withTaskGroup { group in
+                for task in 0..<8 {
+                    group.addTask { for number in 1...50 { fixture.track(task * 50 + number) } }
+                }
+            }
+            return fixture.expected()
+        },
+        ProviderCheck(name: "page views and what the user does arrive, with all that they can have", rule: "TK-002") {
+            fixture in
+            let engine = fixture.engine
+            func number(_ number: Int64) -> Payload { [ProviderChecks.key: .int(number)] }
+            let first = engine.makeComponent(
+                page: CheckedPage(PageViewEvent(name: "list", context: "shop", payload: number(1))))
+            let second = engine.makeComponent(page: CheckedPage(PageViewEvent(name: "item", payload: number(3))))
+            engine.report(.didAppear, of: first)
+            engine.recordInteraction("tap", number(2))
+            engine.handle(DeepLink(url: "app://item?q=\"é\"", source: "mail"))
+            engine.report(.didAppear, of: second)
+            engine.report(.didDisappear, of: second)
+            engine.recordPageView("by hand", payload: number(4))
+            fixture.track(5, "on the list")
+            engine.stop()
+            return fixture.expected()
+        },
+        ProviderCheck(name: "whatever is in events, they arrive", rule: "TK-009") { fixture in
+            let values: [AnalyticsValue] = [
+                .double(.nan), "\u{0}\"\\\n\u{2028}🙂", .int(.min), .double(.leastNonzeroMagnitude), nil, [],
+                .object([:]),
+                ["nested": ["list": [1, 2.5, nil, true]]], .string(String(repeating: "x", count: 1 << 20)),
+            ]
+            for (index, value) in values.enumerated() {
+                fixture.track(index + 1, "name \"\(index)\" \n 🙂", ["value": value, "a \"key\"": value])
+            }
+            return fixture.expected()
+        },
+        ProviderCheck(name: "who the user is, and who they are no more, does no harm", rule: "TK-006") { fixture in
+            fixture.tracker.setUserID("ann \"\u{0}")
+            fixture.track(1)
+            fixture.tracker.setUserProperty("plan", value: ["gold", nil])
+            fixture.track(2)
+            fixture.tracker.reset()
+            fixture.track(3)
+            return fixture.expected()
+        },
+        ProviderCheck(name: "flushed with nothing to flush, and twice, it sends nothing twice", rule: "TK-007") {
+            fixture in
+            fixture.tracker.flush()
+            _ = fixture.expected()
+            fixture.track(1)
+            fixture.tracker.flush()
+            fixture.tracker.flush()
+            fixture.track(2)
+            return fixture.expected()
+        },
+        ProviderCheck(name: "what came before consent was taken back and is to be delivered arrives", rule: "CO-004") {
+            fixture in
+            fixture.tracker.configure()
+            for number in 1...20 { fixture.track(number) }
+            fixture.tracker.revoke(.deliver)
+            fixture.track(21)
+            return fixture.expected()
+        },
+        ProviderCheck(name: "what came before the shutdown arrives", rule: "TK-007") { fixture in
+            fixture.tracker.configure()
+            for number in 1...20 { fixture.track(number) }
+            fixture.tracker.shutDown()
+            fixture.track(21)
+            return fixture.expected()
+        },
+    ]
+
+    /// Returns the result of a purge: no kept event arrives, and the first one after new consent does (CO-004).
+    static func comparePurge(
+        before: [Int], after: [Int], first: Int
+    ) -> CompatibilityReport.Result {
+        let old = after.filter { $0 < first }
+        guard old.count <= before.count, zip(old, before).allSatisfy({ $0 == $1 }) else {
+            return .failed(
+                "expected nothing to arrive that was kept when consent was taken back, found \(old.count - before.count) "
+                    + "more of it: purge() forgets what has not been sent")
+        }
+        return compare(after.filter { $0 >= first }, [first])
+    }
+
+    static func compare(_ arrived: [Int], _ expected: [Int]) -> CompatibilityReport.Result {
+        for (index, pair) in zip(arrived, expected).enumerated() where pair.0 != pair.1 {
+            return .failed("expected the event \(pair.1) in place \(index + 1), found \(pair.0)")
+        }
+        guard arrived.count == expected.count else {
+            return .failed("expected \(expected.count) events to arrive, found \(arrived.count)")
+        }
+        return .passed
+    }
+}
+
+/// The messages of a tracker's diagnostics during a check.
+private final class DiagnosticMessages: Sendable {
+    private let state = Protected<[String]>([])
+
+    var messages: [String] { state.withLock { $0 } }
+
+    func add(_ message: String) {
+        state.withLock { if !$0.contains(message), $0.count < 5 { $0.append(message) } }
+    }
+}
+
+/// A page that is ready.
+private struct CheckedPage: AnalyticsPage {
+    let pageViewNotifier: PageViewNotifier
+
+    init(_ event: PageViewEvent) {
+        pageViewNotifier = PageViewNotifier(event)
     }
 }

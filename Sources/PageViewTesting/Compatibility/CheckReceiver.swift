@@ -1,24 +1,24 @@
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// A receiver, as the compatibility test drives it (rule TS-010): what passes page views on to an analytics product.
+/// A receiver under test, which passes page views on to an analytics product (TS-010).
 public protocol ReceiverUnderTest: Sendable {
-    /// What is added to the engine.
+    /// The receiver that the test adds to an engine.
     var receiver: any PageViewReceiver { get }
 
-    /// The sequence numbers of the page views that have arrived where they are passed on to, in the order of arrival.
+    /// Returns the sequence numbers of the page views that arrived at the product, in the order of arrival.
     ///
-    /// Asked for when all have been received; wait for what is still on its way.
+    /// The test calls it after the receiver has received all page views. Wait for page views that are still on their way.
     func arrived() async throws -> [UInt64]
 }
 
-/// Checks that a receiver passes on each page view exactly once and in order (rule TS-010).
+/// Checks that a receiver passes on each page view exactly once and in order (TS-010).
 ///
 /// - Parameters:
-///   - fileID: Where the test is; left out, here.
-///   - line: Where the test is; left out, here.
-///   - make: Makes a receiver to which nothing has been passed on; called anew for each check.
-/// - Returns: What was checked.
+///   - fileID: The file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - make: Makes a new receiver for each check.
+/// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
 public func checkReceiver<Receiver: ReceiverUnderTest>(
@@ -44,12 +44,12 @@ public func checkReceiver<Receiver: ReceiverUnderTest>(
     return report
 }
 
-/// What has to hold of every receiver.
+/// The checks for receivers (TS-010).
 private enum ReceiverChecks {
     struct Check: Sendable {
         let name: String
         let rule: String
-        /// Lets the engine emit; returns how many page views there are.
+        /// Makes the engine emit records; returns the number of page views.
         let run: @Sendable (PageViewEngine) async -> UInt64
     }
 
@@ -126,10 +126,10 @@ private enum ReceiverChecks {
 
     static func compare(_ arrived: [UInt64], _ count: UInt64) -> CompatibilityReport.Result {
         var next: UInt64 = 1
-        for (place, number) in arrived.enumerated() {
+        for (index, number) in arrived.enumerated() {
             guard number == next else {
                 return .failed(
-                    "expected page view \(next) to arrive \(place == 0 ? "first" : "after \(next - 1)"), found \(number)"
+                    "expected page view \(next) to arrive \(index == 0 ? "first" : "after \(next - 1)"), found \(number)"
                 )
             }
             next += 1

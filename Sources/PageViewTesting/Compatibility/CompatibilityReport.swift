@@ -1,34 +1,34 @@
-/// What a compatibility test found (rules TS-009, TS-010).
+/// The result of a compatibility test (TS-009 to TS-011).
 public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     /// The result of one check.
     public enum Result: Hashable, Sendable {
-        /// It holds.
+        /// The check passed.
         case passed
-        /// It does not, for this reason.
+        /// The check failed, for this reason.
         case failed(String)
-        /// What is tested cannot do what it is about.
+        /// The framework cannot do what the check needs.
         case notApplicable
     }
 
-    /// One thing that was checked.
+    /// One check with its result.
     public struct Check: Hashable, Sendable {
-        /// What has to hold, in words.
+        /// The requirement as text.
         public let name: String
-        /// The rule of the specification that says so.
+        /// The id of the rule in the specification.
         public let rule: String
-        /// Whether it does.
+        /// The result of the check.
         public let result: Result
-        /// The method of the adapter, such as `remove(_:)`, without which the check could not be made.
+        /// The adapter's method that the check needs and that the framework cannot offer, such as `remove(_:)`.
         public internal(set) var missing: String?
     }
 
-    /// Everything that was checked, in order.
+    /// All checks, in order.
     public let checks: [Check]
 
-    /// The checks that failed.
+    /// The failed checks, in order.
     public var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
 
-    /// A line for each check, with the reason below it where it failed.
+    /// A line for each check, with the reason below each failed one.
     public var description: String {
         checks.map { check in
             switch check.result {
@@ -45,14 +45,14 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// Something is not compatible; the description says which checks failed, and why.
+/// The error of a compatibility test; its description names the failed checks with their reasons.
 public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// Everything that was checked.
+    /// The report of all checks.
     public let report: CompatibilityReport
-    /// Where in the test.
+    /// The location of the compatibility test in the test.
     public let location: TestLocation
 
-    /// How many checks failed, and the report.
+    /// The number of failed checks, and the report.
     public var description: String {
         "\(location): \(report.failures.count) of \(report.checks.count) checks failed.\n\n\(report)"
     }

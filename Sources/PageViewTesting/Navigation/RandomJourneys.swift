@@ -2,22 +2,22 @@ public import NavigationSimulator
 public import NavigationTraces
 import PageViewAutomation
 
-/// A random journey for which something does not hold, made as small as it goes (rule TS-008).
+/// The failure of a check on random journeys, with the shortened journey (TS-008).
 public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
-    /// Where the random numbers began.
+    /// The seed of the journey.
     public let seed: UInt64
-    /// The smallest journey that still fails.
+    /// The shortened journey, which still fails.
     public let journey: SimulatedJourney
-    /// What is wrong with it.
+    /// The error of the check as text.
     public let reason: String
-    /// How many events the journey had before it was made smaller.
+    /// The number of events of the whole journey.
     public let events: Int
-    /// How many actions it had.
+    /// The number of actions of the whole journey.
     public let actions: Int
-    /// Where in the test.
+    /// The location of the check in the test.
     public let location: TestLocation
 
-    /// What repeats the journey: a command or, for a framework that no command knows, Swift.
+    /// The command that prints the whole journey, or Swift code if the command does not know the framework.
     private var command: String {
         let framework = journey.framework
         return UIFramework.all.contains { $0.identifier == framework.identifier }
@@ -25,7 +25,7 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
             : "SimulatedJourney.random(seed: \(seed), framework: /* \(framework.name) */, actions: \(actions))"
     }
 
-    /// Everything there is to say: what is wrong, the smallest trace, and a command that repeats the journey.
+    /// The reason, the shortened trace, and a command that prints the whole journey.
     public var description: String {
         var printer = TracePrinter(notation: .lines)
         for line in journey.lines { printer.print(line) }
@@ -44,7 +44,7 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     }
 }
 
-/// Tries random journeys, and makes the first that fails as small as it goes (rule TS-008).
+/// Runs a check on random journeys, and shortens the first one that fails (TS-008).
 ///
 ///     try checkRandomJourneys(200) { trace in
 ///         try withPageViewRecorder { recorder in
@@ -54,14 +54,14 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
 ///     }
 ///
 /// - Parameters:
-///   - count: How many.
-///   - seed: The seed of the first; each of the others has the next number.
-///   - framework: What the app is made with.
-///   - actions: How many actions each has.
-///   - fileID: Where the test is; left out, here.
-///   - line: Where the test is; left out, here.
-///   - check: Throws if something does not hold of a trace.
-/// - Throws: ``JourneyFailure``.
+///   - count: The number of journeys.
+///   - seed: The seed of the first journey; the seeds of the others follow.
+///   - framework: The UI framework of the simulated app.
+///   - actions: The number of actions of each journey.
+///   - fileID: The file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - check: Throws an error if a trace fails the check.
+/// - Throws: ``JourneyFailure`` for the first journey that fails.
 public func checkRandomJourneys(
     _ count: Int = 100, seed: UInt64 = 1, framework: UIFramework = .uiKit, actions: Int = 50, fileID: String = #fileID,
     line: Int = #line, _ check: (_ trace: [TraceLine]) throws -> Void
@@ -69,7 +69,7 @@ public func checkRandomJourneys(
     for number in 0..<UInt64(max(0, count)) {
         let journey = SimulatedJourney.random(seed: seed &+ number, framework: framework, actions: actions)
         guard let reason = failure(of: journey, check) else { continue }
-        // Only what fails in the same way is a smaller case of the same thing; what fails by chance is left as it is.
+        // A shorter journey must fail with the same error, or it is another defect. A failure that does not repeat stays whole.
         let kind = firstLine(reason)
         let isSteady = failure(of: journey, check).map(firstLine) == kind
         let smallest =
@@ -82,7 +82,7 @@ public func checkRandomJourneys(
     }
 }
 
-/// Why a check fails for a journey; `nil` if it does not.
+/// Returns why a check fails for a journey; `nil` if it passes.
 private func failure(
     of journey: SimulatedJourney, _ check: (_ trace: [TraceLine]) throws -> Void
 ) -> String? {
@@ -94,7 +94,7 @@ private func failure(
     }
 }
 
-/// What a text begins with, without the numbers in it, which change from one case to the next.
+/// Returns the first line of a text without its numbers, which differ between journeys.
 private func firstLine(_ text: String) -> String {
     String(text.prefix { $0 != "\n" }.filter { !$0.isNumber })
 }

@@ -3,45 +3,45 @@ public import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// A user who acts on an app whose pages are yours: what the framework would report goes to the recorded engine (rule TS-006).
+/// A simulated app with pages of the test's own, which reports to the recorded engine (TS-006).
 ///
 ///     var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": itemScreen])
 ///     try app.push("item")
 ///
-/// A page of one of the names given is declared by its own notifier; any other one is as simulated.
+/// The notifier of such a page sets its name, readiness and payload. All other pages are as simulated.
 public struct SimulatedNavigation {
-    /// The app, with everything that was reported of it.
+    /// The simulated app, with all its reports so far.
     public private(set) var app: SimulatedApp
     private var reporter: TraceReporter
-    private let own: OwnPages
-    private var reported = 0
+    private let ownPages: OwnPages
+    private var reportedLines = 0
 
     init(_ app: SimulatedApp, _ recorder: PageViewRecorder, _ pages: [String: PageViewNotifier]) {
         self.app = app
-        let own = OwnPages(pages)
-        self.own = own
-        reporter = TraceReporter(recorder) { own.notifiers[$0] }
+        let ownPages = OwnPages(pages)
+        self.ownPages = ownPages
+        reporter = TraceReporter(recorder) { ownPages.notifiers[$0] }
         report()
     }
 
-    /// The notifiers of the test's own pages, by the names of the pages.
+    /// The notifiers of the test's own pages, by page name.
     private final class OwnPages {
         var notifiers: [String: PageViewNotifier]
         init(_ notifiers: [String: PageViewNotifier]) { self.notifiers = notifiers }
     }
 
-    /// Does what a user does, and reports what the framework would.
+    /// Performs a user action, and reports what the framework would report.
     ///
-    /// - Throws: `SimulationError` if that is not possible; then nothing was reported.
+    /// - Throws: `SimulationError` if the action is impossible now. Then nothing is reported.
     public mutating func perform(
         _ action: UserAction, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
-        try act(action, TestLocation(fileID: fileID, line: line))
+        try performInApp(action, TestLocation(fileID: fileID, line: line))
         report()
     }
 
-    /// Does something; what is not possible says where it was tried.
-    private mutating func act(_ action: UserAction, _ location: TestLocation) throws(SimulationError) {
+    /// Performs an action in the app; an error names the location in the test.
+    private mutating func performInApp(_ action: UserAction, _ location: TestLocation) throws(SimulationError) {
         do {
             try app.perform(action)
         } catch {
@@ -49,14 +49,14 @@ public struct SimulatedNavigation {
         }
     }
 
-    /// Opens a page of yours on top of the stack in front.
+    /// Pushes a page of the test's own onto the frontmost stack.
     public mutating func push(
         _ page: some AnalyticsPage, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
         try perform(.push(.page(Self.simulated(page))), of: page, TestLocation(fileID: fileID, line: line))
     }
 
-    /// Opens a page of yours on top of everything else.
+    /// Presents a page of the test's own above everything else.
     public mutating func present(
         _ page: some AnalyticsPage, as presentation: Presentation = .sheet, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
@@ -68,81 +68,83 @@ public struct SimulatedNavigation {
         SimulatedPage(page.pageViewNotifier.state.pageContext.name.rawValue)
     }
 
-    /// Does what brings a page of the test's own, which speaks for itself from then on; if it is not possible, it does not.
+    /// Performs an action that opens a page of the test's own.
+    ///
+    /// From then on the page's notifier replaces the simulated one. If the action is impossible, nothing changes.
     private mutating func perform(
         _ action: UserAction, of page: some AnalyticsPage, _ location: TestLocation
     ) throws(SimulationError) {
-        try act(action, location)
-        own.notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
+        try performInApp(action, location)
+        ownPages.notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
         report()
     }
 
-    /// Reports what is new.
+    /// Reports the app's events since the last call.
     private mutating func report() {
-        for case .event(let event) in app.lines[reported...] { reporter.report(event) }
-        reported = app.lines.count
+        for case .event(let event) in app.lines[reportedLines...] { reporter.report(event) }
+        reportedLines = app.lines.count
     }
 
-    /// Moves the recorder's clock on as far as the app's time.
+    /// Advances the recorder's clock to the time of the app.
     fileprivate func advance() { reporter.advance(to: app.time) }
 }
 
 extension SimulatedNavigation {
-    /// Opens a page on top of the stack in front.
+    /// Pushes a page onto the frontmost stack.
     public mutating func push(_ view: SimulatedView, fileID: String = #fileID, line: Int = #line)
         throws(SimulationError)
     {
         try perform(.push(view), fileID: fileID, line: line)
     }
 
-    /// Goes back by the button.
+    /// Goes back with the back button.
     public mutating func goBack(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
         try perform(.pop, fileID: fileID, line: line)
     }
 
-    /// Goes back by a swipe.
+    /// Goes back with a swipe, which may be cancelled.
     public mutating func swipeBack(_ end: GestureEnd = .completed, fileID: String = #fileID, line: Int = #line)
         throws(SimulationError)
     {
         try perform(.swipeBack(end), fileID: fileID, line: line)
     }
 
-    /// Selects the tab with this page in it.
+    /// Selects the tab that contains this page.
     public mutating func selectTab(_ page: String, fileID: String = #fileID, line: Int = #line) throws(SimulationError)
     {
         try perform(.selectTab(page), fileID: fileID, line: line)
     }
 
-    /// Opens something on top of everything else.
+    /// Presents a view above everything else.
     public mutating func present(
         _ view: SimulatedView, as presentation: Presentation = .sheet, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
         try perform(.present(view, presentation), fileID: fileID, line: line)
     }
 
-    /// Closes what is on top of everything else.
+    /// Dismisses the topmost presentation.
     public mutating func close(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
         try perform(.dismiss, fileID: fileID, line: line)
     }
 
-    /// Leaves the app.
+    /// Sends the app to the background.
     public mutating func leave(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
         try perform(.enterBackground, fileID: fileID, line: line)
     }
 
-    /// Comes back to the app.
+    /// Brings the app to the foreground.
     public mutating func comeBack(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
         try perform(.enterForeground, fileID: fileID, line: line)
     }
 
-    /// The newest page of this name has loaded.
+    /// Marks the newest page of this name as ready, with an optional payload.
     public mutating func load(_ page: String, payload: Payload? = nil, fileID: String = #fileID, line: Int = #line)
         throws(SimulationError)
     {
         try perform(.load(page, payload), fileID: fileID, line: line)
     }
 
-    /// Lets time pass; the recorder's clock moves on.
+    /// Advances the time of the app and the recorder's clock.
     public mutating func wait(_ duration: Duration) {
         try? perform(.wait(nanoseconds: duration.wholeNanoseconds))
         advance()
@@ -150,13 +152,13 @@ extension SimulatedNavigation {
 }
 
 extension PageViewRecorder {
-    /// Starts a simulated app whose framework reports to the recorded engine (rule TS-006).
+    /// Starts a simulated app whose framework reports to the recorded engine (TS-006).
     ///
     /// - Parameters:
-    ///   - framework: What the app is made with; it decides the order of the reports.
-    ///   - view: What its window shows.
-    ///   - pages: Pages of yours, by the names they have in what the window shows.
-    ///   - launch: What is special about its start.
+    ///   - framework: The UI framework of the app, which determines the order of the reports.
+    ///   - view: The view that the window shows at launch.
+    ///   - pages: Pages of the test's own, by their names in the window.
+    ///   - launch: The kind of launch.
     public func launch(
         _ framework: UIFramework = .uiKit, showing view: SimulatedView, pages: [String: any AnalyticsPage] = [:],
         launch: SimulatedApp.Launch = .normal
@@ -165,11 +167,11 @@ extension PageViewRecorder {
             SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier })
     }
 
-    /// Reports a trace to the recorded engine, such as one that was recorded in the field or a random journey.
+    /// Reports a trace to the recorded engine, such as a field recording or a random journey (TS-006).
     ///
     /// - Parameters:
     ///   - lines: The trace.
-    ///   - pages: Makes a page of yours for each component that shows one of this name; its own notifier speaks for it.
+    ///   - pages: Functions that make a page of the test's own for each component with a page of this name.
     public func replay(_ lines: [TraceLine], pages: [String: () -> any AnalyticsPage] = [:]) {
         var kept: [any AnalyticsPage] = []
         var reporter = TraceReporter(self) { name in
@@ -179,4 +181,47 @@ extension PageViewRecorder {
         }
         for case .event(let event) in lines { reporter.report(event) }
     }
+}
+
+/// A reporter of trace events to the recorded engine (TS-006).
+///
+/// Notifiers of the test's own pages replace those of the trace.
+struct TraceReporter {
+    private let session: ReplaySession
+    /// Returns the notifier of the test's own page with this name, if there is one.
+    private let notifier: (String) -> PageViewNotifier?
+    /// The notifiers of the test's own pages, by component.
+    private var ownNotifiers: [String: PageViewNotifier] = [:]
+
+    init(_ recorder: PageViewRecorder, notifier: @escaping (String) -> PageViewNotifier?) {
+        let clock = recorder.clock
+        session = ReplaySession(name: nil, engine: recorder.engine, startingAt: clock.time) {
+            clock.advance(to: $0)
+            return clock.time
+        }
+        self.notifier = notifier
+    }
+
+    mutating func report(_ event: TraceEvent) {
+        switch event.action {
+        case .create(let component, _, let declaration):
+            if let name = declaration.page?.name.rawValue, let own = notifier(name) {
+                session.notifiers = [name: own]
+                ownNotifiers[component] = own
+            }
+            session.apply(event)
+            session.notifiers = [:]
+        case .ready(let component, _, _, let payload) where ownNotifiers[component] != nil:
+            if let time = event.time { session.advance(to: time) }
+            ownNotifiers[component]?.markReady(payload: payload ?? [:])
+        case .pending(let component, _, _) where ownNotifiers[component] != nil:
+            if let time = event.time { session.advance(to: time) }
+            ownNotifiers[component]?.markPending()
+        default:
+            session.apply(event)
+        }
+    }
+
+    /// Advances the time without an event.
+    func advance(to time: Timestamp) { session.advance(to: time) }
 }

@@ -1,47 +1,106 @@
 import PageViewAutomation
 import PageViewLifecycle
 
-/// A picture of what was in front of the user: a lane a page, a column a change (rule TS-004).
+/// Expectations as drawings (TS-004).
+extension PageViewRecorder {
+    /// A drawing of the live pages so far, with a lane for each page and a column for each change.
+    ///
+    /// ``expectDrawing(_:fileID:line:)`` describes its signs.
+    public var drawing: String { storage.withLock { $0.drawing.text } }
+
+    /// Expects the live pages and page views so far to match a drawing.
+    ///
+    ///     try recorder.expectDrawing("""
+    ///         home  *····*
+    ///         item  ··~*··
+    ///         """)
+    ///
+    /// `*` is a page view, `-` a live page that has been counted, `~` a live page that has not, `·` a page that is not live.
+    /// Each column is a change. The drawing expects all page views so far.
+    ///
+    /// - Throws: ``PageViewTestFailure`` if the drawing differs.
+    public func expectDrawing(_ drawing: String, fileID: String = #fileID, line: Int = #line)
+        throws(PageViewTestFailure)
+    {
+        let expected = Drawing.lanes(in: drawing)
+        let (got, ledger) = storage.withLock { state in
+            // The drawing shows all page views, so it expects them all.
+            state.ledger.expected = state.ledger.pageViews.count
+            return (state.drawing.namedLanes, state.ledger)
+        }
+        let isSame = expected.count == got.count && zip(expected, got).allSatisfy { $0 == $1 }
+        guard !isSame else { return }
+        let width = (expected + got).map(\.name.count).max() ?? 0
+        var difference: [String] = []
+        for index in 0..<max(expected.count, got.count) {
+            let old = index < expected.count ? expected[index] : nil
+            let new = index < got.count ? got[index] : nil
+            if let old, let new, old == new {
+                difference.append("    \(new.text(width))")
+            } else {
+                if let old { difference.append("  − \(old.text(width))") }
+                if let new { difference.append("  + \(new.text(width))") }
+            }
+        }
+        throw PageViewTestFailure(
+            """
+            the drawing is not as expected.
+
+            \(difference.joined(separator: "\n"))
+
+              If what came is right, expect it:
+
+            \(got.map { "    \($0.text(width))" }.joined(separator: "\n"))
+
+              * page view   - counted   ~ pending   · not in front of the user
+
+              All page views so far:
+            \(Text.list(ledger.pageViews))
+            """, at: TestLocation(fileID: fileID, line: line))
+    }
+}
+
+/// A drawing of the live pages: a lane for each page, a column for each change (TS-004).
 ///
-/// `*` a page view, `-` in front of the user and counted, `~` in front of the user and not counted, `·` not there.
+/// `*` is a page view, `-` a live counted page, `~` a live page that is not counted, `·` a page that is not live.
 struct Drawing {
-    /// Whose lane it is: a component, or a page that was recorded by hand without one.
+    /// The owner of a lane: a component, or a page that was recorded by hand without a component.
     private enum Owner: Hashable {
         case component(ComponentID)
         case page(PageContext)
     }
 
-    /// One page in one column.
-    private struct Spot: Hashable {
+    /// A live or counted page in one column.
+    private struct Cell: Hashable {
         let owner: Owner
         let page: PageContext
         let isCounted: Bool
     }
 
-    /// What is in front of the user between two changes, and whose page view there is.
+    /// The live pages between two changes, and the page that has its page view there.
     private struct Column {
-        var live: [Spot]
-        var counted: Spot?
+        var live: [Cell]
+        var counted: Cell?
     }
 
     private var columns: [Column] = []
 
-    /// Adds what is live now, and what was emitted. What it costs depends on what is live, not on what was.
+    /// Adds the live pages and the emitted record. O(n) in the number of live pages, whatever the length of the drawing.
     mutating func add(_ live: [PageAppearance], _ record: EngineRecord?) {
-        let spots = live.map { Spot(owner: .component($0.component), page: $0.page, isCounted: $0.isCounted) }
+        let cells = live.map { Cell(owner: .component($0.component), page: $0.page, isCounted: $0.isCounted) }
         guard case .pageView(let view) = record else {
-            if spots != columns.last?.live ?? [] { columns.append(Column(live: spots)) }
+            if cells != columns.last?.live ?? [] { columns.append(Column(live: cells)) }
             return
         }
         let owner = view.component.map { Owner.component($0) } ?? .page(view.page)
-        let counted = Spot(owner: owner, page: view.page, isCounted: true)
-        if spots != columns.last?.live ?? [] || columns.isEmpty || columns[columns.count - 1].counted != nil {
-            columns.append(Column(live: spots))
+        let counted = Cell(owner: owner, page: view.page, isCounted: true)
+        if cells != columns.last?.live ?? [] || columns.isEmpty || columns[columns.count - 1].counted != nil {
+            columns.append(Column(live: cells))
         }
         columns[columns.count - 1].counted = counted
     }
 
-    /// A lane as it is written.
+    /// A lane with its name and its signs.
     struct NamedLane: Hashable, Sendable {
         let name: String
         var marks: String
@@ -49,48 +108,48 @@ struct Drawing {
         func text(_ width: Int) -> String { "\(name.padded(to: width))  \(marks)" }
     }
 
-    /// The lanes, in the order in which they came up.
-    var named: [NamedLane] {
+    /// The lanes, in the order in which their pages first appeared.
+    var namedLanes: [NamedLane] {
         var lanes: [NamedLane] = []
-        var places: [Owner: Int] = [:]
+        var laneIndices: [Owner: Int] = [:]
         var counts: [String: Int] = [:]
         for (number, column) in columns.enumerated() {
             var marks: [Int: Character] = [:]
-            for spot in column.live + (column.counted.map { [$0] } ?? []) {
-                let place =
-                    places[spot.owner]
+            for cell in column.live + (column.counted.map { [$0] } ?? []) {
+                let index =
+                    laneIndices[cell.owner]
                     ?? {
-                        let name = Self.written(spot.page.name.rawValue)
+                        let name = Self.displayName(cell.page.name.rawValue)
                         let count = counts[name, default: 0] + 1
                         counts[name] = count
                         lanes.append(
                             NamedLane(
                                 name: count == 1 ? name : "\(name)#\(count)",
                                 marks: String(repeating: "·", count: number)))
-                        places[spot.owner] = lanes.count - 1
+                        laneIndices[cell.owner] = lanes.count - 1
                         return lanes.count - 1
                     }()
-                marks[place] = spot == column.counted ? "*" : spot.isCounted ? "-" : "~"
+                marks[index] = cell == column.counted ? "*" : cell.isCounted ? "-" : "~"
             }
-            for place in lanes.indices { lanes[place].marks.append(marks[place] ?? "·") }
+            for index in lanes.indices { lanes[index].marks.append(marks[index] ?? "·") }
         }
         return lanes
     }
 
-    /// A name on one line: with a quote where it would not read back otherwise.
-    private static func written(_ name: String) -> String {
+    /// Returns a name on one line, quoted if ``lanes(in:)`` would not read it back otherwise.
+    private static func displayName(_ name: String) -> String {
         let words = name.split(separator: " ").joined(separator: " ")
         return words == name && !name.isEmpty && !name.contains(where: \.isNewline) ? name : name.debugDescription
     }
 
-    /// The picture, a line a lane.
+    /// The drawing, with a line for each lane.
     var text: String {
-        let lanes = named
+        let lanes = namedLanes
         let width = lanes.map(\.name.count).max() ?? 0
         return lanes.map { $0.text(width) }.joined(separator: "\n")
     }
 
-    /// The lanes of a picture that somebody drew: the marks are what comes last on a line, because a name may hold spaces.
+    /// Returns the lanes of a drawing in a test. The signs are the last word of a line, because a name may contain spaces.
     static func lanes(in text: String) -> [NamedLane] {
         text.split(separator: "\n").compactMap { line in
             guard let last = line.lastIndex(where: { $0 != " " }) else { return nil }

@@ -1,24 +1,24 @@
 public import NavigationTraces
 public import PageViewAutomation
 
-/// What a page view must be; what is left out may be anything (rule TS-001).
+/// An expectation of one page view; a property that is left out may have any value (TS-001).
 ///
 ///     try recorder.expect("home")
 ///     try recorder.expect(ExpectedPageView("item", previous: "home", cause: .ready, payload: ["price": 89]))
 public struct ExpectedPageView: Hashable, Sendable {
     /// The name of the page.
     public var page: PageName
-    /// Its context; `nil` is none.
+    /// The context of the page; `nil` expects none.
     public var context: Expected<String>
-    /// The name of the page counted before; `nil` is none.
+    /// The name of the previous page; `nil` expects none.
     public var previous: Expected<String>
-    /// What made it count.
+    /// The cause of the page view.
     public var cause: PageView.Cause?
-    /// The values that must be among the payload's.
+    /// Values that the payload must contain; it may contain others.
     public var payload: Payload?
-    /// The number of its component's appearance, from 1.
+    /// The ordinal of the appearance among those of its component, from 1.
     public var appearance: Int?
-    /// The deep link that led to it; `nil` is none.
+    /// The URL of the deep link that the page view carries; `nil` expects none.
     public var deepLink: Expected<String>
 
     /// Creates an expectation.
@@ -36,7 +36,7 @@ public struct ExpectedPageView: Hashable, Sendable {
         self.deepLink = deepLink
     }
 
-    /// What differs, a line for what was expected and one for what came; empty if nothing does.
+    /// Returns two lines for each value that differs: the expected and the actual one.
     func differences(from pageView: PageView) -> [String] {
         var lines: [String] = []
         func compare(_ name: String, _ expected: String?, _ got: String?, _ holds: Bool) {
@@ -64,12 +64,12 @@ public struct ExpectedPageView: Hashable, Sendable {
 }
 
 extension ExpectedPageView: ExpressibleByStringLiteral {
-    /// Expects a page view of the page of this name.
+    /// Creates an expectation of a page view of the page with this name.
     public init(stringLiteral page: String) { self.init(PageName(rawValue: page)) }
 }
 
 extension Expected where Value == String {
-    /// What is expected, in words; `nil` for nothing.
+    /// The expected value as text; `nil` if none is expected.
     fileprivate var text: String? {
         switch self {
         case .anything: "anything"

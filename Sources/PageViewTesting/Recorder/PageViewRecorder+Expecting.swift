@@ -1,10 +1,10 @@
 public import PageViewAutomation
 
-/// What a test expects of the page views (rules TS-001, TS-002).
+/// The expectations of a test (TS-001, TS-002).
 extension PageViewRecorder {
-    /// Expects these page views to have come next, in this order.
+    /// Expects the next page views to match these, in this order.
     ///
-    /// - Throws: ``PageViewTestFailure`` if one is another one, or has not come.
+    /// - Throws: ``PageViewTestFailure`` if a page view differs or is missing.
     public func expect(
         _ expected: ExpectedPageView..., fileID: String = #fileID, line: Int = #line
     ) throws(PageViewTestFailure) {
@@ -17,7 +17,7 @@ extension PageViewRecorder {
             switch state.ledger.exhaustivity {
             case .on:
                 guard next < state.ledger.pageViews.count else { return missing(expected, state.ledger, location) }
-                // It is taken even if it is another one, so that one mistake does not make all that follow fail.
+                // The position advances even if the page view differs, so that one mistake fails one expectation only.
                 state.ledger.expected += 1
                 let differences = expected.differences(from: state.ledger.pageViews[next])
                 return differences.isEmpty ? nil : mismatch(next, expected, differences, state.ledger, location)
@@ -32,9 +32,9 @@ extension PageViewRecorder {
         if let failure { throw failure }
     }
 
-    /// Expects no page view to have come that was not expected.
+    /// Expects every page view so far to have been expected.
     ///
-    /// - Throws: ``PageViewTestFailure`` if one has.
+    /// - Throws: ``PageViewTestFailure`` if an unexpected page view is left.
     public func expectNothing(fileID: String = #fileID, line: Int = #line) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         guard !ledger.unexpected.isEmpty else { return }
@@ -52,9 +52,9 @@ extension PageViewRecorder {
                 """, at: TestLocation(fileID: fileID, line: line))
     }
 
-    /// Expects an appearance of a page to have ended next; leaves of other pages are passed over.
+    /// Expects a page leave of this page to come next; skips leaves that do not match.
     ///
-    /// - Throws: ``PageViewTestFailure`` if none has.
+    /// - Throws: ``PageViewTestFailure`` if no leave matches.
     public func expectLeave(
         _ page: PageName, _ outcome: PageLeave.Outcome? = nil, fileID: String = #fileID, line: Int = #line
     ) throws(PageViewTestFailure) {
@@ -74,9 +74,15 @@ extension PageViewRecorder {
         if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
     }
 
-    /// Expects the user to have done something next, on a page; other interactions are passed over.
+    /// Expects an interaction on this page to come next; skips interactions that do not match.
     ///
-    /// - Throws: ``PageViewTestFailure`` if there is no such interaction.
+    /// - Parameters:
+    ///   - name: The name of the interaction.
+    ///   - page: The page that the interaction belongs to; `nil` for none.
+    ///   - properties: Properties that the interaction must have; it may have others.
+    ///   - fileID: The file of the test, by default the caller's.
+    ///   - line: The line of the test, by default the caller's.
+    /// - Throws: ``PageViewTestFailure`` if no interaction matches.
     public func expectInteraction(
         _ name: String, on page: PageName?, properties: Payload? = nil, fileID: String = #fileID, line: Int = #line
     ) throws(PageViewTestFailure) {
@@ -102,9 +108,9 @@ extension PageViewRecorder {
         if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
     }
 
-    /// Expects a page to be the current one, over all scenes; `nil` is none.
+    /// Expects the engine's current page, over all scenes, to be this one; `nil` expects none.
     ///
-    /// - Throws: ``PageViewTestFailure`` if another one is.
+    /// - Throws: ``PageViewTestFailure`` if the current page differs.
     public func expectCurrentPage(
         _ page: PageName?, fileID: String = #fileID, line: Int = #line
     ) throws(PageViewTestFailure) {
@@ -119,7 +125,7 @@ extension PageViewRecorder {
             """, at: TestLocation(fileID: fileID, line: line))
     }
 
-    /// Passes over the page views that have come so far.
+    /// Skips the page views so far.
     public func skipPageViews() {
         storage.withLock { state in
             state.ledger.skipped += state.ledger.unexpected
@@ -127,7 +133,7 @@ extension PageViewRecorder {
         }
     }
 
-    /// The page views that were passed over, as text; `nil` if there are none.
+    /// The skipped page views as text; `nil` if there are none.
     func skippedText(at location: TestLocation) -> String? {
         let skipped = skipped
         guard !skipped.isEmpty else { return nil }
@@ -138,7 +144,7 @@ extension PageViewRecorder {
             """
     }
 
-    /// Ends the test: nothing may be left that nobody expected.
+    /// Ends the test, which fails if an unexpected page view is left (TS-002).
     func finish(at location: TestLocation) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         switch ledger.exhaustivity {

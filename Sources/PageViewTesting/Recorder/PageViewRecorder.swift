@@ -1,14 +1,76 @@
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// Records what an engine emits, for a test to say what it expects of it (rules TS-001 to TS-004).
+/// Runs a test with a recorded engine, which fails if an unexpected page view is left (TS-002).
 ///
-/// `withPageViewRecorder` makes one and sees to it that no page view is left that
-/// nobody expected. Hand its ``engine`` to the code under test. Any thread.
+///     @Test func itemWaitsForItsPrice() throws {
+///         try withPageViewRecorder { recorder in
+///             let screen = ItemScreen(engine: recorder.engine)
+///             screen.viewDidAppear()
+///             try recorder.expectNothing()
+///             screen.model.price = 89
+///             try recorder.expect("item")
+///         }
+///     }
+///
+/// - Parameters:
+///   - policy: The engine's policy.
+///   - exhaustivity: Whether the test must expect each page view.
+///   - fileID: The file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - body: The test.
+/// - Returns: What the body returns.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left.
+@discardableResult
+public func withPageViewRecorder<Result>(
+    policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on, fileID: String = #fileID, line: Int = #line,
+    _ body: (PageViewRecorder) throws -> Result
+) throws -> Result {
+    let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity)
+    let result = try body(recorder)
+    try recorder.finish(at: TestLocation(fileID: fileID, line: line))
+    return result
+}
+
+/// Runs an asynchronous test with a recorded engine, on the caller's actor (TS-002).
+///
+/// - Parameters:
+///   - policy: The engine's policy.
+///   - exhaustivity: Whether the test must expect each page view.
+///   - fileID: The file of the test, by default the caller's.
+///   - line: The line of the test, by default the caller's.
+///   - body: The test.
+/// - Returns: What the body returns.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left.
+@discardableResult
+public nonisolated(nonsending) func withPageViewRecorder<Result>(
+    policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on, fileID: String = #fileID, line: Int = #line,
+    _ body: nonisolated(nonsending) (PageViewRecorder) async throws -> Result
+) async throws -> Result {
+    let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity)
+    let result = try await body(recorder)
+    try recorder.finish(at: TestLocation(fileID: fileID, line: line))
+    return result
+}
+
+/// Whether a test must expect every page view (TS-002).
+public enum Exhaustivity: Hashable, Sendable {
+    /// The test must expect each page view, in order. Any other page view fails the test.
+    case on
+    /// The test may skip page views. ``PageViewRecorder/skipped`` keeps the skipped ones.
+    case off
+    /// Like ``off``, and the recorder prints the skipped page views at the end of the test.
+    case offShowingSkipped
+}
+
+/// A recorder of an engine's records, which a test compares with its expectations (TS-001 to TS-004).
+///
+/// Create one with `withPageViewRecorder`, which also checks at the end that no unexpected page view is left. Pass its
+/// ``engine`` to the code under test. Any thread may use it.
 public final class PageViewRecorder: Sendable {
-    /// The engine that is recorded.
+    /// The recorded engine.
     public let engine: PageViewEngine
-    /// The engine's clock, which stands still until the test moves it on.
+    /// The engine's clock, which stands still until the test advances it.
     public let clock: TestClock
 
     struct State {
@@ -26,17 +88,17 @@ public final class PageViewRecorder: Sendable {
         engine.lifecycle.addObserver(storage)
     }
 
-    /// Every page view there was, in order, expected or not.
+    /// All page views so far, in order, expected or not.
     public var pageViews: [PageView] { storage.withLock { $0.ledger.pageViews } }
 
-    /// Everything the engine emitted, in order.
+    /// All records that the engine has emitted, in order.
     public var records: [EngineRecord] { storage.withLock { $0.ledger.records } }
 
-    /// The page views that were passed over; always empty where all have to be expected.
+    /// The skipped page views; always empty with ``Exhaustivity/on``.
     public var skipped: [PageView] { storage.withLock { $0.ledger.skipped } }
 }
 
-/// Takes what the engine emits, and looks at it after each report.
+/// The recorder's state: it receives the engine's records, and draws the live pages after each report.
 final class RecorderStorage: PageViewReceiver, LifecycleObserver {
     private weak let engine: PageViewEngine?
     private let protected: Protected<PageViewRecorder.State>
@@ -64,7 +126,7 @@ final class RecorderStorage: PageViewReceiver, LifecycleObserver {
     }
 }
 
-/// What was emitted, and how far the test has come in it.
+/// The emitted records, and the test's position in them (TS-001).
 struct Ledger {
     let exhaustivity: Exhaustivity
     private(set) var records: [EngineRecord] = []
@@ -72,7 +134,7 @@ struct Ledger {
     private(set) var leaves: [PageLeave] = []
     private(set) var interactions: [Interaction] = []
     private(set) var diagnostics: [Diagnostic] = []
-    /// How many page views have been expected or passed over.
+    /// The number of page views that the test has expected or skipped.
     var expected = 0
     var expectedLeaves = 0
     var expectedInteractions = 0
@@ -81,7 +143,7 @@ struct Ledger {
 
     init(exhaustivity: Exhaustivity) { self.exhaustivity = exhaustivity }
 
-    /// The page views that nobody has said anything about.
+    /// The page views that the test has neither expected nor skipped.
     var unexpected: ArraySlice<PageView> { pageViews[expected...] }
 
     mutating func add(_ record: EngineRecord) {

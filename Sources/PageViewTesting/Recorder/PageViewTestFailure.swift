@@ -1,12 +1,19 @@
-/// What is wrong, as a test reports it; thrown, so that Swift Testing and XCTest both show it (rule TS-003).
+import AnalyticsJSON
+import NavigationTraces
+import PageViewAutomation
+import PageViewLifecycle
+
+/// The failure of an expectation (TS-003).
+///
+/// The recorder throws it, so that Swift Testing and XCTest both show it.
 public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConvertible {
-    /// What happened, and the difference.
+    /// The event and the difference from the expectation.
     let finding: String
-    /// How to mend the test, if it can be the test that is wrong.
+    /// How to fix the test, if the test may be wrong.
     private let advice: String?
-    /// What happened, the difference, and how to mend it.
+    /// The event, the difference from the expectation, and how to fix the test.
     public var message: String { finding + (advice.map { "\n\($0)" } ?? "") }
-    /// Where in the test.
+    /// The location of the expectation.
     public let location: TestLocation
 
     init(_ finding: String, advice: String? = nil, at location: TestLocation) {
@@ -15,23 +22,181 @@ public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConver
         self.location = location
     }
 
-    /// The place, and everything there is to say.
+    /// The location and the message.
     public var description: String { "\(location): \(message)" }
 }
 
-/// A place in a test.
+/// A location in a test: a file and a line.
 public struct TestLocation: Hashable, Sendable, CustomStringConvertible {
-    /// The module and the file.
+    /// The module and the file, as in `#fileID`.
     public let fileID: String
     /// The line, from 1.
     public let line: Int
 
-    /// Creates a place; left out, where this is written.
+    /// Creates a location, by default that of the call.
     public init(fileID: String = #fileID, line: Int = #line) {
         self.fileID = fileID
         self.line = line
     }
 
-    /// The file without its module, and the line.
+    /// The file without its module, a colon, and the line.
     public var description: String { "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)" }
+}
+
+/// The messages of failures (TS-003).
+extension PageViewRecorder {
+    func mismatch(
+        _ place: Int, _ expected: ExpectedPageView, _ differences: [String], _ ledger: Ledger, _ location: TestLocation
+    ) -> PageViewTestFailure {
+        PageViewTestFailure(
+            """
+            page view \(place + 1) is not as expected.
+
+            \(differences.map { "  \($0)" }.joined(separator: "\n"))
+
+              All page views so far:
+            \(Text.list(ledger.pageViews, marking: place))
+            """,
+            advice: """
+
+                  If what came is right, expect it:
+                      try recorder.expect(\(Text.expectation(ledger.pageViews[place], like: expected)))
+                """, at: location)
+    }
+
+    func missing(
+        _ expected: ExpectedPageView, _ ledger: Ledger, _ location: TestLocation
+    ) -> PageViewTestFailure {
+        let near = ledger.unexpected.first { $0.page.name == expected.page }
+        if let near {
+            // A page view of the expected page is the closest match: its differences are more useful than the list of all.
+            return PageViewTestFailure(
+                """
+                expected a page view of \(expected.page), those that have come are not as expected.
+
+                \(expected.differences(from: near).map { "  \($0)" }.joined(separator: "\n"))
+
+                  All page views so far:
+                \(Text.list(ledger.pageViews))
+                """, at: location)
+        }
+        let before =
+            ledger.pageViews.isEmpty
+            ? "  There was no page view at all." : "  All page views so far:\n\(Text.list(ledger.pageViews))"
+        return PageViewTestFailure(
+            """
+            expected a page view of \(expected.page), none has come.
+
+            \(before)
+
+              \(explanation(of: expected.page, ledger))
+            """, at: location)
+    }
+
+    /// Returns why a page has no page view, with the rule.
+    private func explanation(of page: PageName, _ ledger: Ledger) -> String {
+        let live = engine.livePages.last { $0.page.name == page }
+        if let live, live.isCounted {
+            return "\(page) is in front of the user and was counted: an appearance is counted once (RD-002)."
+        }
+        if live != nil {
+            return "\(page) is in front of the user, but pending: set its notifier to ready (RD-002)."
+        }
+        switch ledger.leaves.last(where: { $0.page.name == page })?.outcome {
+        case .neverReady: return "\(page) was left before it was ready, so it is never counted (RD-004)."
+        case .neverVisible: return "\(page) appeared, but never had a window in a visible scene (AP-002)."
+        case .counted: return "\(page) was left; each of its appearances was counted."
+        case nil:
+            return """
+                \(page) has not been in front of the user as a page: its component has to be declared, reported by `didAppear`, \
+                and in a window of a scene in the foreground (AP-002).
+                """
+        }
+    }
+
+    /// Returns why a page view was emitted; an empty text for `nil`.
+    static func reason(for pageView: PageView?) -> String {
+        guard let pageView else { return "" }
+        let page = pageView.page.name
+        let reason =
+            switch pageView.cause {
+            case .appeared: "\(page) appeared and was ready."
+            case .ready: "\(page) was in front of the user when it became ready."
+            case .attached: "\(page) had appeared and got its window."
+            case .foregrounded: "\(page) had appeared and its scene came to the foreground."
+            case .revealed: "What lay above \(page) went away, which the policy counts."
+            case .manual: "\(page) was recorded by hand."
+            }
+        return "  It was counted because: \(reason)"
+    }
+}
+
+/// Page views and values as text in failure messages (TS-003).
+enum Text {
+    /// Returns a page view on one line: `item (shop)  ready at 2.35 s, after home, ["price": 89]`.
+    static func line(_ pageView: PageView) -> String {
+        var parts = ["\(pageView.cause.rawValue) at \(seconds(pageView.countedAt))"]
+        if let previous = pageView.previous { parts.append("after \(previous.page.name)") }
+        if let link = pageView.deepLink { parts.append("by \(link.link.url)") }
+        if !pageView.payload.isEmpty { parts.append(payload(pageView.payload.entries)) }
+        return "\(pageView.page)  \(parts.joined(separator: ", "))"
+    }
+
+    /// Returns all page views, a line each, with a mark at one of them.
+    static func list(_ pageViews: [PageView], marking marked: Int? = nil) -> String {
+        pageViews.enumerated()
+            .map { index, view in "  \(index == marked ? "▸" : " ") \(index + 1)  \(line(view))" }
+            .joined(separator: "\n")
+    }
+
+    static func seconds(_ time: Timestamp) -> String {
+        var writer = JSONWriter()
+        writer.seconds(time.nanoseconds)
+        return "\(String(decoding: writer.takeBytes(), as: UTF8.self)) s"
+    }
+
+    /// Returns the expectation that a page view meets, as Swift code.
+    static func expectation(_ pageView: PageView, like expected: ExpectedPageView) -> String {
+        let page = literal(pageView.page.name.rawValue)
+        var parts: [String] = []
+        if let context = pageView.page.context { parts.append("context: \(literal(context.rawValue))") }
+        if let previous = pageView.previous { parts.append("previous: \(literal(previous.page.name.rawValue))") }
+        parts.append("cause: .\(pageView.cause.rawValue)")
+        if !pageView.payload.isEmpty { parts.append("payload: \(payload(pageView.payload.entries))") }
+        if expected.appearance != nil, let appearance = pageView.id.appearance {
+            parts.append("appearance: \(appearance.ordinal)")
+        }
+        if expected.deepLink != .anything {
+            parts.append("deepLink: \(pageView.deepLink.map { literal($0.link.url) } ?? "nil")")
+        }
+        return "ExpectedPageView(\(page), \(parts.joined(separator: ", ")))"
+    }
+
+    // MARK: Values as Swift literals
+
+    static func payload(_ entries: [Payload.Entry]) -> String {
+        entries.isEmpty
+            ? "[:]" : "[\(entries.map { "\(literal($0.key)): \(value($0.value))" }.joined(separator: ", "))]"
+    }
+
+    static func value(of key: String, in payload: Payload) -> String? {
+        payload[key].map { self.payload([Payload.Entry(key: key, value: $0)]) }
+    }
+
+    private static func value(_ value: AnalyticsValue) -> String {
+        switch value {
+        case .null: "nil"
+        case .bool(let flag): "\(flag)"
+        case .int(let number): "\(number)"
+        case .double(let number):
+            number.isNaN
+                ? ".double(.nan)" : number.isInfinite ? ".double(\(number < 0 ? "-" : "").infinity)" : "\(number)"
+        case .decimal(let number): ".decimal(DecimalNumber(\(literal(number.text)))!)"
+        case .string(let text): literal(text)
+        case .array(let values): "[\(values.map(self.value).joined(separator: ", "))]"
+        case .object(let object): payload(object.entries)
+        }
+    }
+
+    static func literal(_ text: String) -> String { text.debugDescription }
 }

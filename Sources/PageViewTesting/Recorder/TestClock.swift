@@ -1,25 +1,25 @@
 public import PageViewAutomation
 
-/// A clock that stands still until a test moves it on (rule TS-005).
+/// A clock that stands still until a test advances it (TS-005).
 ///
-/// An engine takes its time from ``engineClock``. It is a `Clock` besides, so that what a page waits for can wait by it:
-/// a sleep ends when the clock is moved on to its end. Any thread.
+/// An engine reads its time from ``engineClock``. The clock is also a Swift `Clock`, so code under test can sleep by it. A sleep
+/// ends when the test advances the clock to its deadline. Any thread may use it.
 public final class TestClock: Clock, Sendable {
-    /// A moment: how long after the clock's beginning.
+    /// A moment, as the time since the clock's start.
     public struct Instant: InstantProtocol {
-        /// The time since the clock's beginning.
+        /// The time since the clock's start.
         public var sinceStart: Duration
 
         /// Creates a moment.
         public init(sinceStart: Duration) { self.sinceStart = sinceStart }
 
-        /// The moment that is later by a duration.
+        /// Returns the moment that is later by a duration.
         public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
 
-        /// How much later the other moment is.
+        /// Returns the time from this moment to the other one.
         public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
 
-        /// Whether the left moment is the earlier one.
+        /// Returns whether the left moment is earlier.
         public static func < (left: Instant, right: Instant) -> Bool { left.sinceStart < right.sinceStart }
     }
 
@@ -29,7 +29,7 @@ public final class TestClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// The clock that engines read. It shows the same moment, as far as its range goes.
+    /// The clock that engines read. It shows the same moment, clamped to the range of a timestamp.
     private let manual = ManualClock()
 
     private struct State {
@@ -41,57 +41,59 @@ public final class TestClock: Clock, Sendable {
 
     private let protected = Protected(State())
 
-    /// Creates a clock at its beginning.
+    /// Creates a clock that shows its start.
     public init() {}
 
-    /// The moment it shows.
+    /// The current moment of this clock.
     public var now: Instant { protected.withLock { $0.now } }
 
-    /// Every moment can be told from the next nanosecond.
+    /// One nanosecond.
     public var minimumResolution: Duration { .nanoseconds(1) }
 
-    /// The clock as engines take it.
+    /// This clock in the form that an engine is created with.
     public var engineClock: EngineClock { .manual(manual) }
 
-    /// The time that engines read.
+    /// The timestamp that engines read now.
     var time: Timestamp { manual.now }
 
-    /// Moves the clock on to a time that engines read.
+    /// Advances the clock to a timestamp of the engines.
     func advance(to time: Timestamp) { advance(to: Instant(sinceStart: .nanoseconds(time.nanoseconds))) }
 
-    /// Moves the clock on; whoever sleeps until then wakes up, in the order of waking.
+    /// Advances the clock, and wakes the tasks whose deadlines pass, in the order of their deadlines.
     ///
-    /// A clock never goes back: a negative duration is none.
+    /// The clock never goes back: a negative duration has no effect.
     public func advance(by duration: Duration) {
         wake { $0.advanced(by: duration) }
     }
 
-    /// Moves the clock on to a moment; to one that has passed it does nothing.
+    /// Advances the clock to a moment; does nothing if that moment has passed.
     public func advance(to moment: Instant) {
         wake { _ in moment }
     }
 
-    /// Sets the clock, never back, and wakes who has slept until then.
+    /// Sets the clock, but never back, and wakes the tasks whose deadlines have passed.
     private func wake(at moment: (Instant) -> Instant) {
-        let awake = protected.withLock { state in
+        let woken = protected.withLock { state in
             state.now = max(state.now, moment(state.now))
             manual.now = Timestamp(nanoseconds: state.now.sinceStart.wholeNanoseconds)
-            let awake = state.sleepers.filter { $0.end <= state.now }
+            let woken = state.sleepers.filter { $0.end <= state.now }
             state.sleepers.removeAll { $0.end <= state.now }
-            return awake
+            return woken
         }
-        for sleeper in awake.sorted(by: { ($0.end, $0.number) < ($1.end, $1.number) }) { sleeper.continuation.resume() }
+        for sleeper in woken.sorted(by: { ($0.end, $0.number) < ($1.end, $1.number) }) { sleeper.continuation.resume() }
     }
 
-    /// How many sleep by it now.
+    /// The number of tasks that sleep by this clock now.
     public var sleeperCount: Int { protected.withLock { $0.sleepers.count } }
 
-    /// Waits until so many sleep by it: somebody who has not begun to sleep yet would sleep on when it is moved on.
+    /// Waits until this many tasks sleep by the clock.
+    ///
+    /// Call it before you advance the clock: a task that begins to sleep after that counts from the later time.
     public nonisolated(nonsending) func waitForSleepers(_ count: Int = 1) async {
         while sleeperCount < count { await Task.yield() }
     }
 
-    /// Sleeps until the clock has been moved on to the deadline; a task that is cancelled wakes up at once.
+    /// Sleeps until the test has advanced the clock to the deadline; a cancelled task wakes at once.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = protected.withLock { state in
             state.count += 1
@@ -109,11 +111,11 @@ public final class TestClock: Clock, Sendable {
             }
         } onCancel: {
             let sleeper = protected.withLock { state -> Sleeper? in
-                guard let place = state.sleepers.firstIndex(where: { $0.number == number }) else {
+                guard let index = state.sleepers.firstIndex(where: { $0.number == number }) else {
                     state.cancelled.insert(number)
                     return nil
                 }
-                return state.sleepers.remove(at: place)
+                return state.sleepers.remove(at: index)
             }
             sleeper?.continuation.resume(throwing: CancellationError())
         }
@@ -122,7 +124,7 @@ public final class TestClock: Clock, Sendable {
 }
 
 extension Duration {
-    /// Whole nanoseconds; what does not fit is as far as it goes.
+    /// The whole nanoseconds, clamped to the range of `Int64`.
     var wholeNanoseconds: Int64 {
         let (seconds, attoseconds) = components
         let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)

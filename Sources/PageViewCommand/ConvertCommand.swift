@@ -1,7 +1,7 @@
 import PageViewDelivery
 import NavigationTraces
 
-/// `pageview convert`: a trace in the other notation.
+/// `pageview convert`: prints a trace in the other notation (TR-005).
 struct ConvertCommand {
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--skip-invalid"], values: ["--to"])
@@ -22,7 +22,7 @@ struct ConvertCommand {
 
     private static func convert(_ input: Input, to target: TraceNotation?, _ source: inout LineSource) {
         var printer: TracePrinter?
-        // Changed in its place: a copy would copy all that it has written and nobody has taken.
+        // Mutated in place: a copy would duplicate the output that is not written yet.
         _ = source.read(input) { line, _, notation in
             if printer == nil { printer = TracePrinter(notation: target ?? notation.other) }
             printer?.print(line)
@@ -33,7 +33,7 @@ struct ConvertCommand {
 }
 
 extension Arguments {
-    /// The notation that `--to` names, if it was given.
+    /// The notation of `--to`; `nil` without the option.
     var notation: TraceNotation? {
         get throws(Misuse) {
             switch value("--to") {

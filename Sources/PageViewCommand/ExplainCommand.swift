@@ -1,8 +1,8 @@
-import TraceAnalysis
 import NavigationTraces
 import PageViewAutomation
+import TraceAnalysis
 
-/// `pageview explain`: why there was a page view, or none (rules EX-001 to EX-004).
+/// `pageview explain`: prints why each appearance has a page view or none (EX-001 to EX-004).
 struct ExplainCommand {
     private var selection: ExplainSelection
     private let isJSON: Bool
@@ -21,11 +21,11 @@ struct ExplainCommand {
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let inputs = Input.named(by: operands, includingDocuments: false)
         for input in inputs {
-            let history = source.history(of: input) { command.selection.takes($0) }
+            let history = source.history(of: input) { command.selection.accepts($0) }
             if inputs.count > 1, !command.isJSON { Terminal.writeLine("== \(input.name)") }
             command.explain(history)
         }
-        if !inputs.isEmpty { command.selection.complain() }
+        if !inputs.isEmpty { command.selection.reportMissingNames() }
         return Terminal.status
     }
 
@@ -52,13 +52,13 @@ struct ExplainCommand {
 }
 
 extension LineSource {
-    /// What became of everything in an input; of its lines those that `takes` selects.
-    mutating func history(of input: Input, takes: (TraceLine) -> Bool = { _ in true }) -> TraceHistory {
+    /// Reads an input; returns the history of the lines that `accepts` selects.
+    mutating func history(of input: Input, accepts: (TraceLine) -> Bool = { _ in true }) -> TraceHistory {
         var writer = HistoryWriter()
         _ = read(input) {
             writer.excess
         } take: { line, number, _ in
-            if takes(line) { writer.take(line, number: number) }
+            if accepts(line) { writer.take(line, number: number) }
         } pause: {
         }
         return writer.finish()
@@ -66,7 +66,7 @@ extension LineSource {
 }
 
 extension Arguments {
-    /// What `--at` says.
+    /// The moment of `--at`; `nil` without the option.
     fileprivate var moment: Timestamp? {
         get throws(Misuse) {
             guard let text = value("--at") else { return nil }
@@ -77,7 +77,7 @@ extension Arguments {
         }
     }
 
-    /// Whether there are to be colours: on a terminal, unless something else is said.
+    /// Whether the output has colours: by default on a terminal, unless `NO_COLOR` is set.
     var isColoured: Bool {
         get throws(Misuse) {
             switch value("--colour") ?? value("--color") ?? "auto" {
@@ -87,5 +87,71 @@ extension Arguments {
             case let other: throw Misuse(message: "expected --colour auto, always or never, found --colour \(other)")
             }
         }
+    }
+}
+
+/// The selection of `--component`, `--session` and `--at`, and whether the traces contain it (EX-003).
+struct ExplainSelection {
+    private let component: String?
+    private let session: String?
+    /// The moment of `--at`.
+    let moment: Timestamp?
+    /// Whether a trace has mentioned the selected component.
+    private var hasComponent = false
+    private var hasSession = false
+
+    init(component: String?, session: String?, moment: Timestamp?) {
+        self.component = component
+        self.session = session
+        self.moment = moment
+    }
+
+    /// Records the names in a line; returns whether the line can affect the selection.
+    ///
+    /// Lines of other sessions cannot, because sessions are independent (SC-001).
+    mutating func accepts(_ line: TraceLine) -> Bool {
+        guard case .event(let event) = line else { return true }
+        if let component, event.action.component?.isNamed(component) == true { hasComponent = true }
+        guard let session else { return true }
+        guard event.session?.isNamed(session) == true else { return false }
+        hasSession = true
+        return true
+    }
+
+    /// Returns whether an item of a history is selected.
+    mutating func includes(_ item: TraceHistory.Item) -> Bool {
+        guard matches(session: item.session), matches(item.component, item.label) else { return false }
+        hasComponent = true
+        return moment.map { item.exists(at: $0) } ?? true
+    }
+
+    /// Returns the selected current pages at the moment of `--at`; none without the option.
+    func currentPages(of history: TraceHistory) -> [TraceHistory.CurrentPage] {
+        guard let moment else { return [] }
+        let later = laterRecordings(of: history)
+        return history.currentPages.filter { page in
+            page.isCurrent(at: moment) && matches(session: page.session) && matches(page.component, page.label)
+                && !later.contains { $0.includes(page) }
+        }
+    }
+
+    /// Returns the recordings that begin after the moment of `--at`: their state at that moment is unknown.
+    func laterRecordings(of history: TraceHistory) -> [TraceHistory.Recording] {
+        guard let moment else { return [] }
+        return history.recordingStarts.filter { moment < $0.start.time && matches(session: $0.session) }
+    }
+
+    /// Prints an error for each selected name that no trace contains.
+    func reportMissingNames() {
+        if let component, !hasComponent {
+            Terminal.printError(.notFound, "pageview: found no component or appearance \(component)")
+        }
+        if let session, !hasSession { Terminal.printError(.notFound, "pageview: found no session \(session)") }
+    }
+
+    private func matches(session name: String?) -> Bool { session.map { name?.isNamed($0) ?? false } ?? true }
+
+    private func matches(_ names: String?...) -> Bool {
+        component.map { component in names.contains { $0?.isNamed(component) ?? false } } ?? true
     }
 }

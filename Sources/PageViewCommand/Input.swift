@@ -1,13 +1,13 @@
-import PageViewDelivery
 import NavigationTraces
+import PageViewDelivery
 
-/// Something to read: a file, or standard input.
+/// An input of the command: a file, or standard input (TR-005).
 struct Input {
-    /// The name for messages, as a terminal may have it (rule EX-004).
+    /// The name for messages, printable on a terminal (TR-008).
     let name: String
     /// The path; `nil` for standard input.
     let path: Path?
-    /// Its size in bytes, if that is known.
+    /// The size in bytes, if it is known.
     let size: Int?
 
     static let standard = Input(name: "<stdin>", path: nil, size: nil)
@@ -20,17 +20,19 @@ struct Input {
         self.init(name: path.text.printable, path: path, size: size)
     }
 
-    /// The notation that the name tells.
+    /// The notation that the ending of the name implies, if any.
     var notation: TraceNotation? {
         if endsWith(".trace") { return .lines }
         if endsWith(".jsonl") { return .jsonLines }
         return nil
     }
 
-    /// Whether it is a document with traces in it.
+    /// Whether the input is a Markdown document with examples.
     var isDocument: Bool { endsWith(".md") }
 
-    /// What the arguments name: files, the traces in folders, and `-` for standard input.
+    /// Returns the inputs that the arguments name: files, the traces in folders, and `-` for standard input.
+    ///
+    /// Prints an error for each path that cannot be read.
     static func named(
         by paths: [Path], includingDocuments: Bool
     ) -> [Input] {
@@ -48,13 +50,15 @@ struct Input {
                     inputs.append(Input(path, size: status.size))
                 }
             } catch {
-                Terminal.complain(.unreadableInput, "\(path.text): \(error.message)")
+                Terminal.printError(.unreadableInput, "\(path.text): \(error.message)")
             }
         }
         return inputs
     }
 
-    /// Adds the traces in a folder, at any depth. What cannot be looked at is told, if there may be a trace in it.
+    /// Adds the traces in a folder, at any depth.
+    ///
+    /// Prints an error for each path that cannot be read and may contain a trace.
     private static func collect(
         in folder: Path, _ includingDocuments: Bool, _ inputs: inout [Input]
     ) {
@@ -62,46 +66,48 @@ struct Input {
         do {
             contents = try System.contents(of: folder)
         } catch {
-            return Terminal.complain(.unreadableInput, "\(folder.text): \(error.message)")
+            return Terminal.printError(.unreadableInput, "\(folder.text): \(error.message)")
         }
         for path in contents {
-            let isMeant = Input(path, size: nil).isMeant(includingDocuments)
+            let isSelected = Input(path, size: nil).isSelected(includingDocuments)
             do {
                 var status = try FileStatus(of: path, followsLink: false)
-                // A link to a file is that file; one to a folder is left alone, for it can lead back here.
+                // A link to a file stands for that file. A link to a folder is skipped, because it may form a cycle.
                 if status.kind == .folder { collect(in: path, includingDocuments, &inputs) }
-                if status.kind == .link, isMeant { status = try FileStatus(of: path) }
-                // Reading a pipe would wait for somebody to write.
-                if status.kind == .file, isMeant { inputs.append(Input(path, size: status.size)) }
+                if status.kind == .link, isSelected { status = try FileStatus(of: path) }
+                // Reading a pipe would wait for a writer.
+                if status.kind == .file, isSelected { inputs.append(Input(path, size: status.size)) }
             } catch {
-                // A file that has gone meanwhile matters only if it would have been read.
-                if isMeant || !error.isMissing { Terminal.complain(.unreadableInput, "\(path.text): \(error.message)") }
+                // A file that was removed meanwhile matters only if the command would have read it.
+                if isSelected || !error.isMissing {
+                    Terminal.printError(.unreadableInput, "\(path.text): \(error.message)")
+                }
             }
         }
     }
 
-    /// Whether the name ends in these bytes; as text the point could belong to the letter before it.
+    /// Returns whether the name ends in these bytes. As text, the dot could combine with the character before it.
     private func endsWith(_ ending: String) -> Bool { name.utf8.reversed().starts(with: ending.utf8.reversed()) }
 
-    private func isMeant(_ includingDocuments: Bool) -> Bool {
+    private func isSelected(_ includingDocuments: Bool) -> Bool {
         notation != nil || (includingDocuments && isDocument)
     }
 
-    /// What it is now.
+    /// The current status of the file or of standard input.
     var status: FileStatus {
         get throws(SystemError) {
             if let path { try FileStatus(of: path) } else { try FileStatus(of: System.standardInput) }
         }
     }
 
-    /// Opens it, and calls `body` with what reads it.
+    /// Opens the input, calls `body` with its descriptor, and closes it.
     func withDescriptor(_ body: (Int32) throws(SystemError) -> Void) throws(SystemError) {
         let descriptor = try path.map(System.open) ?? System.standardInput
         defer { if path != nil { System.close(descriptor) } }
         try body(descriptor)
     }
 
-    /// Reads it piece by piece.
+    /// Reads the input in pieces until `body` returns `false` or the input ends.
     func read(
         _ progress: inout Progress, _ body: (ArraySlice<UInt8>) -> Bool
     ) throws(SystemError) {
@@ -113,5 +119,191 @@ struct Input {
                 progress.advance(by: count, of: size, in: name)
             }
         }
+    }
+}
+
+/// A reader of the lines of inputs, which prints an error for each malformed line (TR-005).
+struct LineSource {
+    private let skipsInvalid: Bool
+    private var progress = Progress()
+
+    init(skipsInvalid: Bool) {
+        self.skipsInvalid = skipsInvalid
+    }
+
+    /// Reads an input; returns whether it was read to its end.
+    ///
+    /// - Parameters:
+    ///   - input: The input.
+    ///   - excess: Returns the limit that the input exceeds, if any. Reading then ends after the current line.
+    ///   - take: Receives each line with its number and notation.
+    ///   - pause: Called when all lines of a piece have been taken, so that their output can be written.
+    mutating func read(
+        _ input: Input, excess: () -> String? = { nil }, take: (TraceLine, Int, TraceNotation) -> Void,
+        pause: () -> Void
+    ) -> Bool {
+        var reader = TraceReader(notation: input.notation)
+        var isWhole = true
+        var progress = self.progress
+        defer { self.progress = progress }
+        do {
+            try input.read(&progress) { bytes in
+                reader.append(bytes)
+                isWhole = drain(&reader, input, excess, take, pause)
+                pause()
+                return isWhole
+            }
+        } catch {
+            pause()
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
+            return false
+        }
+        if isWhole {
+            reader.finish()
+            isWhole = drain(&reader, input, excess, take, pause)
+        }
+        pause()
+        Progress.clear()
+        return isWhole
+    }
+
+    /// Reads an example of a document; returns whether it was read to its end.
+    ///
+    /// `take` receives each line with its number in the document.
+    mutating func read(
+        _ example: SpecificationDocument.Example, of input: Input, take: (TraceLine, Int, TraceNotation) -> Void
+    ) -> Bool {
+        var reader = TraceReader(notation: .lines)
+        reader.append(example.text.utf8)
+        reader.finish()
+        return drain(&reader, input, after: example.line - 1, { nil }, take) {}
+    }
+
+    private mutating func drain(
+        _ reader: inout TraceReader, _ input: Input, after firstLine: Int = 0, _ excess: () -> String?,
+        _ take: (TraceLine, Int, TraceNotation) -> Void, _ pause: () -> Void
+    ) -> Bool {
+        while true {
+            do {
+                guard let line = try reader.next() else { return true }
+                take(line, firstLine + reader.lineNumber, reader.notation ?? .jsonLines)
+                if let excess = excess() {
+                    pause()
+                    Terminal.printError(
+                        .malformedInput, "\(input.name):\(firstLine + reader.lineNumber): \(excess)")
+                    return false
+                }
+            } catch {
+                // The output of the lines before the error comes first.
+                pause()
+                var error = error
+                error.line += firstLine
+                Terminal.printError(.malformedInput, "\(input.name):\(error)")
+                if !skipsInvalid { return false }
+            }
+        }
+    }
+
+    /// Reads a whole document; prints an error and returns `nil` if it cannot be read or is not UTF-8.
+    mutating func readDocument(_ input: Input) -> SpecificationDocument? {
+        var bytes: [UInt8] = []
+        do {
+            try input.read(&progress) { piece in
+                bytes += piece
+                return true
+            }
+        } catch {
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
+            return nil
+        }
+        guard let text = String(utf8: bytes) else {
+            let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
+            let line = lines.firstIndex { String(utf8: $0) == nil } ?? 0
+            Terminal.printError(
+                .malformedInput, "\(input.name):\(line + 1):1: expected text in UTF-8, found something else")
+            return nil
+        }
+        return SpecificationDocument(text)
+    }
+}
+
+extension String {
+    /// Creates a string from bytes; `nil` unless they are UTF-8. `init(validating:as:)` needs macOS 15.
+    fileprivate init?(utf8 bytes: some Collection<UInt8>) {
+        self.init(decoding: bytes, as: UTF8.self)
+        // Decoding replaces each invalid sequence by U+FFFD.
+        guard utf8.elementsEqual(bytes) else { return nil }
+    }
+}
+
+/// A file that another process continues to write, such as a log (TR-007).
+struct FollowedFile {
+    /// The time between two checks of the file, in milliseconds.
+    private static let interval: Int32 = 100
+    /// The number of first and of last bytes read that are compared with the file again.
+    private static let sampleLength = 512
+
+    private let descriptor: Int32
+    private let path: Path
+    private var firstBytes: [UInt8] = []
+    private var lastBytes: [UInt8] = []
+    private var count = 0
+    /// Whether the file was truncated, rewritten or replaced.
+    private(set) var hasRestarted = false
+
+    init(_ descriptor: Int32, at path: Path) {
+        (self.descriptor, self.path) = (descriptor, path)
+    }
+
+    /// Waits for bytes, and reads them into a range of the buffer; returns their number.
+    ///
+    /// Returns 0 when no more bytes can come: the file has restarted, or the input cannot grow, as at the end of a pipe.
+    mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
+        guard try FileStatus(of: descriptor).kind == .file else {
+            return try System.read(descriptor, into: &buffer, range)
+        }
+        while true {
+            let more = try System.read(descriptor, into: &buffer, range)
+            // A rewritten file may be as long as before, or longer, so the size alone does not reveal it.
+            hasRestarted = try !isUnchanged()
+            if hasRestarted { return 0 }
+            if more > 0 {
+                recordSample(buffer[range.prefix(more)])
+                return more
+            }
+            Progress.clear()
+            if try !waitForGrowth() {
+                hasRestarted = true
+                return 0
+            }
+        }
+    }
+
+    private mutating func recordSample(_ bytes: ArraySlice<UInt8>) {
+        firstBytes += bytes.prefix(max(0, Self.sampleLength - firstBytes.count))
+        lastBytes = Array((lastBytes + bytes.suffix(Self.sampleLength)).suffix(Self.sampleLength))
+        count += bytes.count
+    }
+
+    /// Waits until the file has grown or was replaced; returns whether it has grown.
+    private func waitForGrowth() throws(SystemError) -> Bool {
+        while true {
+            let own = try FileStatus(of: descriptor)
+            if own.size > count { return true }
+            guard try isUnchanged() else { return false }
+            // Between the two steps of a rotation no file has the name. The open file is still followed then.
+            if let other = try? FileStatus(of: path), !other.isSameFile(as: own) {
+                // The writer may have added bytes between the two checks.
+                return try FileStatus(of: descriptor).size > count
+            }
+            Terminal.wait(milliseconds: Self.interval)
+        }
+    }
+
+    /// Returns whether the file still has the first and the last bytes that were read.
+    private func isUnchanged() throws(SystemError) -> Bool {
+        let start = try System.bytes(of: descriptor, at: 0, count: firstBytes.count)
+        let end = try System.bytes(of: descriptor, at: count - lastBytes.count, count: lastBytes.count)
+        return start == firstBytes && end == lastBytes
     }
 }

@@ -1,17 +1,17 @@
-import PageViewDelivery
 import NavigationTraces
+import PageViewDelivery
 
-/// `pageview replay`: page views out of traces.
+/// `pageview replay`: prints the records that traces emit (TR-004, TR-005).
 struct ReplayCommand {
-    /// How it was called.
+    /// The options of a replay.
     struct Options {
         let writesAll: Bool
         let skipsInvalid: Bool
-        /// For so many nanoseconds of the trace's time a session may be idle.
+        /// The time in nanoseconds after which an idle session ends (TR-006); `nil` for never.
         let idleLimit: Int64?
-        /// Whether the end of a file is waited at for more.
+        /// Whether the replay waits at the end of the file for more lines (TR-007).
         let follows: Bool
-        /// How many threads there may be.
+        /// The number of threads.
         let jobs: Int
     }
 
@@ -47,28 +47,28 @@ struct ReplayCommand {
         self.options = options
     }
 
-    /// Replays a trace; `isLast` says whether it is the last one.
+    /// Replays an input; `isLast` is true for the last one.
     private mutating func replay(_ input: Input, isLast: Bool) {
         do {
-            var isOver = false
-            while !isOver {
+            var isFinished = false
+            while !isFinished {
                 try input.withDescriptor { descriptor throws(SystemError) in
                     if options.jobs > 1 {
                         try ReplayJobs(input, descriptor, options, isLast: isLast).run()
-                        isOver = true
+                        isFinished = true
                     } else {
-                        isOver = try replay(input, descriptor, isLast: isLast && !options.follows)
+                        isFinished = try replay(input, descriptor, isLast: isLast && !options.follows)
                     }
                 }
-                if !isOver { Terminal.complain("\(input.name): begins anew") }
+                if !isFinished { Terminal.printError("\(input.name): begins anew") }
             }
         } catch {
-            Terminal.complain(.unreadableInput, "\(input.name): \(error.message)")
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
         }
         Progress.clear()
     }
 
-    /// Replays a trace on this thread; whether that is all, or a file that is followed begins anew.
+    /// Replays an input on this thread; returns `false` if a followed file has restarted.
     private mutating func replay(_ input: Input, _ descriptor: Int32, isLast: Bool) throws(SystemError) -> Bool {
         var followed = options.follows ? input.path.map { FollowedFile(descriptor, at: $0) } : nil
         var chunks = ChunkReader()
@@ -87,8 +87,8 @@ struct ReplayCommand {
                 progress.advance(by: count, of: input.size, in: input.name)
                 return count
             }
-            // What is left is a line that was never finished.
-            if followed?.hasBegunAnew == true { return false }
+            // The rest is a line that the writer never finished.
+            if followed?.hasRestarted == true { return false }
             while let chunk = chunks.next() {
                 reader.read(chunk, into: &batch)
                 guard apply(batch, after: lines, in: input, &worker) else { return true }
@@ -99,12 +99,12 @@ struct ReplayCommand {
         return true
     }
 
-    /// Applies a batch and writes what comes of it; whether to go on.
+    /// Applies a batch, and prints its records; returns whether to continue with the input.
     private func apply(_ batch: EventBatch, after lines: Int, in input: Input, _ worker: inout ReplayWorker) -> Bool {
         var cursor = ReplayWorker.Cursor()
         while true {
             let stop = worker.apply(batch, from: &cursor)
-            // What came before a malformed line has its effect first.
+            // The output of the lines before a malformed one comes first.
             worker.writer.withWritten { Terminal.write($0) }
             worker.writer.removeAll()
             switch stop {
@@ -112,7 +112,7 @@ struct ReplayCommand {
             case .full: break
             case .error(var error):
                 error.line += lines
-                Terminal.complain(.malformedInput, "\(input.name):\(error)")
+                Terminal.printError(.malformedInput, "\(input.name):\(error)")
                 if !options.skipsInvalid { return false }
             }
         }
@@ -120,7 +120,7 @@ struct ReplayCommand {
 }
 
 extension Arguments {
-    /// What `--idle` says, in nanoseconds.
+    /// The limit of `--idle` in nanoseconds; `nil` without the option.
     fileprivate var idleLimit: Int64? {
         get throws(Misuse) {
             guard let text = value("--idle") else { return nil }
@@ -131,7 +131,7 @@ extension Arguments {
         }
     }
 
-    /// One file is followed, on this thread.
+    /// Checks that `--follow` has one file and no option for several threads or formats.
     fileprivate func checkFollowing() throws(Misuse) {
         if let other = ["--jobs", "--format"].first(where: { value($0) != nil }) {
             throw Misuse(message: "expected --follow without \(other), found both")
@@ -142,7 +142,7 @@ extension Arguments {
         }
     }
 
-    /// What `--jobs` says; 0 is as many as there are processors.
+    /// The number of threads of `--jobs`; 0 selects one for each processor.
     fileprivate var jobs: Int {
         get throws(Misuse) {
             guard let text = value("--jobs") else { return 1 }
@@ -150,6 +150,110 @@ extension Arguments {
                 throw Misuse(message: "expected --jobs and a whole number up to 1024, found --jobs \(text)")
             }
             return jobs == 0 ? Threads.processorCount : jobs
+        }
+    }
+}
+
+/// A replay of one trace on several threads, with the same output as on one (TR-005).
+final class ReplayJobs: Sendable {
+    private let input: Input
+    private let descriptor: Int32
+    private let options: ReplayCommand.Options
+    /// Whether no other trace follows.
+    private let isLast: Bool
+    /// The distribution of tasks to threads; `nil` until the number of threads is known.
+    private let scheduler = Monitor<ReplayScheduler?>(nil)
+    private let progress = Monitor(Progress())
+    /// The error that ended reading, if any.
+    private let failure = Monitor<SystemError?>(nil)
+
+    init(_ input: Input, _ descriptor: Int32, _ options: ReplayCommand.Options, isLast: Bool) {
+        self.input = input
+        self.descriptor = descriptor
+        self.options = options
+        self.isLast = isLast
+    }
+
+    /// Replays the trace.
+    func run() throws(SystemError) {
+        Threads.run(options.jobs) { count in
+            scheduler.update { $0 = ReplayScheduler(workers: count, notation: self.input.notation) }
+        } _: { number in
+            self.run(number)
+        }
+        if let error = failure.wait({ .some($0) }) { throw error }
+    }
+
+    /// Runs the tasks of one thread until the replay ends.
+    private func run(_ number: Int) {
+        let count = scheduler.wait { $0?.workerCount }
+        var worker = ReplayWorker(
+            writesAll: options.writesAll, idleLimit: options.idleLimit, share: (number, count), isLast: isLast)
+        var cursor = ReplayWorker.Cursor()
+        var reader: BatchReader?
+        while true {
+            switch scheduler.wait({ $0?.nextTask(of: number) }) {
+            case .end:
+                // Wakes the other threads, which may be waiting for the end.
+                return scheduler.update { _ in }
+            case .read(let chunks):
+                read(chunks)
+            case .parse(let chunk, let place, let starter, let notation):
+                var own = starter ?? reader ?? BatchReader(continuing: notation)
+                reader = nil
+                var batch = EventBatch()
+                own.read(chunk, into: &batch)
+                if starter == nil { reader = own }
+                scheduler.update { $0?.didParse(batch, number: place, starter: starter == nil ? nil : own) }
+            case .apply(let batch):
+                let (output, isEnd) = worker.applyShare(batch, from: &cursor)
+                if isEnd { cursor = ReplayWorker.Cursor() }
+                scheduler.update { $0?.didApply(output, isEnd: isEnd, of: number) }
+            case .merge(let merge, let lines):
+                write(merge, lines)
+            }
+        }
+    }
+
+    private func read(_ chunks: consuming ChunkReader) {
+        do {
+            try chunks.read { buffer, range throws(SystemError) in
+                let count = try System.read(descriptor, into: &buffer, range)
+                progress.update { $0.advance(by: count, of: input.size, in: input.name) }
+                return count
+            }
+        } catch {
+            // The error is printed after the output of the bytes before it.
+            failure.update { $0 = error }
+            let failed = chunks
+            return scheduler.update { $0?.didFail(failed) }
+        }
+        var more: [TraceChunk] = []
+        while let chunk = chunks.next() { more.append(chunk) }
+        // No copy of the reader stays here: a second reference would make the next reader copy the buffer.
+        var read = Optional(chunks)
+        let cut = more
+        scheduler.update { scheduler in
+            if let read = read.take() { scheduler?.didRead(read, cut) }
+        }
+    }
+
+    private func write(_ merge: OutputMerge, _ lines: Int) {
+        var merge = merge
+        while true {
+            switch merge.next() {
+            case .bytes(let bytes): Terminal.write(bytes)
+            case .error(var error):
+                error.line += lines
+                Terminal.printError(.malformedInput, "\(input.name):\(error)")
+                if !options.skipsInvalid { return scheduler.update { $0?.stop() } }
+            case .waiting:
+                let left = merge
+                return scheduler.update { $0?.didMerge(left, isEnd: false) }
+            case .end:
+                let left = merge
+                return scheduler.update { $0?.didMerge(left, isEnd: true) }
+            }
         }
     }
 }

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// `pageview simulate`: random journeys, as traces.
+/// `pageview simulate`: prints a trace of random journeys (SIM-006).
 struct SimulateCommand {
     private static let fullBuffer = 64 << 10
 

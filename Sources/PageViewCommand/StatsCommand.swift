@@ -1,7 +1,7 @@
 import TraceAnalysis
 import NavigationTraces
 
-/// `pageview stats`: how often what happened, over all traces together (rules ST-001 to ST-003).
+/// `pageview stats`: prints the statistics of all traces together (ST-001 to ST-003).
 struct StatsCommand {
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--json", "--skip-invalid"], values: ["--steps"])
@@ -30,7 +30,7 @@ struct StatsCommand {
 }
 
 extension Arguments {
-    /// What `--steps` says: how many steps from page to page are shown.
+    /// The number of steps from page to page that `--steps` shows.
     fileprivate var steps: Int {
         get throws(Misuse) {
             guard let text = value("--steps") else { return 10 }

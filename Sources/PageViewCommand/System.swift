@@ -1,4 +1,4 @@
-// The few calls to the system that the command needs; Foundation would make it several times as large and slow to start.
+// The system calls of the command. Foundation would make the command several times larger and slower to start.
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -7,7 +7,7 @@ import Glibc
 import Musl
 #endif
 
-/// An error of the system, with its words for it.
+/// An error number of a system call, with the system's message.
 struct SystemError: Error {
     let code: Int32
 
@@ -18,23 +18,23 @@ struct SystemError: Error {
         return unsafe String(cString: text)
     }
 
-    /// Whether there is nothing of that name.
+    /// Whether no file has the name.
     var isMissing: Bool { code == ENOENT }
 
-    /// Whether there is something of that name.
+    /// Whether a file already has the name.
     var isExisting: Bool { code == EEXIST }
 
-    /// Whether the other end of a pipe is gone.
+    /// Whether the reader of the pipe has closed its end.
     var isClosedPipe: Bool { code == EPIPE }
 }
 
-/// The system's files, folders and clock.
+/// System calls for files, folders, the terminal and the process.
 enum System {
     static let standardInput: Int32 = 0
     static let standardOutput: Int32 = 1
     static let standardError: Int32 = 2
 
-    /// What the command was called with, byte for byte.
+    /// The arguments of the process, byte for byte.
     static var arguments: [Path] {
         (0..<Int(CommandLine.argc)).compactMap { index in
             unsafe CommandLine.unsafeArgv[index].map {
@@ -43,17 +43,17 @@ enum System {
         }
     }
 
-    /// Lets a closed pipe be an error of a write instead of the end of the process.
+    /// Makes a write to a closed pipe fail with an error, instead of a signal that ends the process.
     static func ignoreClosedPipes() {
         _ = signal(SIGPIPE, SIG_IGN)
     }
 
     static func open(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_RDONLY) }
 
-    /// Opens a file that there is, and leaves it as it is.
+    /// Opens an existing file for writing, without truncating it.
     static func openToWrite(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY) }
 
-    /// Makes a file that there must not be yet.
+    /// Creates a file; fails if one exists.
     static func createNew(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY | O_CREAT | O_EXCL) }
 
     private static func open(_ path: Path, _ flags: Int32) throws(SystemError) -> Int32 {
@@ -68,19 +68,19 @@ enum System {
         return descriptor
     }
 
-    /// Makes a file, or empties the one that is there.
+    /// Creates a file, or truncates the existing one.
     static func create(_ path: Path) throws(SystemError) -> Int32 {
         let descriptor = unsafe creat(path.cString, 0o666)
         guard descriptor >= 0 else { throw .last }
         return descriptor
     }
 
-    /// Says who may read, write and execute a file.
+    /// Sets the permissions of an open file.
     static func setPermissions(_ permissions: FileStatus.Permissions, of descriptor: Int32) throws(SystemError) {
         guard fchmod(descriptor, permissions) == 0 else { throw .last }
     }
 
-    /// Gives a file another name, in the place of what bore it.
+    /// Renames a file, and replaces the file that had the other name.
     static func move(_ path: Path, to other: Path) throws(SystemError) {
         guard unsafe rename(path.cString, other.cString) == 0 else { throw .last }
     }
@@ -89,14 +89,14 @@ enum System {
         unsafe _ = unlink(path.cString)
     }
 
-    /// The path without links in it, if there is something.
+    /// Returns the path with all links resolved; `nil` if no file exists there.
     static func resolved(_ path: Path) -> Path? {
         guard let text = unsafe realpath(path.cString, nil) else { return nil }
         defer { unsafe free(text) }
         return unsafe Path(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
     }
 
-    /// Tells this process from all others that there are.
+    /// The number of this process, which no other running process has.
     static var processNumber: Int { Int(getpid()) }
 
     static func close(_ descriptor: Int32) {
@@ -109,7 +109,7 @@ enum System {
         #endif
     }
 
-    /// Fills a part of the buffer as far as there is something to read; how far, 0 at the end.
+    /// Reads into a range of the buffer; returns the number of bytes, 0 at the end of the file.
     static func read(
         _ descriptor: Int32, into buffer: inout [UInt8], _ range: Range<Int>
     ) throws(SystemError) -> Int {
@@ -146,37 +146,41 @@ enum System {
         }
     }
 
-    /// Returns when what was interrupted, or would have had to wait, is to be tried again.
+    /// Returns when the failed call can be repeated: after an interrupt, or when the descriptor is ready.
+    ///
+    /// Throws the last error if it was another one.
     private static func wait(for descriptor: Int32, _ readiness: Int32) throws(SystemError) {
         switch errno {
         case EINTR: break
         case EAGAIN, EWOULDBLOCK:
-            // Somebody else's side of the pipe has made it one that does not wait.
+            // Another process has made the shared pipe non-blocking.
             var request = pollfd(fd: descriptor, events: Int16(readiness), revents: 0)
             unsafe _ = poll(&request, 1, -1)
         default: throw .last
         }
     }
 
-    /// So many bytes from a place in a file on, or fewer where it ends; where it is read from stays as it is.
-    static func bytes(of descriptor: Int32, at place: Int, count: Int) throws(SystemError) -> [UInt8] {
+    /// Returns at most `count` bytes from an offset of a file, without moving the file's position.
+    static func bytes(of descriptor: Int32, at offset: Int, count: Int) throws(SystemError) -> [UInt8] {
         var bytes = [UInt8](repeating: 0, count: count)
-        let read = unsafe bytes.withUnsafeMutableBytes { unsafe pread(descriptor, $0.baseAddress, count, off_t(place)) }
+        let read = unsafe bytes.withUnsafeMutableBytes {
+            unsafe pread(descriptor, $0.baseAddress, count, off_t(offset))
+        }
         guard read >= 0 else { throw .last }
         return Array(bytes.prefix(read))
     }
 
-    /// Waits so long, unless before that whoever reads from the other end goes away; whether that is so.
-    static func loses(readerOf descriptor: Int32, within milliseconds: Int32) -> Bool {
+    /// Waits until the reader of a pipe closes its end or the time is over; returns whether it closed.
+    static func waitForHangup(of descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: 0, revents: 0)
         guard unsafe poll(&request, 1, milliseconds) > 0 else { return false }
         if request.revents & Int16(POLLERR | POLLHUP) != 0 { return true }
-        // What cannot be asked answers at once.
+        // A descriptor that cannot be polled returns at once, so this waits here.
         _ = poll(nil, 0, milliseconds)
         return false
     }
 
-    /// What lies in a folder, sorted by the bytes of the names, without those that begin with a point.
+    /// Returns the paths in a folder, sorted by their bytes, without names that begin with a dot.
     static func contents(of folder: Path) throws(SystemError) -> [Path] {
         guard let stream = unsafe opendir(folder.cString) else { throw .last }
         defer { unsafe _ = closedir(stream) }
@@ -193,10 +197,92 @@ enum System {
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }
 
-    /// Whether the environment has a variable, and it is not empty.
+    /// Returns whether the environment has a non-empty variable of this name.
     static func hasVariable(_ name: String) -> Bool {
         unsafe getenv(name).map { unsafe $0.pointee != 0 } ?? false
     }
 
     static func terminate(_ status: ExitStatus) -> Never { exit(status.rawValue) }
+}
+
+/// A path in the file system: bytes, which need not be UTF-8.
+struct Path: Equatable {
+    private let bytes: [UInt8]
+
+    init(bytes: [UInt8]) {
+        self.bytes = bytes
+    }
+
+    /// The argument `-`, which names standard input or standard output.
+    static let standardInput = Path(bytes: [UInt8(ascii: "-")])
+
+    /// The path of the containing folder.
+    var folder: Path {
+        guard let slash = bytes.lastIndex(of: UInt8(ascii: "/")) else { return Path(bytes: [UInt8(ascii: ".")]) }
+        return Path(bytes: Array(bytes[...slash]))
+    }
+
+    /// Returns the path of a file in this folder.
+    func appending(_ name: [UInt8]) -> Path {
+        let slash = UInt8(ascii: "/")
+        return Path(bytes: bytes.last == slash ? bytes + name : bytes + [slash] + name)
+    }
+
+    /// The path as text, for messages; invalid UTF-8 is replaced.
+    var text: String { String(decoding: bytes, as: UTF8.self) }
+
+    /// The path as a C string for system calls.
+    var cString: [CChar] { bytes.map(CChar.init(bitPattern:)) + [0] }
+}
+
+/// The kind of a file.
+enum FileKind {
+    case file
+    case folder
+    case link
+    /// A pipe, a socket or a device.
+    case other
+}
+
+/// The status of a file, by path or by descriptor.
+struct FileStatus {
+    let kind: FileKind
+    /// The size in bytes.
+    let size: Int
+    /// The permissions of a file, as the system stores them.
+    typealias Permissions = mode_t
+    let permissions: Permissions
+    private let device: dev_t
+    private let number: ino_t
+
+    /// Reads the status at a path, of a link's target or, if `followsLink` is false, of the link itself.
+    init(of path: Path, followsLink: Bool = true) throws(SystemError) {
+        var status = stat()
+        let result = unsafe followsLink ? stat(path.cString, &status) : lstat(path.cString, &status)
+        guard result == 0 else { throw .last }
+        self.init(status)
+    }
+
+    /// Reads the status of an open file.
+    init(of descriptor: Int32) throws(SystemError) {
+        var status = stat()
+        guard unsafe fstat(descriptor, &status) == 0 else { throw .last }
+        self.init(status)
+    }
+
+    private init(_ status: stat) {
+        kind =
+            switch status.st_mode & S_IFMT {
+            case S_IFDIR: .folder
+            case S_IFREG: .file
+            case S_IFLNK: .link
+            default: .other
+            }
+        size = Int(status.st_size)
+        permissions = status.st_mode & 0o777
+        (device, number) = (status.st_dev, status.st_ino)
+    }
+
+    /// Returns whether both are the same file, by whatever path.
+    func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
 }

@@ -1,30 +1,33 @@
 import NavigationTraces
+import PageViewAutomation
 import PageViewLifecycle
 
-/// Where the command writes to.
+/// Standard output and standard error of the command, and its exit status (TR-008).
 enum Terminal {
-    /// Whether what is written appears where progress does.
+    /// Whether standard output is a terminal, which also shows the progress line.
     private static let isShared = System.isTerminal(System.standardOutput)
 
-    private static let worst = Protected(ExitStatus.success.rawValue)
+    private static let highestStatus = Protected(ExitStatus.success.rawValue)
 
-    /// How the command ends, from what has been told so far: of several reasons the largest number wins.
-    static var status: ExitStatus { ExitStatus(rawValue: worst.withLock { $0 }) ?? .success }
+    /// The exit status for the errors so far: the highest one recorded (TR-005).
+    static var status: ExitStatus { ExitStatus(rawValue: highestStatus.withLock { $0 }) ?? .success }
 
-    /// Takes note of a reason to end otherwise than well.
-    static func note(_ status: ExitStatus) {
-        worst.withLock { $0 = max($0, status.rawValue) }
+    /// Records an exit status; the highest recorded status wins.
+    static func record(_ status: ExitStatus) {
+        highestStatus.withLock { $0 = max($0, status.rawValue) }
     }
 
-    /// Writes a line of text to standard output. Whatever it holds, a terminal has nothing to obey but the end of the line.
-    static func writeLine(_ text: String) { put(ContiguousArray((text.printable + "\n").utf8).span) }
+    /// Writes a line of text to standard output.
+    ///
+    /// Control characters in the text are escaped, so that a terminal does not execute them.
+    static func writeLine(_ text: String) { writeOutput(ContiguousArray((text.printable + "\n").utf8).span) }
 
-    /// Writes text of our own to standard output as it is.
-    static func write(_ text: StaticString) { put(ContiguousArray("\(text)".utf8).span) }
+    /// Writes a constant text to standard output, unchanged.
+    static func write(_ text: StaticString) { writeOutput(ContiguousArray("\(text)".utf8).span) }
 
-    /// Writes whole lines to standard output: JSON, or text whose names are printable.
+    /// Writes whole lines to standard output: JSON, or text with printable names.
     static func write(_ bytes: Span<UInt8>) {
-        if let escaped = EscapedJSON.escaping(bytes) { put(escaped.span) } else { put(bytes) }
+        if let escaped = EscapedJSON.escaping(bytes) { writeOutput(escaped.span) } else { writeOutput(bytes) }
     }
 
     static func write(_ bytes: [UInt8]) {
@@ -32,41 +35,102 @@ enum Terminal {
         write(bytes.span)
     }
 
-    /// Writes to standard output. A reader that has gone away has had enough: the command ends, with the status there is.
-    private static func put(_ bytes: Span<UInt8>) {
+    /// Writes to standard output; ends the command if the output cannot be written.
+    ///
+    /// A closed pipe is no error: the reader needs no more output.
+    private static func writeOutput(_ bytes: Span<UInt8>) {
         guard !bytes.isEmpty else { return }
         if isShared { Progress.clear() }
         do {
             try System.write(bytes, to: System.standardOutput)
         } catch {
             if error.isClosedPipe { System.terminate(status) }
-            complain("standard output: \(error.message)")
+            printError("standard output: \(error.message)")
             System.terminate(.unwritableOutput)
         }
     }
 
-    /// Waits a while, unless the reader of the output goes away: then the command ends, with the status there is.
+    /// Waits, but ends the command when the reader of standard output closes its end.
     static func wait(milliseconds: Int32) {
-        if System.loses(readerOf: System.standardOutput, within: milliseconds) { System.terminate(status) }
+        if System.waitForHangup(of: System.standardOutput, milliseconds: milliseconds) { System.terminate(status) }
     }
 
-    /// Writes a line to standard error, and takes note of the reason.
-    static func complain(_ status: ExitStatus, _ message: String) {
-        note(status)
-        complain(message)
+    /// Writes a line to standard error, and records the exit status.
+    static func printError(_ status: ExitStatus, _ message: String) {
+        record(status)
+        printError(message)
     }
 
-    /// Writes a line to standard error.
-    static func complain(_ message: String) {
+    /// Writes a line to standard error, without an effect on the exit status.
+    static func printError(_ message: String) {
         Progress.clear()
-        // A message may hold the name of a file or a piece of a trace, which a terminal must not obey.
+        // A message may contain the name of a file or a piece of a trace. A terminal must not execute its control characters.
         let line = message.printable + "\n"
         try? System.write(ContiguousArray(line.utf8).span, to: System.standardError)
     }
 
-    /// Writes how the command is used to standard error.
-    static func complainAboutUsage(_ message: String) {
-        complain(.usage, "pageview: \(message)")
+    /// Writes a message and the help text to standard error.
+    static func printUsageError(_ message: String) {
+        printError(.usage, "pageview: \(message)")
         try? System.write(ContiguousArray("\n\(Usage.text)\n".utf8).span, to: System.standardError)
+    }
+}
+
+/// The exit status of the command; if several apply, the highest one wins (TR-005).
+enum ExitStatus: Int32, Comparable {
+    /// No error, and every expectation holds.
+    case success = 0
+    /// An expectation does not hold.
+    case failedExpectation = 1
+    /// A name in the arguments occurs nowhere in the input.
+    static let notFound = ExitStatus.failedExpectation
+    /// The arguments are wrong.
+    case usage = 64
+    /// A line of the input is malformed.
+    case malformedInput = 65
+    /// An input cannot be read.
+    case unreadableInput = 66
+    /// The output cannot be written.
+    case unwritableOutput = 74
+
+    static func < (left: ExitStatus, right: ExitStatus) -> Bool { left.rawValue < right.rawValue }
+}
+
+/// A progress line on standard error for long work, if standard error is a terminal.
+struct Progress {
+    private static let isShown = Protected(false)
+    private let start = SystemClock.now
+    private var shownAt = SystemClock.now
+    private let isTerminal = System.isTerminal(System.standardError)
+    private var processedBytes = 0
+
+    /// Adds processed bytes; `total` is the size of the input, if it is known.
+    mutating func advance(by count: Int, of total: Int?, in name: String) {
+        processedBytes += count
+        guard isTerminal else { return }
+        let now = SystemClock.now
+        // Work of less than a second needs no progress line.
+        guard now.nanoseconds(since: start) > 1_000_000_000, now.nanoseconds(since: shownAt) > 200_000_000 else {
+            return
+        }
+        shownAt = now
+        let share = total.map { $0 > 0 ? ", \(min(100, processedBytes * 100 / $0)) %" : "" } ?? ""
+        show("\r\u{1B}[K\(name): \(processedBytes >> 20) MiB\(share)")
+        Self.isShown.withLock { $0 = true }
+    }
+
+    /// Removes the progress line.
+    static func clear() {
+        let wasShown = isShown.withLock { isShown in
+            defer { isShown = false }
+            return isShown
+        }
+        if wasShown {
+            try? System.write(ContiguousArray("\r\u{1B}[K".utf8).span, to: System.standardError)
+        }
+    }
+
+    private func show(_ text: String) {
+        try? System.write(ContiguousArray(text.utf8).span, to: System.standardError)
     }
 }

@@ -1,9 +1,9 @@
-import TraceAnalysis
-import PageViewDelivery
 import NavigationTraces
 import PageViewAutomation
+import PageViewDelivery
+import TraceAnalysis
 
-/// `pageview timeline`: what became of everything in a trace, as a picture (rules TL-001 to TL-010).
+/// `pageview timeline`: draws the history of a trace as a picture (TL-001 to TL-010).
 struct TimelineCommand {
     fileprivate enum Format: String {
         case svg
@@ -32,12 +32,12 @@ struct TimelineCommand {
         }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let history = source.history(of: input)
-        // A picture of what could not be read would say that nothing happened.
+        // A picture of an unreadable trace would show an empty history.
         if Terminal.status == .unreadableInput { return Terminal.status }
         var session: String?
         if let wanted = arguments.value("--session") {
             let names = history.sessions.compactMap(\.name)
-            // As it is, or else as it is printed.
+            // The exact name has precedence over its printable form.
             session = names.first { ExactName($0) == ExactName(wanted) } ?? names.first { $0.isNamed(wanted) }
             guard session != nil else {
                 throw Arguments.Misuse(
@@ -61,14 +61,14 @@ struct TimelineCommand {
         do throws(SystemError) {
             try file.write(bytes)
         } catch {
-            Terminal.complain(.unwritableOutput, "\(output.text): \(error.message)")
+            Terminal.printError(.unwritableOutput, "\(output.text): \(error.message)")
         }
         return Terminal.status
     }
 }
 
 extension Arguments {
-    /// What `--format` says, or else the ending of the output's name.
+    /// Returns the format of `--format` or, without the option, of the output's ending.
     fileprivate func format(of output: Path) throws(Misuse) -> TimelineCommand.Format {
         if let name = value("--format") {
             guard let format = TimelineCommand.Format(rawValue: name) else {
@@ -85,7 +85,7 @@ extension Arguments {
         throw Misuse(message: "expected -o and a file that ends in .svg or .html, found -o \(name)")
     }
 
-    /// What `--fold` says.
+    /// The folding of `--fold`; `.never` without the option.
     fileprivate var folding: Timeline.Folding {
         get throws(Misuse) {
             switch value("--fold") {
@@ -99,5 +99,76 @@ extension Arguments {
                 return .longer(than: limit)
             }
         }
+    }
+}
+
+/// A file that is written completely or not at all (TL-010).
+struct OutputFile {
+    private let path: Path
+
+    init(_ path: Path) {
+        self.path = path
+    }
+
+    /// Returns whether writing the file would overwrite this input.
+    func isSame(as input: Input) -> Bool {
+        guard let own = try? FileStatus(of: path), let other = try? input.status else { return false }
+        return own.kind == .file && own.isSameFile(as: other)
+    }
+
+    /// Writes a temporary file in the same folder, and then replaces the existing file by it.
+    ///
+    /// Some targets cannot be replaced, so they are written directly: a device or a pipe, a file in a folder that allows no new
+    /// file, and a link without a target.
+    func write(_ bytes: [UInt8]) throws(SystemError) {
+        guard let (target, old) = try target, let (temporary, descriptor) = Self.createTemporary(beside: target) else {
+            return try Self.write(bytes, to: System.create(path))
+        }
+        do throws(SystemError) {
+            try Self.write(bytes, to: descriptor, old?.permissions)
+            try System.move(temporary, to: target)
+        } catch {
+            System.remove(temporary)
+            throw error
+        }
+    }
+
+    /// The resolved path to replace, with the status of the existing file; `nil` if none can be replaced.
+    private var target: (path: Path, old: FileStatus?)? {
+        get throws(SystemError) {
+            guard let status = try? FileStatus(of: path) else {
+                // A link without a target is kept as a link.
+                return (try? FileStatus(of: path, followsLink: false)) == nil ? (path, nil) : nil
+            }
+            guard status.kind == .file, let target = System.resolved(path) else { return nil }
+            // The path of an open file, such as `/dev/fd/1`, may resolve to a name that is not in the file system.
+            guard let other = try? FileStatus(of: target), other.isSameFile(as: status) else { return nil }
+            // A replacement needs no permission to write to the old file. This call fails if that permission is missing.
+            System.close(try System.openToWrite(target))
+            return (target, status)
+        }
+    }
+
+    private static func createTemporary(beside path: Path) -> (path: Path, descriptor: Int32)? {
+        for attempt in 0..<100 {
+            let name = ".pageview-\(System.processNumber)-\(attempt)"
+            let temporary = path.folder.appending(Array(name.utf8))
+            do throws(SystemError) {
+                return (temporary, try System.createNew(temporary))
+            } catch {
+                // A file of another process with this name is kept; the next attempt uses another name.
+                guard error.isExisting else { return nil }
+            }
+        }
+        return nil
+    }
+
+    private static func write(
+        _ bytes: [UInt8], to descriptor: Int32, _ permissions: FileStatus.Permissions? = nil
+    ) throws(SystemError) {
+        defer { System.close(descriptor) }
+        if let permissions { try System.setPermissions(permissions, of: descriptor) }
+        let bytes = bytes[...]
+        try System.write(bytes.span, to: descriptor)
     }
 }

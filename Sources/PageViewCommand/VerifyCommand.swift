@@ -1,6 +1,6 @@
 import NavigationTraces
 
-/// `pageview verify`: traces as tests.
+/// `pageview verify`: checks the expectations in traces and in documents (TR-005).
 struct VerifyCommand {
     private var source: LineSource
     private var passed = 0
@@ -21,7 +21,7 @@ struct VerifyCommand {
             if input.isDocument { verifyDocument(input) } else { verifyTrace(input) }
         }
         if passed + failed == 0, Terminal.status == .success {
-            Terminal.complain("pageview: found no expectation in \(operands.map(\.text).joined(separator: ", "))")
+            Terminal.printError("pageview: found no expectation in \(operands.map(\.text).joined(separator: ", "))")
         }
         Terminal.writeLine("\(passed) passed, \(failed) failed")
         return Terminal.status
@@ -30,10 +30,10 @@ struct VerifyCommand {
     private mutating func verifyTrace(_ input: Input) {
         var verifier = TraceVerifier()
         let isWhole = source.read(input) { line, number, _ in
-            Self.tell(verifier.check(line, number: number), in: input)
+            Self.report(verifier.check(line, number: number), in: input)
         } pause: {
         }
-        if isWhole { Self.tell(verifier.finish(), in: input) }
+        if isWhole { Self.report(verifier.finish(), in: input) }
         passed += verifier.passed
         failed += verifier.failed
     }
@@ -43,16 +43,16 @@ struct VerifyCommand {
         for example in document.examples {
             var verifier = TraceVerifier()
             let isWhole = source.read(example, of: input) { line, number, _ in
-                Self.tell(verifier.check(line, number: number), in: input)
+                Self.report(verifier.check(line, number: number), in: input)
             }
-            if isWhole { Self.tell(verifier.finish(), in: input) }
+            if isWhole { Self.report(verifier.finish(), in: input) }
             passed += verifier.passed
             failed += verifier.failed
         }
     }
 
-    private static func tell(_ failures: [VerificationFailure], in input: Input) {
-        if !failures.isEmpty { Terminal.note(.failedExpectation) }
+    private static func report(_ failures: [VerificationFailure], in input: Input) {
+        if !failures.isEmpty { Terminal.record(.failedExpectation) }
         for failure in failures { Terminal.writeLine("\(input.name):\(failure.line): \(failure.message)") }
     }
 }

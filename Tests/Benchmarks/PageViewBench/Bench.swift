@@ -1,11 +1,11 @@
-/// The program: reads its options, measures row by row, writes the report.
+/// The benchmark program: it parses options, measures row by row, and writes the report.
 public enum Bench {
     /// Runs the program.
     ///
     /// - Parameters:
-    ///   - arguments: What it was called with, without its own name.
-    ///   - allocations: What counts allocations; `nil` where nothing does.
-    ///   - output: The descriptor that the report is written to: standard output, if nothing else is said.
+    ///   - arguments: The arguments, without the name of the program.
+    ///   - allocations: The counter of allocations; `nil` if the program has none.
+    ///   - output: The descriptor for the report; by default standard output.
     /// - Returns: The exit status.
     public static func run(_ arguments: [String], allocations: AllocationCounter?, output: Int32 = 1) -> Int32 {
         do throws(Options.Misuse) {
@@ -14,7 +14,7 @@ public enum Bench {
             if options.listsRows { return show(Row.all.map { "\($0.id): \($0.title)\n" }.joined(), output) }
             if let trace = options.trace {
                 let trace = BenchmarkTrace(events: trace.events, sessions: trace.sessions)
-                return trace.write(to: output) ? 0 : lost()
+                return trace.write(to: output) ? 0 : outputFailure()
             }
             if let name = options.probe {
                 guard let probe = Probe.all.first(where: { $0.name == name }) else {
@@ -25,11 +25,11 @@ public enum Bench {
             }
             let rows = Row.all.filter { row in options.filter.map { row.id.contains($0) } ?? true }
             guard !rows.isEmpty else { throw Options.Misuse(message: "expected the name of a row after --filter") }
-            // Otherwise a file of the measurement would get its number, and the report.
-            guard Terminal.isOpen(output) else { return lost() }
+            // If the descriptor is closed, a file of the measurement would get its number and receive the report.
+            guard Terminal.isOpen(output) else { return outputFailure() }
             return measure(rows, options, allocations, output)
         } catch {
-            complain("\(error.message)\n\n\(Options.usage)")
+            printError("\(error.message)\n\n\(Options.usage)")
             return 64
         }
     }
@@ -44,7 +44,7 @@ public enum Bench {
             let context = try Context(options, allocations)
             var report = Report()
             var figuresOfRow: [String: [Figure]] = [:]
-            // The C library rounds by what it was asked for before, so memory comes first, whatever comes with it.
+            // The C library rounds sizes depending on earlier requests, so memory is measured first.
             for row in rows.filter(\.needsFreshHeap) + rows.filter({ !$0.needsFreshHeap }) {
                 context.progress(row.title)
                 figuresOfRow[row.id] = try row.measure(context)
@@ -60,26 +60,26 @@ public enum Bench {
                 return TextFile.write(try Thresholds.recorded(figures, in: text), to: path) ? 0 : 74
             }
             let (faults, hints) = thresholds?.check(figures) ?? ([], [])
-            for line in faults + hints { complain(line) }
-            let owed = figures.filter(\.isOwed)
-            for figure in owed { complain("\(figure.title): expected a figure, found nothing measured") }
-            return !owed.isEmpty ? 70 : faults.isEmpty ? 0 : 1
+            for line in faults + hints { printError(line) }
+            let missingFigures = figures.filter(\.isRequired)
+            for figure in missingFigures { printError("\(figure.title): expected a figure, found nothing measured") }
+            return !missingFigures.isEmpty ? 70 : faults.isEmpty ? 0 : 1
         } catch {
-            complain("\(error)")
+            printError("\(error)")
             return 70
         }
     }
 
     private static func show(_ text: String, _ output: Int32) -> Int32 {
-        Terminal.write(text, to: output) ? 0 : lost()
+        Terminal.write(text, to: output) ? 0 : outputFailure()
     }
 
-    private static func lost() -> Int32 {
-        complain("the output cannot be written")
+    private static func outputFailure() -> Int32 {
+        printError("the output cannot be written")
         return 74
     }
 
-    private static func complain(_ text: String) {
+    private static func printError(_ text: String) {
         _ = Terminal.write("pageview-bench: \(text)\n", to: 2)
     }
 }

@@ -1,21 +1,21 @@
-/// What the program was called with.
+/// The parsed options of the program.
 struct Options: Sendable {
     var form = Report.Form.table
     var filter: String?
     var isQuick = false
-    /// Whether only what repeats exactly is measured.
+    /// Whether to measure only exact figures: allocations and instructions.
     var isExact = false
     var thresholds: String?
-    /// The table of thresholds to write anew.
+    /// The table of thresholds to rewrite.
     var record: String?
     var peers: String?
     var buildsProbes = false
-    /// The package itself, for what is built from it; `nil` is the current folder.
+    /// The folder of this package, for programs that are built from it; `nil` for the current folder.
     var package: String?
     var command: String?
     var probe: String?
     var rounds = 0
-    /// How many events to write as a trace to standard output, of how many sessions.
+    /// The size of the trace to write to standard output; `nil` for none.
     var trace: (events: Int, sessions: Int)?
     var showsHelp = false
     var listsRows = false
@@ -99,4 +99,18 @@ struct Options: Sendable {
         the table cannot be written.
 
         """
+}
+
+extension Options {
+    /// The error for a named file or folder that does not exist; `nil` if all exist.
+    ///
+    /// Checked before the measurement, which takes minutes.
+    var missing: String? {
+        if let command, !TextFile.isExecutable(command) { return "\(command) is no program: --command names it" }
+        if let peers, TextFile.size(peers) == nil { return "\(peers) is not there: --peers names it" }
+        if let package, TextFile.size("\(package)/Package.swift") == nil {
+            return "\(package) is no package: --package names it"
+        }
+        return nil
+    }
 }

@@ -8,12 +8,12 @@ import Testing
 @Suite(.watched)
 struct ReportTests {
     private let figures: [Figure] = [
-        .exact("a.exact", "allocations", 0, .count, reach: .atMost(0), note: "A note."),
+        .exact("a.exact", "allocations", 0, .count, target: .atMost(0), note: "A note."),
         .sampled(
-            "a.time", "time", Samples([1_500, 1_400, 1_600]), .nanoseconds, reach: .atMost(1_000), note: "A note."
+            "a.time", "time", Samples([1_500, 1_400, 1_600]), .nanoseconds, target: .atMost(1_000), note: "A note."
         )
         .missed(because: "It is slow."),
-        .unmeasured("a.none", "nothing", "no \"tool\"", .seconds, reach: .atMost(3)),
+        .unmeasured("a.none", "nothing", "no \"tool\"", .seconds, target: .atMost(3)),
     ]
 
     @Test("a table says what was measured, what it should be, and what was not measured and why")
@@ -34,19 +34,19 @@ struct ReportTests {
 
     @Test("a reason is told where a figure is missed, and nowhere else")
     func reason() {
-        let figure = Figure.exact("a", "a", 2, .count, reach: .atMost(2)).missed(because: "It is slow.")
+        let figure = Figure.exact("a", "a", 2, .count, target: .atMost(2)).missed(because: "It is slow.")
         #expect(figure.reasonMissed == nil && !Table([figure]).text.contains("It is slow."))
-        let unmeasured = Figure.unmeasured("a", "a", "none", reach: .atMost(2)).missed(because: "It is slow.")
+        let unmeasured = Figure.unmeasured("a", "a", "none", target: .atMost(2)).missed(because: "It is slow.")
         #expect(unmeasured.reasonMissed == nil)
     }
 
     @Test("by how much a figure misses what it should be")
     func shortfall() {
-        #expect(Reach.atMost(4).shortfall(of: 4) == nil && Reach.atLeast(4).shortfall(of: 4) == nil)
-        #expect(Reach.atMost(4).shortfall(of: 10) == 2.5)
-        #expect(Reach.atLeast(4).shortfall(of: 1.6) == 2.5)
+        #expect(Target.atMost(4).shortfall(of: 4) == nil && Target.atLeast(4).shortfall(of: 4) == nil)
+        #expect(Target.atMost(4).shortfall(of: 10) == 2.5)
+        #expect(Target.atLeast(4).shortfall(of: 1.6) == 2.5)
         // No number says how many times too much something is that should not be at all.
-        #expect(Reach.atMost(0).shortfall(of: 3) == nil && Reach.atLeast(4).shortfall(of: 0) == nil)
+        #expect(Target.atMost(0).shortfall(of: 3) == nil && Target.atLeast(4).shortfall(of: 0) == nil)
     }
 
     @Test("JSON can be read, and has all of it")

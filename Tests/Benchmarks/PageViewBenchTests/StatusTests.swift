@@ -70,8 +70,8 @@ struct StatusTests {
     @Test("another program that was named and cannot be compared with is owed; one that was not named is not")
     func owedPeers() throws {
         let scripts = try #require(folder).path
-        #expect(Peer.unmeasured(.init(description: "none"), try Options(["--peers", scripts])).isOwed)
-        #expect(!Peer.unmeasured(.init(description: "none"), try Options([])).isOwed)
+        #expect(Peer.unmeasured(.init(description: "none"), try Options(["--peers", scripts])).isRequired)
+        #expect(!Peer.unmeasured(.init(description: "none"), try Options([])).isRequired)
     }
 
     @Test("the help names every status with which the program ends", arguments: [0, 1, 64, 70, 74])

@@ -97,8 +97,8 @@ struct SubjectTests {
             population.appear(5)
             population.reset(5)
             population.appearAgain(3)
-            #expect(population.tally.pageViews == 13 && population.tally.leaves == 13, "\(type)")
-            #expect(population.tally.values == 13 * 4 - 1, "\(type)")
+            #expect(population.counter.pageViews == 13 && population.counter.leaves == 13, "\(type)")
+            #expect(population.counter.values == 13 * 4 - 1, "\(type)")
         }
         check(EngineSubject.self)
         check(OwnClockSubject.self)

@@ -1,11 +1,12 @@
-/// Counts what the program allocates, by a hook in place of `malloc` that the program brings along; this library is
-/// also linked into tests, which have none.
+/// A counter of the program's allocations, by a hook that replaces `malloc`.
+///
+/// The program supplies the hook. Tests also link this library, but without a hook.
 public struct AllocationCounter: Sendable {
-    /// How many allocations, of how many bytes together.
+    /// A number of allocations, and the sum of their bytes.
     public struct Count: Sendable, Equatable {
-        /// Calls that allocate.
+        /// The number of calls that allocate.
         public var calls: Int
-        /// The bytes that they asked for.
+        /// The sum of the requested bytes.
         public var bytes: Int
 
         /// Creates a count.
@@ -15,11 +16,11 @@ public struct AllocationCounter: Sendable {
         }
     }
 
-    /// What is allocated and not freed, in bytes.
+    /// The bytes that are allocated and not freed.
     public struct Live: Sendable, Equatable {
-        /// What was asked for.
+        /// The requested bytes.
         public var requested: Int
-        /// What it takes, rounded up as the C library does.
+        /// The bytes after the C library has rounded up each request.
         public var usable: Int
 
         /// Creates a figure of live bytes.
@@ -33,18 +34,18 @@ public struct AllocationCounter: Sendable {
         }
     }
 
-    /// Begins to count.
+    /// Starts counting.
     let start: @Sendable () -> Void
-    /// Ends counting: of the calling thread, and of all.
+    /// Stops counting; returns the counts of the calling thread and of all threads.
     let stop: @Sendable () -> (own: Count, all: Count)
-    /// Begins to keep the books of live blocks, which slows everything down.
+    /// Starts tracking live blocks, which slows down every allocation.
     let track: @Sendable () -> Void
-    /// What is live of what was allocated since.
+    /// Returns the live bytes among the allocations since tracking started.
     let live: @Sendable () -> Live
-    /// Ends keeping them.
+    /// Stops tracking live blocks.
     let untrack: @Sendable () -> Void
 
-    /// Creates a counter of a hook.
+    /// Creates a counter from the functions of a hook.
     public init(
         start: @escaping @Sendable () -> Void, stop: @escaping @Sendable () -> (own: Count, all: Count),
         track: @escaping @Sendable () -> Void, live: @escaping @Sendable () -> Live,
@@ -57,7 +58,7 @@ public struct AllocationCounter: Sendable {
         self.untrack = untrack
     }
 
-    /// What a body allocates, on the calling thread and on all.
+    /// Runs a body; returns its allocations on the calling thread and on all threads.
     func count(_ body: () -> Void) -> (own: Count, all: Count) {
         start()
         body()

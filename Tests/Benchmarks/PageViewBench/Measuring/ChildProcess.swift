@@ -1,16 +1,17 @@
 import Glibc
 
-/// Another program, run to its end, and what it took.
+/// The result of another program that has ended: its exit status, times and memory.
 struct ChildProcess {
     let status: Int32
     let wallSeconds: Double
-    /// In the program and in the system on its behalf.
+    /// The processor time in the program and in the system on its behalf.
     let cpuSeconds: Double
-    /// The most memory it had at one time. What is below the memory of this program at its start is not seen, unless
-    /// it was watched.
+    /// The peak memory in bytes.
+    ///
+    /// A peak below the memory of this program at the start is not visible, unless the run was watched.
     let peakBytes: Int
 
-    /// Where a stream of the program comes from or goes to.
+    /// The paths of the program's standard streams.
     struct Streams {
         var input = "/dev/null"
         var output = "/dev/null"
@@ -21,9 +22,9 @@ struct ChildProcess {
         let description: String
     }
 
-    /// Runs a program, which is looked for on the path, and waits for it.
+    /// Runs a program, which the system finds by the search path, and waits for its end.
     ///
-    /// - Parameter isWatched: Whether its memory is looked at all the time, which costs it some.
+    /// - Parameter isWatched: Whether to sample its memory every millisecond, which slows it down slightly.
     static func run(
         _ arguments: [String], streams: Streams = Streams(), environment additions: [String: String] = [:],
         isWatched: Bool = false
@@ -60,7 +61,7 @@ struct ChildProcess {
         }
         let end = Stopwatch.now
         let resident = usage.ru_maxrss * 1_024
-        // The system counts what a process was before it became this program, and that was a copy of us.
+        // The system includes the process before it became the program, when it was a copy of this one.
         let own = peak(of: "self") ?? 0
         return ChildProcess(
             status: (status & 0x7F) == 0 ? (status >> 8) & 0xFF : 128 + (status & 0x7F),
@@ -68,7 +69,7 @@ struct ChildProcess {
             peakBytes: resident > own || watched == 0 ? resident : watched)
     }
 
-    /// The most memory that a process had at one time, in bytes, as the system shows it.
+    /// Returns the peak memory of a process in bytes, from `/proc`.
     private static func peak(of process: String) -> Int? {
         guard let text = TextFile.read("/proc/\(process)/status"),
             let line = text.split(separator: "\n").first(where: { $0.hasPrefix("VmHWM:") })
@@ -90,4 +91,21 @@ struct ChildProcess {
 
 extension timeval {
     fileprivate var seconds: Double { Double(tv_sec) + Double(tv_usec) / 1e6 }
+}
+
+/// This program.
+enum Program {
+    /// The path of this program.
+    static let path: String = {
+        var buffer = [UInt8](repeating: 0, count: 4_096)
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe bytes.baseAddress.map { unsafe readlink("/proc/self/exe", $0, bytes.count) } ?? -1
+        }
+        return String(decoding: buffer.prefix(max(0, count)), as: UTF8.self)
+    }()
+
+    /// The folder of this program and of the others from the same build.
+    static var folder: String { path.split(separator: "/").dropLast().reduce("") { "\($0)/\($1)" } }
+
+    static var coreCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
 }

@@ -1,6 +1,6 @@
 import Glibc
 
-/// A thread of its own.
+/// A system thread, which another thread can suspend anywhere.
 struct WorkThread {
     private final class Work: Sendable {
         let body: @Sendable () -> Void
@@ -25,7 +25,9 @@ struct WorkThread {
 
     func join() { _ = pthread_join(thread, nil) }
 
-    /// Stops the thread wherever it is, also in the middle of a lock; returns once it stands still. One thread at a time.
+    /// Suspends the thread wherever it is, even while it holds a lock; returns when it is suspended.
+    ///
+    /// Only one thread may be suspended at a time.
     func stop() {
         // Opens the pipes here: the signal handler must not initialize a global.
         let standing = ThreadStop.standing
@@ -35,15 +37,15 @@ struct WorkThread {
         standing.receive()
     }
 
-    /// Lets it go on.
+    /// Resumes the suspended thread.
     func release() {
         ThreadStop.released.send()
     }
 }
 
-/// How a stopped thread and the thread that stops it wait for each other.
+/// The pipes by which a suspended thread and the suspending thread wait for each other.
 ///
-/// Pipes, because a signal handler may call `read` and `write`, and may take no lock.
+/// A signal handler may call `read` and `write`, but must not acquire a lock.
 private enum ThreadStop {
     static let standing = SignalPipe()
     static let released = SignalPipe()

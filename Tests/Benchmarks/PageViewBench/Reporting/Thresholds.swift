@@ -1,17 +1,17 @@
-/// What exact figures may be at most: a change that costs more has to say so, by changing the table.
+/// The upper bounds of exact figures; a change that costs more must also change the table.
 struct Thresholds: Equatable {
     struct Fault: Error, Equatable, CustomStringConvertible {
         let description: String
     }
 
-    /// The id of a figure, and its bound.
+    /// The ids of figures with their bounds.
     let bounds: [(id: String, most: Double)]
 
     static func == (left: Thresholds, right: Thresholds) -> Bool {
         left.bounds.elementsEqual(right.bounds) { $0 == $1 }
     }
 
-    /// Reads a table: an id and a number on each line, and comments behind `#`.
+    /// Parses a table: an id and a number on each line, and comments after `#`.
     init(_ text: String) throws(Fault) {
         var bounds: [(id: String, most: Double)] = []
         for (index, line) in text.split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
@@ -31,19 +31,20 @@ struct Thresholds: Equatable {
 
     private init(bounds: [(id: String, most: Double)]) { self.bounds = bounds }
 
-    /// Those of some rows alone: where only these were measured, nothing is said about the others.
+    /// Returns the thresholds of some rows, for a measurement of only these rows.
     func of(_ rows: [Row]) -> Thresholds {
         Thresholds(bounds: bounds.filter { bound in rows.contains { $0.has(bound.id) } })
     }
 
-    /// Reads the table in a file.
+    /// Reads the table from a file.
     init(path: String) throws(Fault) {
         guard let text = TextFile.read(path) else { throw Fault(description: "\(path) cannot be read") }
         try self.init(text)
     }
 
-    /// The table with what was measured in place of its numbers, and of instructions five parts in a hundred more; the
-    /// rest of it, comments too, stays as it is.
+    /// Returns the table with the measured values as its numbers; instructions get five percent more.
+    ///
+    /// The rest of the table, including comments, stays unchanged.
     static func recorded(_ figures: [Figure], in text: String) throws(Fault) -> String {
         var lines: [String] = []
         for line in text.split(separator: "\n", omittingEmptySubsequences: false) {
@@ -61,14 +62,16 @@ struct Thresholds: Equatable {
         return lines.joined(separator: "\n")
     }
 
-    /// What is recorded as the most that a figure may be.
+    /// Returns the bound that is recorded for a measured value.
     private static func bound(for value: Double, _ unit: Unit) -> Double {
-        // Another C library copies memory with some other instructions.
+        // Another C library copies memory with other instructions.
         (unit == .instructions ? value * 1.05 : value).rounded(.up)
     }
 
-    /// What is too much, or was not measured; and what is so far below its bound that recording it would lower the bound
-    /// by more than five parts in a hundred.
+    /// Compares figures with their bounds; returns faults and hints.
+    ///
+    /// A fault is a value above its bound, or a missing value. A hint is a value whose recording would lower the bound by more
+    /// than five percent.
     func check(_ figures: [Figure]) -> (faults: [String], hints: [String]) {
         var faults: [String] = []
         var hints: [String] = []

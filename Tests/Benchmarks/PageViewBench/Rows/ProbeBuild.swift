@@ -1,9 +1,9 @@
 import Glibc
 
-/// Programs that are built to be measured: an empty one, and those that depend on this package.
+/// Builds of measured programs: an empty one, and two that depend on this package.
 struct ProbeBuild {
     let folder: TemporaryFolder
-    /// The package, as an absolute path.
+    /// The absolute path of this package.
     private let package: String
 
     init(_ context: Context) throws {
@@ -19,16 +19,18 @@ struct ProbeBuild {
         }
     }
 
-    /// How what is static and stripped is built.
+    /// The build options of a static, stripped program.
     enum Style: String, CaseIterable {
-        /// As it is by itself.
+        /// A release build without further options.
         case plain = "release"
-        /// For who counts bytes: the compiler prefers small code, functions that are the same are linked once, nothing
-        /// is kept for libraries that might be loaded later, and the list of addresses to be adjusted is packed.
+        /// A build for size.
+        ///
+        /// The compiler prefers small code, and the linker merges identical functions. It exports no symbols for libraries that
+        /// are loaded later, and packs the relocations.
         case small = "small"
-        /// Without what the stack is unwound by, too.
+        /// ``small``, without the tables for unwinding the stack.
         case tiny = "tiny"
-        /// And without the names of properties and cases.
+        /// ``tiny``, without the names of properties and cases.
         case nameless = "nameless"
 
         func flags(package: String) -> [String] {
@@ -51,7 +53,7 @@ struct ProbeBuild {
         }
     }
 
-    /// The command, static and stripped.
+    /// Builds the command, static and stripped; returns its path.
     func command(_ style: Style = .plain) throws -> String {
         let scratch = folder.file("command-build-\(style.rawValue)")
         try succeed(
@@ -60,13 +62,13 @@ struct ProbeBuild {
         return "\(scratch)/release/pageview"
     }
 
-    /// The programs that are built.
+    /// The programs of the generated package.
     enum Program: String, CaseIterable {
-        /// Prints, and nothing else.
+        /// A program that prints a line.
         case empty = "Empty"
-        /// Depends on the library, and counts a page.
+        /// A program that depends on the library, and counts a page.
         case user = "User"
-        /// Follows the current page as a sequence as well, which needs the concurrency of the standard library.
+        /// ``user``, which also observes the current page as a sequence. This needs Swift concurrency.
         case follower = "Follower"
 
         var source: String {
@@ -90,7 +92,7 @@ struct ProbeBuild {
             """
     }
 
-    /// Makes a package with these programs, of which all but the empty one depend on this package.
+    /// Creates a package with these programs; returns its path. All but the empty one depend on this package.
     func makePackage() throws -> String {
         let made = folder.file("programs")
         let name = package.split(separator: "/").last ?? "page-view-automation"
@@ -116,7 +118,7 @@ struct ProbeBuild {
         return made
     }
 
-    /// A program of that package, static and stripped.
+    /// Builds a program of the generated package, static and stripped; returns its path.
     func build(_ program: Program, of made: String, _ style: Style = .plain) throws -> String {
         let scratch = "\(made)/.build-\(style.rawValue)"
         try succeed(
@@ -125,7 +127,7 @@ struct ProbeBuild {
         return "\(scratch)/release/\(program.rawValue)"
     }
 
-    /// How long the one takes that depends on this package, built for debugging, from nothing.
+    /// Returns the seconds of a clean debug build of the program that depends on this package.
     func secondsToBuildUser(of made: String) throws -> Double {
         try succeed(["rm", "-rf", "\(made)/.build"])
         return try succeed(["swift", "build", "--package-path", made, "--product", Program.user.rawValue]).wallSeconds

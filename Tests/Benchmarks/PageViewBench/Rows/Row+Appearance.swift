@@ -1,55 +1,55 @@
 import PageViewAutomation
 
 extension Row {
-    /// One appearance with everything on, beside the same work as others write it.
+    /// One appearance with all features, compared with the same work written by hand.
     static let appearance = Row(
         id: "appearance", title: "1. One appearance: didAppear, ready with 3 values, didDisappear"
     ) { context in
         exactFigures(context) + (context.options.isExact ? [] : try timedFigures(context))
     }
 
-    private static let work =
+    private static let workNote =
         "Previous page, time on page, ordered delivery to one receiver. The payload has been made before, and each round "
         + "takes a page that is pending, so no page is made pending inside the round. Times come with the reports; a "
         + "notifier has none, so for it the engine asks a clock that shows what it was set to."
-    private static let withPending =
+    private static let pendingNote =
         "One page again and again, made pending at the end of each round: four calls in place of three."
 
     private static func exactFigures(_ context: Context) -> [Figure] {
         let rounds = 1_000
         func allocations<Subject: PageViewSubject>(
-            _ name: String, _ title: String, _ type: Subject.Type, reach: Reach? = nil
+            _ name: String, _ title: String, _ type: Subject.Type, target: Target? = nil
         ) -> Figure {
             var population = Population(type, pages: rounds)
             population.appear(rounds)
             population.reset(rounds)
             return context.allocations(
-                "appearance.allocations.\(name)", "allocations, \(title)", rounds: rounds, reach: reach,
-                note: reach == nil ? nil : work
+                "appearance.allocations.\(name)", "allocations, \(title)", rounds: rounds, target: target,
+                note: target == nil ? nil : workNote
             ) {
                 population.appear(rounds)
             }
         }
         var again = Population(EngineSubject.self, pages: 1)
         again.appearAgain(rounds)
-        func instructions(_ name: String, _ title: String, reach: Reach? = nil, note: String? = nil) -> Figure {
+        func instructions(_ name: String, _ title: String, target: Target? = nil, note: String? = nil) -> Figure {
             guard let probe = Probe.all.first(where: { $0.name == name }) else {
-                return .unmeasured(name, title, "no such probe", reach: reach)
+                return .unmeasured(name, title, "no such probe", target: target)
             }
-            return context.instructions("instructions.\(name)", title, probe, reach: reach, note: note)
+            return context.instructions("instructions.\(name)", title, probe, target: target, note: note)
         }
         return [
-            allocations("engine", "the engine", EngineSubject.self, reach: .atMost(0)),
+            allocations("engine", "the engine", EngineSubject.self, target: .atMost(0)),
             context.allocations(
                 "appearance.allocations.again", "allocations, the engine, with pending", rounds: rounds,
-                reach: .atMost(0), note: withPending
+                target: .atMost(0), note: pendingNote
             ) { again.appearAgain(rounds) },
             allocations("foundation-lock", "NSLock and dictionary", LockedTable<FoundationLock<LockedState>>.self),
             allocations("standard-lock", "Mutex and dictionary", LockedTable<StandardLock<LockedState>>.self),
             allocations("observables", "observables", ObservablePages.self),
-            instructions("appearance.engine", "instructions, the engine", reach: .atMost(1_000), note: work)
-                .missed(because: spread),
-            instructions("appearance-and-pending.engine", "instructions, the engine, with pending", note: withPending),
+            instructions("appearance.engine", "instructions, the engine", target: .atMost(1_000), note: workNote)
+                .missed(because: instructionShares),
+            instructions("appearance-and-pending.engine", "instructions, the engine, with pending", note: pendingNote),
             instructions("appearance.own-clock", "instructions, the engine with its own clock"),
             instructions("appearance.foundation-lock", "instructions, NSLock and dictionary"),
             instructions("appearance.standard-lock", "instructions, Mutex and dictionary"),
@@ -57,14 +57,14 @@ extension Row {
         ]
     }
 
-    private static let spread =
+    private static let instructionShares =
         "Three tenths are the reports with the rules in them, three the delivery with what the receiver does, and one each "
         + "what a page says of itself, the current page, which is published three times, and references that are counted."
-    private static let alike =
+    private static let differences =
         "It has no scenes, containers, current page, links and policies; locks, references that are counted and the "
         + "receiver it has as well."
 
-    /// Something that is compared with the first of its kind.
+    /// An implementation that is compared with the first one in its list.
     private struct Alternative {
         let id: String
         let title: String
@@ -75,18 +75,19 @@ extension Row {
     private static func timedFigures(_ context: Context) throws -> [Figure] {
         let rounds = 1_000
         let fresh = [
-            Alternative(id: "engine", title: "the engine", note: work, batch: fresh(EngineSubject.self, rounds)),
+            Alternative(id: "engine", title: "the engine", note: workNote, batch: fresh(EngineSubject.self, rounds)),
             Alternative(
-                id: "own-clock", title: "the engine with its own clock", note: work,
+                id: "own-clock", title: "the engine with its own clock", note: workNote,
                 batch: self.fresh(OwnClockSubject.self, rounds)),
             Alternative(
-                id: "foundation-lock", title: "NSLock and dictionary", note: work,
+                id: "foundation-lock", title: "NSLock and dictionary", note: workNote,
                 batch: self.fresh(LockedTable<FoundationLock<LockedState>>.self, rounds)),
             Alternative(
-                id: "standard-lock", title: "Mutex and dictionary", note: work,
+                id: "standard-lock", title: "Mutex and dictionary", note: workNote,
                 batch: self.fresh(LockedTable<StandardLock<LockedState>>.self, rounds)),
             Alternative(
-                id: "observables", title: "observables", note: work, batch: self.fresh(ObservablePages.self, rounds)),
+                id: "observables", title: "observables", note: workNote, batch: self.fresh(ObservablePages.self, rounds)
+            ),
             Alternative(
                 id: "actor", title: "an actor, each call awaited",
                 note: "Each call is a turn of the actor; whoever reports suspends three times.",
@@ -98,16 +99,16 @@ extension Row {
         ]
         let again = [
             Alternative(
-                id: "again.engine", title: "the engine, with pending", note: withPending,
+                id: "again.engine", title: "the engine, with pending", note: pendingNote,
                 batch: repeated(EngineSubject.self, rounds)),
             Alternative(
-                id: "again.foundation-lock", title: "NSLock and dictionary, with pending", note: withPending,
+                id: "again.foundation-lock", title: "NSLock and dictionary, with pending", note: pendingNote,
                 batch: repeated(LockedTable<FoundationLock<LockedState>>.self, rounds)),
             Alternative(
-                id: "again.standard-lock", title: "Mutex and dictionary, with pending", note: withPending,
+                id: "again.standard-lock", title: "Mutex and dictionary, with pending", note: pendingNote,
                 batch: repeated(LockedTable<StandardLock<LockedState>>.self, rounds)),
             Alternative(
-                id: "again.observables", title: "observables, with pending", note: withPending,
+                id: "again.observables", title: "observables, with pending", note: pendingNote,
                 batch: repeated(ObservablePages.self, rounds)),
         ]
         return try compare(fresh, context) + compare(again, context) + [payload(context)]
@@ -119,19 +120,19 @@ extension Row {
             Figure.sampled(
                 "appearance.ns.\(alternative.id)", alternative.title, samples, .nanoseconds, note: alternative.note)
         }
-        // The engine with its own clock is no other way of doing the work.
+        // The engine with its own clock is no alternative to the engine.
         let ratios = zip(alternatives, samples).dropFirst().filter { $0.0.id != "own-clock" }
             .map { alternative, own in
                 Figure.sampled(
                     "appearance.ratio.\(alternative.id)", "\(alternative.title), times the engine",
-                    own.ratios(to: samples[0]), .ratio, reach: .atLeast(4), note: alternative.note
+                    own.ratios(to: samples[0]), .ratio, target: .atLeast(4), note: alternative.note
                 )
-                .missed(because: alike)
+                .missed(because: differences)
             }
         return times + ratios
     }
 
-    /// What the app does before the call, and so no part of the others.
+    /// Measures the creation of a payload, which an app does before the call; the other figures exclude it.
     private static func payload(_ context: Context) throws -> Figure {
         var count = 0
         let samples = try Interleaving.run(

@@ -1,62 +1,64 @@
 import PageViewAutomation
 
 extension Row {
-    /// What it costs to ask, and what it costs those who report.
+    /// The cost of a query for the current page, and its cost for reporting threads.
     static let queries = Row(id: "queries", title: "4. The current page of a scene") { context in
-        let subject = EngineSubject(Tally())
+        let subject = EngineSubject(Counter())
         let page = subject.makePage("page-name")
         subject.didAppear(page, at: 0)
-        // What is made at the first call is not made again.
-        ask(subject, 1)
+        // Warm-up: the first call allocates.
+        query(subject, 1)
         let exact = [
             context.allocations(
-                "queries.allocations", "allocations", rounds: 1_000, reach: .atMost(0)
-            ) { ask(subject, 1_000) },
+                "queries.allocations", "allocations", rounds: 1_000, target: .atMost(0)
+            ) { query(subject, 1_000) },
             context.instructions(
-                "instructions.queries.current-page", "instructions", .currentPage, reach: .atMost(100)),
+                "instructions.queries.current-page", "instructions", .currentPage, target: .atMost(100)),
         ]
         if context.options.isExact { return exact }
         let times = try Interleaving.run(
-            context.repetitions, [{ Stopwatch.nanoseconds(perRound: 10_000) { ask(subject, 10_000) } }])
+            context.repetitions, [{ Stopwatch.nanoseconds(perRound: 10_000) { query(subject, 10_000) } }])
         return try exact + [.sampled("queries.ns", "one question", times.first, .nanoseconds)]
             + slowdown(context)
     }
 
-    private static func ask(_ subject: EngineSubject, _ count: Int) {
+    private static func query(_ subject: EngineSubject, _ count: Int) {
         var found = 0
         for _ in 0..<count where subject.engine.currentPage(in: subject.engine.mainScene) != nil { found += 1 }
         precondition(found == count, "expected a current page")
     }
 
-    /// A thread reports while another one asks without pause, or is merely busy: a core that is shared slows both.
+    /// Measures a reporting thread beside one that queries without pause, and beside one that is only busy.
+    ///
+    /// The busy thread separates the cost of the queries from the cost of a second running thread.
     private static func slowdown(_ context: Context) throws -> [Figure] {
         let rounds = 5_000
         let reporter = Population(EngineSubject.self, pages: 1)
         let runs = try Interleaving.turns(
             2 * context.repetitions,
-            [false, true].map { isAsking in
+            [false, true].map { isQuerying in
                 var reporter = reporter
                 return { () -> (nanoseconds: Double, cores: Double) in
-                    let other = Neighbour(asks: isAsking ? reporter.subject : nil)
-                    defer { other.end() }
+                    let competitor = CompetingThread(queries: isQuerying ? reporter.subject : nil)
+                    defer { competitor.end() }
                     let start = Stopwatch.processorNow
                     let nanoseconds = Stopwatch.nanoseconds(perRound: rounds) { reporter.appearAgain(rounds) }
                     return (nanoseconds, Double(Stopwatch.processorNow - start) / (nanoseconds * Double(rounds)))
                 }
             })
-        // Threads that take turns on one core do not meet, and show nothing.
+        // Threads that take turns on one core do not compete for memory, so such runs are left out.
         let pairs = zip(runs[0], runs[1]).filter { $0.0.cores > 1.7 }
         guard pairs.count >= 5, let busy = Samples(pairs.map(\.0.nanoseconds)),
             let asking = Samples(pairs.map(\.1.nanoseconds))
         else { return [.unmeasured("queries.slowdown", "beside a thread that asks", "no two cores were free", .ratio)] }
         return [
             .sampled(
-                "queries.beside-busy.ns", "an appearance beside a busy thread", busy, .nanoseconds, note: together),
+                "queries.beside-busy.ns", "an appearance beside a busy thread", busy, .nanoseconds, note: coreNote),
             .sampled(
-                "queries.beside-asking.ns", "an appearance beside one that asks", asking, .nanoseconds, note: together),
+                "queries.beside-asking.ns", "an appearance beside one that asks", asking, .nanoseconds, note: coreNote),
             .sampled(
                 "queries.slowdown", "the second, times the first", asking.ratios(to: busy), .ratio,
-                reach: .atMost(1.2)
+                target: .atMost(1.2)
             )
             .missed(
                 because:
@@ -65,13 +67,13 @@ extension Row {
         ]
     }
 
-    private static let together =
+    private static let coreNote =
         "Of the runs in which the busy thread and the one that reports had a core each; beside a thread that does "
         + "nothing but ask, without pause."
 }
 
-/// A thread that asks without pause, or counts to itself.
-private struct Neighbour {
+/// A thread that queries the current page without pause or, without a subject, is only busy.
+private struct CompetingThread {
     private final class Flags: Sendable {
         let hasBegun = Protected(false)
         let isOver = Protected(false)
@@ -80,7 +82,7 @@ private struct Neighbour {
     private let flags = Flags()
     private let thread: WorkThread
 
-    init(asks subject: EngineSubject?) {
+    init(queries subject: EngineSubject?) {
         thread = WorkThread { [flags] in
             flags.hasBegun.withLock { $0 = true }
             var answers = 0
@@ -95,5 +97,28 @@ private struct Neighbour {
     func end() {
         flags.isOver.withLock { $0 = true }
         thread.join()
+    }
+}
+
+extension Row {
+    /// The cost of a recorder that keeps the last events.
+    static let recording = Row(
+        id: "recording", title: "11. Recording: didAppear, ready with 3 values, didDisappear, pending"
+    ) { context in
+        // More events than the recorder keeps, so that each event removes one.
+        let rounds = 1_000
+        var population = Population(RecordedSubject.self, pages: 1)
+        population.appearAgain(rounds)
+        let again = Probe.all.filter { $0.name.hasPrefix("recording.") }.map { probe in
+            context.instructions(
+                "instructions.\(probe.name)", "instructions, with a recorder of the last 1,000 events", probe,
+                note: "The same without one is the engine with pending, above.")
+        }
+        return [
+            context.allocations(
+                "recording.allocations", "allocations, with a recorder of the last 1,000 events", rounds: rounds,
+                target: .atMost(0)
+            ) { population.appearAgain(rounds) }
+        ] + again
     }
 }

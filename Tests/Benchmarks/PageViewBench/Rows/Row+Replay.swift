@@ -1,16 +1,16 @@
 extension Row {
-    /// The command over a large trace, beside what one would write instead.
+    /// The command with a large trace, compared with other programs.
     static let replay = Row(id: "replay", title: "7. pageview replay of a large trace") { context in
         if context.options.isExact { return [] }
         do {
-            return try measure(ReplayCommand(context.options), context)
+            return try replayFigures(ReplayCommand(context.options), context)
         } catch let failure as ChildProcess.Failure {
             let isNamed = context.options.command != nil || context.options.peers != nil
-            return [.unmeasured("replay.seconds", "replay", failure.description, .seconds, isOwed: isNamed)]
+            return [.unmeasured("replay.seconds", "replay", failure.description, .seconds, isRequired: isNamed)]
         }
     }
 
-    private static func measure(_ command: ReplayCommand, _ context: Context) throws -> [Figure] {
+    private static func replayFigures(_ command: ReplayCommand, _ context: Context) throws -> [Figure] {
         let events = context.options.isQuick ? 200_000 : 1_000_000
         let trace = context.folder.file("trace.jsonl")
         guard BenchmarkTrace(events: events).write(to: trace) else {
@@ -37,7 +37,7 @@ extension Row {
             figures.append(
                 .sampled(
                     "\(ids[index]).wall-ratio", "\(titles[index]): time, times ours",
-                    walls[index].ratios(to: walls[0]), .ratio, reach: .atLeast(present[index - 1].reach)
+                    walls[index].ratios(to: walls[0]), .ratio, target: .atLeast(present[index - 1].target)
                 )
                 .missed(
                     because:
@@ -50,7 +50,7 @@ extension Row {
             figures.append(
                 .exact(
                     "\(ids[index]).difference", "\(titles[index]): page views, more or fewer than ours",
-                    abs(Double(lines(in: present[index - 1].output) - lines(in: output))), .count, reach: .atMost(0)))
+                    abs(Double(lines(in: present[index - 1].output) - lines(in: output))), .count, target: .atMost(0)))
         }
         for case .failure(let failure) in peers {
             figures.append(Peer.unmeasured(failure, context.options))
@@ -58,7 +58,7 @@ extension Row {
         return figures + (try memory(command, context, trace, events))
     }
 
-    /// The most memory, over a trace and over one that is four times as long.
+    /// Measures the peak memory with a trace and with one four times as long.
     private static func memory(
         _ command: ReplayCommand, _ context: Context, _ trace: String, _ events: Int
     ) throws -> [Figure] {
@@ -78,7 +78,7 @@ extension Row {
         return zip(sizes, peaks).enumerated().map { index, entry in
             .sampled(
                 "replay.memory.\(index + 1)", "most memory, \(entry.0) events", entry.1, .bytes,
-                reach: .atMost(32 * 1_024 * 1_024))
+                target: .atMost(32 * 1_024 * 1_024))
         } + [
             .sampled("replay.memory.ratio", "the second, times the first", peaks[1].ratios(to: peaks[0]), .ratio)
         ]
@@ -86,5 +86,159 @@ extension Row {
 
     private static func lines(in path: String) -> Int {
         TextFile.read(path)?.utf8.count { $0 == UInt8(ascii: "\n") } ?? 0
+    }
+}
+
+extension Row {
+    /// One trace with very many sessions.
+    static let sessions = Row(id: "sessions", title: "8. Many sessions in one trace") { context in
+        if context.options.isExact { return [] }
+        do {
+            return try sessionFigures(ReplayCommand(context.options), context)
+        } catch let failure as ChildProcess.Failure {
+            let isNamed = context.options.command != nil
+            return [.unmeasured("sessions.wall", "many sessions", failure.description, .seconds, isRequired: isNamed)]
+        }
+    }
+
+    private static func sessionFigures(_ command: ReplayCommand, _ context: Context) throws -> [Figure] {
+        let count = context.options.isQuick ? 100_000 : 1_000_000
+        let traces = [false, true].map { context.folder.file($0 ? "sessions.jsonl" : "session.jsonl") }
+        for (trace, isNamed) in zip(traces, [false, true]) {
+            guard SessionTrace(sessions: count, isNamed: isNamed).write(to: trace) else {
+                throw ChildProcess.Failure(description: "\(trace) cannot be written")
+            }
+        }
+        let output = context.folder.file("sessions")
+        let runs = try Interleaving.turns(
+            3, traces.map { trace in { try command.replay(trace, to: output, isWatched: true) } })
+        let events = Double(count * SessionTrace.eventsPerSession)
+        let times = runs.compactMap { Samples($0.map { $0.wallSeconds * 1e9 / events }) }
+        let peaks = runs.compactMap { Samples($0.map { Double($0.peakBytes) }) }
+        let perSession = Samples(peaks[1].values.map { $0 / Double(count) })
+        let name = "\(Unit.number(Double(count))) sessions"
+        let note = "All under way at the same time; one session has the same lines without the names of sessions."
+        return [
+            .sampled("sessions.one.ns", "an event of one session", times[0], .nanoseconds, note: note),
+            .sampled("sessions.ns", "an event of \(name)", times[1], .nanoseconds, note: note),
+            .sampled(
+                "sessions.ratio", "the second, times the first", times[1].ratios(to: times[0]), .ratio,
+                target: .atMost(2)
+            )
+            .missed(
+                because:
+                    "What is known of a session lies in a dozen lines of a cache, which come from memory for each event, "
+                    + "although those of the next 32 events come together; and its memory has to be had."),
+            .sampled("sessions.memory", "most memory, \(name)", peaks[1], .bytes),
+            .sampled("sessions.memory.each", "the same, for each session", perSession, .bytes),
+            .sampled("sessions.one.memory", "most memory, one session", peaks[0], .bytes),
+        ] + jobs(command, traces[1], context)
+    }
+
+    /// Compares the output and the time of a replay with several jobs with those of one job.
+    private static func jobs(_ command: ReplayCommand, _ trace: String, _ context: Context) -> [Figure] {
+        let outputs = ["one-job", "jobs"].map(context.folder.file)
+        do {
+            // An empty replay first: a command without the option fails at once.
+            let jobs = ["--jobs", "\(max(2, Program.coreCount))"]
+            _ = try command.replay("/dev/null", to: outputs[1], options: jobs)
+            let runs = try Interleaving.turns(
+                3,
+                [
+                    { try command.replay(trace, to: outputs[0]) },
+                    { try command.replay(trace, to: outputs[1], options: jobs) },
+                ])
+            let times = runs.compactMap { Samples($0.map(\.wallSeconds)) }
+            let isSame = try ChildProcess.run(["cmp", "-s"] + outputs).status == 0
+            return [
+                .exact(
+                    "sessions.jobs.difference", "outputs with --jobs that differ", isSame ? 0 : 1, .count,
+                    target: .atMost(0)),
+                .sampled(
+                    "sessions.jobs.ratio", "time with --jobs, times without", times[1].ratios(to: times[0]), .ratio),
+            ]
+        } catch {
+            return [.unmeasured("sessions.jobs.difference", "outputs with --jobs that differ", "\(error)")]
+        }
+    }
+}
+
+/// The optimised command `pageview`, as a measured process.
+struct ReplayCommand {
+    let path: String
+
+    /// Finds the command that `--command` names or, without the option, the one beside this program.
+    init(_ options: Options) throws {
+        path = options.command ?? "\(Program.folder)/pageview"
+        guard TextFile.isExecutable(path) else {
+            throw ChildProcess.Failure(
+                description: "\(path) is not there: swift build -c release --product pageview builds it")
+        }
+    }
+
+    func replay(
+        _ trace: String, to output: String, options: [String] = [], isWatched: Bool = false
+    ) throws -> ChildProcess {
+        try Self.succeeding([path, "replay"] + options + [trace], output: output, isWatched: isWatched)
+    }
+
+    /// Runs a command; throws an error if its exit status is not 0.
+    static func succeeding(
+        _ arguments: [String], output: String, isWatched: Bool = false
+    ) throws -> ChildProcess {
+        let errors = output + ".errors"
+        let run = try ChildProcess.run(
+            arguments, streams: .init(output: output, errors: errors), isWatched: isWatched)
+        guard run.status == 0 else {
+            let text = (TextFile.read(errors) ?? "").split(separator: "\n").first ?? ""
+            let name = arguments[0].split(separator: "/").last ?? ""
+            throw ChildProcess.Failure(description: "\(name) ended with \(run.status): \(text)")
+        }
+        return run
+    }
+}
+
+/// Another program that computes page views from a trace.
+struct Peer {
+    let id: String
+    let title: String
+    let output: String
+    /// The target for the ratio of its time to that of the command.
+    let target: Double
+    private let arguments: [String]
+
+    /// Returns the programs in the folder of `--peers`, or an error for each that cannot run.
+    static func all(
+        _ options: Options, _ folder: TemporaryFolder
+    ) throws -> [Result<Peer, ChildProcess.Failure>] {
+        guard let scripts = options.peers else {
+            return [.failure(.init(description: "--peers names the folder of the programs to compare with"))]
+        }
+        let cores = Program.coreCount
+        let all: [(id: String, title: String, arguments: [String], target: Double)] = [
+            ("duckdb", "DuckDB, \(cores) threads", ["\(cores)"], 5), ("orjson", "Python with orjson", [], 10),
+        ]
+        return all.map { id, title, more, target in
+            let script = "\(scripts)/peer_\(id).py"
+            guard TextFile.size(script) != nil else {
+                return .failure(.init(description: "\(script) is not there"))
+            }
+            guard (try? ChildProcess.run(["python3", "-c", "import \(id)"]).status) == 0 else {
+                return .failure(.init(description: "python3 cannot import \(id)"))
+            }
+            return .success(
+                Peer(id: id, title: title, output: folder.file(id), target: target, arguments: [script] + more))
+        }
+    }
+
+    /// Returns the figure of a program that cannot run; it is required if `--peers` names a folder.
+    static func unmeasured(_ failure: ChildProcess.Failure, _ options: Options) -> Figure {
+        .unmeasured(
+            "replay.peer", "another program", failure.description, .seconds, isRequired: options.peers != nil)
+    }
+
+    func run(_ trace: String) throws -> ChildProcess {
+        try ReplayCommand.succeeding(
+            ["python3", arguments[0], trace, output] + arguments.dropFirst(), output: output + ".log")
     }
 }

@@ -1,26 +1,26 @@
 import PageViewAutomation
 
 extension Row {
-    /// Many threads that report at once, each about pages of its own.
+    /// Many threads that report at the same time, each about its own page.
     static let threads = Row(id: "threads", title: "5. Many threads reporting") { context in
         if context.options.isExact { return [] }
-        return try measure("engine", "the engine", EngineSubject.self, context, reach: .atLeast(1.0 / 3))
+        return try measure("engine", "the engine", EngineSubject.self, context, target: .atLeast(1.0 / 3))
             + measure("foundation-lock", "NSLock", LockedTable<FoundationLock<LockedState>>.self, context)
             + measure("standard-lock", "Mutex", LockedTable<StandardLock<LockedState>>.self, context)
             + measureActor(context)
     }
 
     private static let counts = [1, 2, 4, 8]
-    /// A multiple of each number of threads.
+    /// The number of appearances, a multiple of each number of threads.
     private static let work = 16_000
-    private static let cores =
+    private static let coreNote =
         "On \(Program.coreCount) cores. What all threads together do in a second, as a share of what one alone does; of "
         + "an appearance with its pending."
 
     private static func measure<Subject: PageViewSubject>(
-        _ id: String, _ title: String, _ type: Subject.Type, _ context: Context, reach: Reach? = nil
+        _ id: String, _ title: String, _ type: Subject.Type, _ context: Context, target: Target? = nil
     ) throws -> [Figure] {
-        var check = Books()
+        var check = OrderTotals()
         let samples = try Interleaving.run(
             min(9, context.repetitions),
             counts.map { count in
@@ -40,7 +40,7 @@ extension Row {
                     return nanoseconds
                 }
             })
-        return figures(id, title, samples, check, reach: reach)
+        return figures(id, title, samples, check, target: target)
     }
 
     private static func appear<Subject: PageViewSubject>(
@@ -54,7 +54,7 @@ extension Row {
     }
 
     private static func measureActor(_ context: Context) throws -> [Figure] {
-        var check = Books()
+        var check = OrderTotals()
         let samples = try Interleaving.run(
             min(9, context.repetitions),
             counts.map { count in
@@ -71,8 +71,8 @@ extension Row {
         return figures("actor", "an actor, as many tasks", samples, check)
     }
 
-    /// What was found in all runs together.
-    private struct Books {
+    /// The totals of the order checks of all runs.
+    private struct OrderTotals {
         var faults = 0
         var counted = 0
         var expected = 0
@@ -85,20 +85,20 @@ extension Row {
     }
 
     private static func figures(
-        _ id: String, _ title: String, _ samples: [Samples], _ books: Books, reach: Reach? = nil
+        _ id: String, _ title: String, _ samples: [Samples], _ totals: OrderTotals, target: Target? = nil
     ) -> [Figure] {
         guard samples.count == counts.count else { return [] }
         let ratios = zip(counts, samples).dropFirst().map { count, own in
             Figure.sampled(
                 "threads.\(id).\(count)", "\(title), \(count) threads to one", samples[0].ratios(to: own), .ratio,
-                reach: reach, note: cores)
+                target: target, note: coreNote)
         }
-        return [.sampled("threads.\(id).ns", "\(title), one thread", samples[0], .nanoseconds, note: cores)] + ratios
+        return [.sampled("threads.\(id).ns", "\(title), one thread", samples[0], .nanoseconds, note: coreNote)] + ratios
             + [
                 .exact(
                     "threads.\(id).faults",
-                    "\(title), page views missing, doubled or out of order, of \(Unit.number(Double(books.expected)))",
-                    Double(books.faults + abs(books.expected - books.counted)), .count, reach: .atMost(0))
+                    "\(title), page views missing, doubled or out of order, of \(Unit.number(Double(totals.expected)))",
+                    Double(totals.faults + abs(totals.expected - totals.counted)), .count, target: .atMost(0))
             ]
     }
 }

@@ -1,6 +1,7 @@
+import NavigationTraces
 import PageViewAutomation
 
-/// The engine, through its public calls.
+/// The engine, driven by its public API.
 final class EngineSubject: PageViewSubject {
     struct Page: Sendable {
         let component: ComponentID
@@ -41,7 +42,7 @@ final class EngineSubject: PageViewSubject {
 
     @inline(__always)
     func ready(_ page: Page, _ values: Payload, at time: Int64) {
-        // A notifier has no time of its own: the engine asks its clock.
+        // A notifier carries no time, so the engine reads its clock.
         clock.now = Timestamp(nanoseconds: time)
         page.notifier.markReady(payload: values)
     }
@@ -58,11 +59,11 @@ final class EngineSubject: PageViewSubject {
     }
 }
 
-/// Hands the engine's records on.
+/// A receiver that passes the engine's records on to a sink.
 struct EngineReceiver<Sink: PageViewSink>: PageViewReceiver {
     let sink: Sink
 
-    /// What the baselines tell as well.
+    /// The records that the other subjects also emit.
     var interests: EngineRecord.Kinds { [.pageViews, .pageLeaves] }
 
     func receive(_ record: EngineRecord) {
@@ -78,4 +79,58 @@ struct EngineReceiver<Sink: PageViewSink>: PageViewReceiver {
         case .pageLeave, .interaction, .deepLink, .currentPage, .diagnostic: break
         }
     }
+}
+
+/// The engine with reports that carry no time, so that it reads its own clock.
+struct OwnClockSubject: PageViewSubject {
+    private let engine: PageViewEngine
+
+    init(_ receiver: some PageViewSink) {
+        engine = PageViewEngine(receivers: [EngineReceiver(sink: receiver)])
+    }
+
+    func makePage(_ name: String) -> EngineSubject.Page {
+        let notifier = PageViewNotifier(pending: PageContext(name: PageName(rawValue: name)))
+        let component = engine.makeComponent()
+        engine.declare(notifier, for: component)
+        return EngineSubject.Page(component: component, notifier: notifier)
+    }
+
+    static func values(_ elements: [(String, AnalyticsValue)]) -> Payload { Payload(elements) }
+
+    @inline(__always)
+    func didAppear(_ page: EngineSubject.Page, at time: Int64) { engine.report(.didAppear, of: page.component) }
+
+    @inline(__always)
+    func ready(_ page: EngineSubject.Page, _ values: Payload, at time: Int64) {
+        page.notifier.markReady(payload: values)
+    }
+
+    func pending(_ page: EngineSubject.Page, at time: Int64) { page.notifier.markPending() }
+
+    @inline(__always)
+    func didDisappear(_ page: EngineSubject.Page, at time: Int64) { engine.report(.didDisappear, of: page.component) }
+}
+
+/// The engine with a recorder that keeps the last thousand events.
+struct RecordedSubject: PageViewSubject {
+    private let subject: EngineSubject
+    private let recorder: TraceRecorder
+
+    init(_ receiver: some PageViewSink) {
+        subject = EngineSubject(receiver)
+        recorder = TraceRecorder(of: subject.engine)
+    }
+
+    func makePage(_ name: String) -> EngineSubject.Page { subject.makePage(name) }
+
+    static func values(_ elements: [(String, AnalyticsValue)]) -> Payload { Payload(elements) }
+
+    func didAppear(_ page: EngineSubject.Page, at time: Int64) { subject.didAppear(page, at: time) }
+
+    func ready(_ page: EngineSubject.Page, _ values: Payload, at time: Int64) { subject.ready(page, values, at: time) }
+
+    func pending(_ page: EngineSubject.Page, at time: Int64) { subject.pending(page, at: time) }
+
+    func didDisappear(_ page: EngineSubject.Page, at time: Int64) { subject.didDisappear(page, at: time) }
 }

@@ -1,7 +1,7 @@
+import Foundation
 import PageViewAutomation
 
-/// The usual reactive style: each page publishes whether it is visible and whether it is ready, and what follows from both
-/// is listened to.
+/// The common reactive solution: each page publishes its visibility and its readiness, and a listener combines both.
 final class ObservablePages: PageViewSubject {
     struct Page: Sendable {
         fileprivate let visibility: Observable<Visibility>
@@ -10,7 +10,7 @@ final class ObservablePages: PageViewSubject {
 
     fileprivate struct Visibility {
         var isVisible = false
-        /// When that began.
+        /// The time since which it is visible or hidden.
         var time: Int64 = 0
     }
 
@@ -28,19 +28,19 @@ final class ObservablePages: PageViewSubject {
         }
     }
 
-    private let hub: Hub
+    private let queue: PageQueue
 
     init(_ receiver: some PageViewSink) {
-        hub = Hub(receiver)
+        queue = PageQueue(receiver)
     }
 
     func makePage(_ name: String) -> Page {
-        let index = hub.addPage()
+        let index = queue.addPage()
         let page = Page(visibility: Observable(Visibility()), values: Observable(nil))
-        page.visibility.combined(with: page.values).map(Stage.init).withoutRepetition().sink { [hub] stage in
+        page.visibility.combined(with: page.values).map(Stage.init).withoutRepetition().sink { [queue] stage in
             switch stage {
-            case .ready(let since, let values): hub.count(index, name, values, since: since)
-            case .hidden(let time): hub.leave(index, at: time)
+            case .ready(let since, let values): queue.count(index, name, values, since: since)
+            case .hidden(let time): queue.leave(index, at: time)
             case .waiting: break
             }
         }
@@ -64,10 +64,10 @@ final class ObservablePages: PageViewSubject {
     }
 }
 
-/// What all pages have in common: which one was counted last, and in which order it is told.
-private final class Hub: Sendable {
+/// The state that all pages share: the last counted page, and the ordered queue of events.
+private final class PageQueue: Sendable {
     private struct State: Sendable {
-        /// Of each page that is counted, since when it is visible.
+        /// The time since which each counted page is visible, by page index.
         var countedSince: [Int64?] = []
         var previous: String?
         var waiting: [DictionaryTable.Event] = []
@@ -123,5 +123,69 @@ private final class Hub: Sendable {
         }
         defer { state.waiting = [] }
         return state.waiting
+    }
+}
+
+/// A minimal reactive value: it can be published, combined, and observed.
+///
+/// Proof of sendability: all access to mutable state is between lock and unlock.
+final class Observable<Value: Sendable>: @unchecked Sendable {
+    private let lock = NSLock()
+    private var value: Value
+    private var listeners: [@Sendable (Value) -> Void] = []
+
+    init(_ value: Value) { self.value = value }
+
+    /// Publishes a value.
+    func send(_ next: Value) { change { $0 = next } }
+
+    /// Publishes a changed value.
+    func change(_ body: (inout Value) -> Void) {
+        lock.lock()
+        body(&value)
+        let (next, listeners) = (value, listeners)
+        lock.unlock()
+        for listener in listeners { listener(next) }
+    }
+
+    /// Calls a listener with the current value and with each later one.
+    func sink(_ listener: @escaping @Sendable (Value) -> Void) {
+        lock.lock()
+        listeners.append(listener)
+        let value = value
+        lock.unlock()
+        listener(value)
+    }
+
+    /// Returns an observable of both values, which changes whenever one of them does.
+    func combined<Other>(with other: Observable<Other>) -> Observable<(Value, Other)> {
+        let both = Observable<(Value, Other)>((current, other.current))
+        sink { value in both.change { $0.0 = value } }
+        other.sink { value in both.change { $0.1 = value } }
+        return both
+    }
+
+    /// Returns an observable of the transformed values.
+    func map<Other: Sendable>(_ transform: @escaping @Sendable (Value) -> Other) -> Observable<Other> {
+        let mapped = Observable<Other>(transform(current))
+        sink { mapped.send(transform($0)) }
+        return mapped
+    }
+
+    fileprivate var current: Value {
+        lock.lock()
+        defer { lock.unlock() }
+        return value
+    }
+}
+
+extension Observable where Value: Equatable {
+    /// Returns an observable without consecutive equal values.
+    func withoutRepetition() -> Observable<Value> {
+        let result = Observable(current)
+        sink { value in
+            if result.current != value { result.send(value) }
+        }
+        return result
     }
 }

@@ -1,15 +1,15 @@
 import PageViewAutomation
 
-/// An engine with many live pages, to see what their number does to what costs next to nothing with one.
-final class Burden {
-    /// What is done beside them, or to them.
-    enum Act: String, CaseIterable {
+/// An engine with many live pages, whose number may change the cost of an operation.
+final class LoadScenario {
+    /// A measured operation on the live pages or beside them.
+    enum Operation: String, CaseIterable {
         case appearance
         case duplicate
         case scattered
         case reappearance
         case unknown
-        // The last one, because there are containers from then on.
+        // The last case, because it leaves a container in the engine.
         case inside
 
         var title: String {
@@ -23,7 +23,7 @@ final class Burden {
             }
         }
 
-        /// What makes it another work with one live page than with many.
+        /// The reason why one live page is other work than many, if there is one.
         var note: String? {
             switch self {
             case .reappearance: "With one page alone there is no current page in between, which is told too."
@@ -35,21 +35,21 @@ final class Burden {
     }
 
     private let subject: EngineSubject
-    /// The notifiers are apart, or what is done to a component would touch them too.
+    /// The components, apart from the notifiers, so that an operation on one does not load its notifier.
     private let live: [ComponentID]
-    /// The same in an order in which each is far from the one before.
+    /// The components in an order in which each is far from the previous one.
     private let scattered: [ComponentID]
     private let notifiers: [PageViewNotifier]
     private let other: EngineSubject.Page
-    private let stranger: ComponentID
-    /// A page that the oldest one contains; it is there once it is asked for.
+    private let unknownComponent: ComponentID
+    /// A page inside the oldest one, created on first use.
     private lazy var inner = subject.engine.makeComponent(page: InnerPage(), parent: live[0])
     private let values = Payload(Population<EngineSubject>.payload)
     private var oldest = 0
     private var time: Int64 = 0
 
     init(live count: Int) {
-        let subject = EngineSubject(Tally())
+        let subject = EngineSubject(Counter())
         self.subject = subject
         let contexts = (0..<200).map { PageContext(name: PageName(rawValue: "page-name-\($0)"), context: "shop") }
         let pages = (0..<count).map { index in
@@ -61,12 +61,12 @@ final class Burden {
         scattered = pages.indices.map { pages[($0 + 1) * 611_953 % count].component }
         notifiers = pages.map(\.notifier)
         other = subject.makePage("another-page-name")
-        stranger = subject.engine.makeComponent()
+        unknownComponent = subject.engine.makeComponent()
     }
 
-    /// Does it so many times.
-    func perform(_ act: Act, _ count: Int) {
-        switch act {
+    /// Performs an operation `count` times.
+    func perform(_ operation: Operation, _ count: Int) {
+        switch operation {
         case .appearance:
             repeated(count) {
                 subject.pending(other, at: $0)
@@ -76,13 +76,13 @@ final class Burden {
         case .scattered: repeated(count) { report(.didAppear, of: next(of: scattered), at: $0) }
         case .reappearance:
             repeated(count) {
-                // What has appeared last is the newest, so the next one is the oldest.
+                // The page that reappeared is now the newest, so the next one is the oldest.
                 let component = next()
                 report(.didDisappear, of: component, at: $0)
                 report(.didAppear, of: component, at: $0 + 1_000)
             }
         case .unknown:
-            repeated(count) { report(.didDisappear, of: stranger, at: $0) }
+            repeated(count) { report(.didDisappear, of: unknownComponent, at: $0) }
         case .inside:
             repeated(count) {
                 report(.didAppear, of: inner, at: $0)
@@ -114,14 +114,14 @@ private struct InnerPage: AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "inner-page-name"))
 }
 
-extension Burden {
+extension LoadScenario {
     static let probedSizes = [1, 10_000]
 
-    /// Each act with one live page, and with many.
-    static let probes: [Probe] = Act.allCases.filter { $0 != .scattered }.flatMap { act in
+    /// Probes of each operation with one live page, and with many.
+    static let probes: [Probe] = Operation.allCases.filter { $0 != .scattered }.flatMap { operation in
         probedSizes.map { size in
-            Probe(name: "growth.\(act.rawValue).\(size)", rounds: 500) { count in
-                Burden(live: size).perform(act, count)
+            Probe(name: "growth.\(operation.rawValue).\(size)", rounds: 500) { count in
+                LoadScenario(live: size).perform(operation, count)
             }
         }
     }

@@ -2,14 +2,14 @@ import AnalyticsJSON
 import Foundation
 package import PageViewAutomation
 
-/// A payload as it is sent.
+/// Returns a payload as JSON, as the library sends it.
 package func json(_ payload: Payload) -> String {
     var writer = JSONWriter()
     writer.payload(payload)
     return String(decoding: writer.takeBytes(), as: UTF8.self)
 }
 
-/// JSON as it is written, without the white space between its parts; digits stay as they are.
+/// Returns JSON without white space outside strings; numbers keep their digits.
 package func compact(_ json: String) -> String {
     var (result, isInText, isEscaped) = ("", false, false)
     for scalar in json.unicodeScalars {
@@ -20,7 +20,7 @@ package func compact(_ json: String) -> String {
     return result
 }
 
-/// The chapter of the specification with this name.
+/// Returns the text of a chapter of the specification.
 package func chapter(_ name: String) throws -> String {
     var root = URL(filePath: #filePath)
     while !FileManager.default.fileExists(atPath: root.appending(path: "Package.swift").path) {
@@ -29,7 +29,7 @@ package func chapter(_ name: String) throws -> String {
     return try String(contentsOf: root.appending(path: "Specs/\(name).md"), encoding: .utf8)
 }
 
-/// The fenced blocks of a chapter that are marked so.
+/// Returns the fenced blocks of a chapter that have this mark.
 package func blocks(_ mark: String, of chapter: String) -> [String] {
     chapter.components(separatedBy: "\n```").enumerated().compactMap { index, part in
         guard !index.isMultiple(of: 2), part.hasPrefix(mark + "\n") else { return nil }

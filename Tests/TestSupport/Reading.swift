@@ -1,6 +1,6 @@
 package import NavigationTraces
 
-/// All that a reader says of a text: the lines with their numbers, and the errors.
+/// The result of reading a text: the lines with their numbers, and the errors.
 package struct Reading {
     package var lines: [TraceLine] = []
     package var numbers: [Int] = []
@@ -21,7 +21,7 @@ package struct Reading {
         self.init(Array(text.utf8), notation)
     }
 
-    /// Reads bytes that arrive in pieces of these sizes, over and over.
+    /// Reads bytes in pieces of these sizes, which repeat.
     package init(_ bytes: [UInt8], _ notation: TraceNotation?, inPiecesOf sizes: [Int]) {
         var reader = TraceReader(notation: notation)
         var rest = bytes[...]
@@ -56,10 +56,10 @@ extension Reading: Equatable {
     }
 }
 
-/// A text in which `¶` marks the byte where an error must be.
+/// A text in which `¶` marks the byte where the reader must find an error.
 package struct Marked {
     package let bytes: [UInt8]
-    /// The marked byte, from 1.
+    /// The column of the marked byte, from 1.
     package let column: Int
 
     package init(_ text: String) {
@@ -70,32 +70,32 @@ package struct Marked {
     }
 }
 
-/// The only event in a text; an error if there is none or more.
+/// Returns the only line of a text, which must be an event.
 package func event(_ text: String, _ notation: TraceNotation = .jsonLines) throws -> TraceEvent {
     guard case .event(let event) = try line(text, notation) else { throw NotOneLine(text: text) }
     return event
 }
 
-/// The only expectation in a text.
+/// Returns the only line of a text, which must be an expectation.
 package func expectation(_ text: String, _ notation: TraceNotation = .jsonLines) throws -> TraceExpectation {
     guard case .expectation(let expectation) = try line(text, notation) else { throw NotOneLine(text: text) }
     return expectation
 }
 
-/// The only header in a text.
+/// Returns the only line of a text, which must be a header.
 package func header(_ text: String, _ notation: TraceNotation = .jsonLines) throws -> TraceHeader {
     guard case .header(let header) = try line(text, notation) else { throw NotOneLine(text: text) }
     return header
 }
 
-/// The lines of a text that has no error.
+/// Returns the lines of a text; throws its first error.
 package func lines(_ text: String, _ notation: TraceNotation = .lines) throws -> [TraceLine] {
     let reading = Reading(text, notation)
     if let error = reading.errors.first { throw error }
     return reading.lines
 }
 
-/// The only line in a text.
+/// Returns the only line of a text; throws an error if it has none or several.
 package func line(_ text: String, _ notation: TraceNotation = .jsonLines) throws -> TraceLine {
     let reading = Reading(text, notation)
     if let error = reading.errors.first { throw error }
@@ -107,7 +107,7 @@ package struct NotOneLine: Error {
     package let text: String
 }
 
-/// A line in a notation, with its end.
+/// Returns a line in a notation, with its line break.
 package func printed(_ line: TraceLine, _ notation: TraceNotation) -> [UInt8] {
     var printer = TracePrinter(notation: notation)
     printer.print(line)
@@ -116,4 +116,51 @@ package func printed(_ line: TraceLine, _ notation: TraceNotation) -> [UInt8] {
 
 package func text(_ line: TraceLine, _ notation: TraceNotation) -> String {
     String(decoding: printed(line, notation).dropLast(), as: UTF8.self)
+}
+
+/// Returns the lines that a replay of a trace prints.
+package func replayed(_ text: String, _ notation: TraceNotation = .lines, all: Bool = false) throws -> [String] {
+    let reading = Reading(text, notation)
+    if let error = reading.errors.first { throw error }
+    var replay = TraceReplay()
+    var writer = RecordWriter(writesAll: all)
+    for line in reading.lines {
+        switch line {
+        case .header(let header): replay = TraceReplay(policy: header.policy)
+        case .event(let event): for record in replay.apply(event) { writer.write(record) }
+        case .expectation: break
+        }
+    }
+    return String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n").map(String.init)
+}
+
+/// Returns the lines of one kind that a replay of a trace prints.
+package func replayed(_ kind: String, of text: String) throws -> [String] {
+    try replayed(text, all: true).filter { $0.hasPrefix(#"{"event":"\#(kind)","#) }
+}
+
+/// Returns the ids of the page views of a trace.
+package func ids(_ text: String) throws -> [String] {
+    try replayed("pageView", of: text).compactMap { line in
+        line.split(separator: #""id":""#).dropFirst().first?.split(separator: "\"").first.map(String.init)
+    }
+}
+
+/// The result of verifying a trace: the failures and the counts.
+package struct Verification {
+    package var failures: [String] = []
+    package var passed = 0
+    package var failed = 0
+
+    package init(_ text: String, _ notation: TraceNotation = .lines) throws {
+        let reading = Reading(text, notation)
+        if let error = reading.errors.first { throw error }
+        var verifier = TraceVerifier()
+        var all: [VerificationFailure] = []
+        for (line, number) in zip(reading.lines, reading.numbers) { all += verifier.check(line, number: number) }
+        all += verifier.finish()
+        failures = all.map { "\($0.line): \($0.message)" }
+        passed = verifier.passed
+        failed = verifier.failed
+    }
 }

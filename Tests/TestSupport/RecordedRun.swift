@@ -2,12 +2,12 @@ import Foundation
 package import NavigationTraces
 package import PageViewAutomation
 
-/// An engine that is told what a trace says, with recorders on it, and what came out live.
+/// An engine with recorders that receives the reports of a trace, and its live page views (RC-004).
 package final class RecordedRun {
-    /// A page view in words that mean the same in a replay.
+    /// A page view as text that is the same live and in a replay.
     package struct Emitted: Equatable, CustomStringConvertible {
         package let text: String
-        /// Which of the things that the engine heard led to it, from 0.
+        /// The index of the input that led to the page view, from 0.
         package let input: UInt64
 
         package var description: String { text }
@@ -57,7 +57,9 @@ package final class RecordedRun {
     /// All page views so far.
     package var emitted: [Emitted] { inbox.emitted.withLock { $0 } }
 
-    /// What a recorder's trace comes to that is not what came out live since its oldest event; `nil` if nothing.
+    /// Compares a replay of a recorder's trace with the live page views since the recorder's oldest event.
+    ///
+    /// Returns a description of the difference; `nil` if there is none.
     package func difference(_ recorder: TraceRecorder) -> String? {
         let lines = recorder.lines
         let links = Self.links(lines)
@@ -70,7 +72,7 @@ package final class RecordedRun {
         return "live:\n\(live.joined(separator: "\n"))\nreplayed:\n\(replayed.joined(separator: "\n"))\n\(trace)"
     }
 
-    /// The links that were opened since a recording began.
+    /// Returns the links that were opened since the recording began.
     private static func links(_ lines: [TraceLine]) -> Set<String> {
         var links: Set<String> = []
         for case .event(let event) in lines {
@@ -80,7 +82,7 @@ package final class RecordedRun {
         return links
     }
 
-    /// Of a link that was opened before, the referrer may be another one (RC-004).
+    /// Removes the referrer of a link that was opened before the recording: it may differ in a replay (RC-004).
     private static func withoutOldReferrer(_ text: String, _ links: Set<String>) -> String {
         guard let by = text.range(of: " by "), let from = text.range(of: " from "),
             !links.contains(String(text[by.upperBound..<from.lowerBound]))
@@ -92,7 +94,7 @@ package final class RecordedRun {
         if case .note(let text) = event.action { text.hasPrefix("recorded from here on") } else { false }
     }
 
-    /// The page views of a trace from where the recording begins.
+    /// Returns the page views of a replay from the beginning of the recording on.
     package static func replayed(_ lines: [TraceLine]) -> [String] {
         var replay = TraceReplay()
         var texts: [String] = []
@@ -113,7 +115,7 @@ package final class RecordedRun {
         return texts
     }
 
-    /// Everything but the numbers, which begin anew.
+    /// Returns a page view as text, without its sequence number, which a replay restarts.
     package static func text(
         _ pageView: PageView, _ component: (ComponentID) -> String, _ scene: (SceneID) -> String
     ) -> String {

@@ -4,10 +4,10 @@ import PageViewLifecycle
 package import PageViewTracking
 import Testing
 
-/// Lets other threads run.
+/// Yields the processor to other threads.
 package func letOthersRun() { sched_yield() }
 
-/// A calendar that stands still until it is told a time.
+/// A calendar that stands still until the test advances it.
 package final class TestCalendar: Sendable {
     private let time: Protected<WallTime>
 
@@ -20,7 +20,7 @@ package final class TestCalendar: Sendable {
     package func advance(by seconds: Int64) { time.withLock { $0.nanoseconds += seconds * 1_000_000_000 } }
 }
 
-/// A moment by ISO 8601, read by Foundation.
+/// Parses a moment in ISO 8601 with Foundation.
 package func wallTime(_ text: String) -> WallTime {
     let formatter = ISO8601DateFormatter()
     formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
@@ -28,7 +28,7 @@ package func wallTime(_ text: String) -> WallTime {
     return WallTime(nanoseconds: Int64((seconds * 1_000).rounded()) * 1_000_000)
 }
 
-/// Values that any thread may add to.
+/// A list of values to which any thread may append.
 package final class Log<Value: Sendable>: Sendable {
     private let storage = Protected<[Value]>([])
 
@@ -39,7 +39,7 @@ package final class Log<Value: Sendable>: Sendable {
     package func append(_ value: Value) { storage.withLock { $0.append(value) } }
 }
 
-/// A gate that is closed until it is opened; who comes to it before waits.
+/// A gate: a thread that passes it waits until the test opens it.
 package final class Gate: Sendable {
     private let condition = ConditionVariable()
     private let isOpen = Protected(false)
@@ -55,11 +55,11 @@ package final class Gate: Sendable {
 }
 
 extension TrackerStore {
-    /// Replaces what is saved, whatever that is.
+    /// Replaces the saved state, even if it is unreadable.
     package func save(_ state: StoredTrackerState) throws { try update { _ in state } }
 }
 
-/// A store in memory, which can fail, and which keeps all states that it ever had.
+/// A store in memory that can fail and keeps all its saved states.
 package final class TestStore: TrackerStore {
     private struct State {
         var saved: [StoredTrackerState] = []
@@ -113,7 +113,7 @@ package struct Refusal: Error, CustomStringConvertible {
     }
 }
 
-/// A provider of closures.
+/// A provider that calls closures.
 package struct TestProvider: TrackingProvider {
     package var name = "TestProvider"
     package var delivery = ProviderDelivery.queued
@@ -148,7 +148,7 @@ package struct TestProvider: TrackingProvider {
     package func purge() throws { try onPurge() }
 }
 
-/// A thread of its own, for what blocks: tasks share a few threads, which a test must not keep from each other.
+/// A thread for blocking work, which must not block the few threads that tasks share.
 package struct TestThread {
     private let isDone = DispatchSemaphore(value: 0)
 
@@ -164,7 +164,7 @@ package struct TestThread {
     package func join() { isDone.wait() }
 }
 
-/// Runs a body on so many threads at once, and waits for all of them.
+/// Runs a body on `count` threads at the same time, and waits for all of them.
 package func onThreads(_ count: Int, _ body: @escaping @Sendable (Int) -> Void) {
     for thread in (0..<count).map({ number in TestThread { body(number) } }) { thread.join() }
 }
@@ -173,7 +173,7 @@ extension Payload {
     package var dictionary: [String: AnalyticsValue] { Dictionary(entries.map { ($0.key, $0.value) }) { $1 } }
 }
 
-/// A page of a test.
+/// A page for tests.
 package struct TestPage: AnalyticsPage {
     package let pageViewNotifier: PageViewNotifier
 

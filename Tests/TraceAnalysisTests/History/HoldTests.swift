@@ -33,15 +33,15 @@ struct HoldTests {
             ),
         ])
     func changes(trace: String, sentence: String) throws {
-        let told = try told(trace)
-        #expect(told.contains(sentence), "\(told.joined(separator: "\n"))")
+        let sentences = try explainedSentences(trace)
+        #expect(sentences.contains(sentence), "\(sentences.joined(separator: "\n"))")
     }
 
     @Test("scenes are named where a component was held in another one than it appeared in, or was only announced there")
     func scenesAreNamed() throws {
-        let held = try told("0 create x page=x scene=a attached=false\n1 didAppear x\n2 attach x scene=b")
+        let held = try explainedSentences("0 create x page=x scene=a attached=false\n1 didAppear x\n2 attach x scene=b")
         #expect(held.contains { $0.contains("was said to be shown at 1 in the scene a without a window") })
-        let again = try told(
+        let again = try explainedSentences(
             "trace policy.cancelledDisappearance=counts\n0 create x page=x scene=b\n0 didAppear x\n0 didAppear z\n1 willDisappear x\n2 didAppear x"
         )
         #expect(

@@ -23,13 +23,13 @@ struct RecordingHistoryTests {
         return recorder.lines
     }
 
-    private func told(_ lines: [TraceLine]) -> [String] {
+    private func explainedSentences(_ lines: [TraceLine]) -> [String] {
         explained(history(lines)).map { "\($0.verdict) \($0.text)" }
     }
 
     @Test("what was there when the recording began is told so, and how it went on")
     func whatWasThere() throws {
-        let told = told(
+        let sentences = explainedSentences(
             try recorded(
                 """
                 0 create old page=old
@@ -47,37 +47,37 @@ struct RecordingHistoryTests {
                 9 didDisappear home
                 """, last: 4))
         #expect(
-            told.contains(
+            sentences.contains(
                 "before home was there when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
             ), "\(told.joined(separator: "\n"))")
         #expect(
-            told.contains {
+            sentences.contains {
                 $0.hasPrefix(
                     "counted item was there when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
                 )
             }, "\(told.joined(separator: "\n"))")
         #expect(
-            told.contains(
+            sentences.contains(
                 "waiting was said to be shown when the recording began at 4 without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
             )
-                || told.contains {
+                || sentences.contains {
                     $0.contains("was said to be shown when the recording began at 4 without a window (AP-002)")
                 }, "\(told.joined(separator: "\n"))")
-        #expect(told.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
-        #expect(!told.contains { $0.contains("first of its scene") })
+        #expect(sentences.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
+        #expect(!sentences.contains { $0.contains("first of its scene") })
     }
 
     @Test("what was over when the recording began is not told as if it had happened then")
     func whatWasOver() throws {
-        let told = told(
+        let sentences = explainedSentences(
             try recorded(
                 "0 create a page=a\n1 didAppear a\n2 didDisappear a\n2 record page=slip\n3 deepLink app://x\n4 interaction tap",
                 last: 1))
         #expect(
-            told.prefix { !$0.hasPrefix("note") }.allSatisfy { $0.contains("(RC-004)") },
+            sentences.prefix { !$0.hasPrefix("note") }.allSatisfy { $0.contains("(RC-004)") },
             "\(told.joined(separator: "\n"))")
-        #expect(told.contains { $0.hasPrefix("link had been opened when the recording began at 3 (RC-004)") })
-        #expect(told.contains { $0.hasPrefix("before slip had been counted by hand") })
+        #expect(sentences.contains { $0.hasPrefix("link had been opened when the recording began at 3 (RC-004)") })
+        #expect(sentences.contains { $0.hasPrefix("before slip had been counted by hand") })
     }
 
     @Test("links above the note are no history: what was over is told so, and what waited has no times of its own")
@@ -115,12 +115,12 @@ struct RecordingHistoryTests {
 
     @Test("a scene that was in the background since before the recording is told so")
     func background() throws {
-        let told = told(
+        let sentences = explainedSentences(
             try recorded(
                 "0 create a page=a\n1 didAppear a\n2 sceneBackground\n3 interaction tap\n8 sceneForeground\n9 didDisappear a",
                 last: 3))
         #expect(
-            told.contains {
+            sentences.contains {
                 $0.contains("was in the background when the recording began, until 8, which ends nothing (AP-007)")
             }, "\(told.joined(separator: "\n"))")
     }

@@ -36,7 +36,7 @@ struct RenameTests {
             ),
         ])
     func names(trace: String, words: String) throws {
-        let told = try told(trace)
-        #expect(told.contains { $0.contains(words) }, "\(told.joined(separator: "\n"))")
+        let sentences = try explainedSentences(trace)
+        #expect(sentences.contains { $0.contains(words) }, "\(sentences.joined(separator: "\n"))")
     }
 }

@@ -1,19 +1,33 @@
-package import TraceAnalysis
-import NavigationSimulator
 package import Foundation
+import NavigationSimulator
 package import NavigationTraces
+package import TraceAnalysis
 
-/// The history of a trace.
+/// Returns the explanations of a trace as sentences, each after its verdict and its subject.
+package func explainedSentences(_ text: String) throws -> [String] {
+    try explained(text).map { "\($0.verdict.rawValue) \($0.subject): \($0.text)" }
+}
+
+/// Returns the explanations of a trace.
+package func explained(_ text: String) throws -> [Explanation] { explained(try history(text)) }
+
+/// Returns the explanations of a history.
+package func explained(_ history: TraceHistory) -> [Explanation] {
+    let place = SceneNaming(in: history)
+    return history.items.compactMap { Explanation($0, in: place) }
+}
+
+/// Returns the history of a trace.
 package func history(_ text: String, _ notation: TraceNotation = .lines) throws -> TraceHistory {
     let reading = Reading(text, notation)
     if let error = reading.errors.first { throw error }
     return history(reading)
 }
 
-/// The history of what has been read, with the numbers that the lines have there.
+/// Returns the history of the lines that were read, with their line numbers.
 package func history(_ reading: Reading) -> TraceHistory { history(zip(reading.lines, reading.numbers)) }
 
-/// The history of lines that are a trace of their own.
+/// Returns the history of a trace's lines.
 package func history(_ lines: [TraceLine]) -> TraceHistory { history(zip(lines, 1...)) }
 
 private func history(_ lines: some Sequence<(TraceLine, Int)>) -> TraceHistory {
@@ -22,10 +36,10 @@ private func history(_ lines: some Sequence<(TraceLine, Int)>) -> TraceHistory {
     return writer.finish()
 }
 
-/// What traces come to together.
+/// Returns the statistics of all traces together.
 package func statistics(_ traces: [TraceLine]...) -> TraceStatistics { statistics(traces) }
 
-/// What traces come to together.
+/// Returns the statistics of all traces together.
 package func statistics(_ traces: [[TraceLine]]) -> TraceStatistics {
     var statistics = TraceStatistics()
     for lines in traces {
@@ -35,7 +49,7 @@ package func statistics(_ traces: [[TraceLine]]) -> TraceStatistics {
     return statistics
 }
 
-/// Random journeys of users, in every order of reports.
+/// Returns the histories of random journeys, for all frameworks in turn.
 package func randomHistories(_ count: UInt64, events: Int) -> [TraceHistory] {
     (1...count).map { seed in
         let framework = UIFramework.all[Int(seed) % UIFramework.all.count]
@@ -44,11 +58,11 @@ package func randomHistories(_ count: UInt64, events: Int) -> [TraceHistory] {
     }
 }
 
-/// Where the package lies.
+/// The root folder of the package.
 package let packageFolder = URL(filePath: #filePath)
     .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 
-/// The traces of the specification, by the names of their files; an error if there is one in them.
+/// Returns the traces of the specification with their file names; throws the first error in them.
 package func journeys() throws -> [(name: String, reading: Reading)] {
     let folder = packageFolder.appending(path: "Specs/Traces")
     return try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()

@@ -1,7 +1,7 @@
 package import PageViewDelivery
 import AnalyticsJSON
 
-/// One file operation, as a test sees it before it takes place.
+/// A file operation, as a test observes it before it takes place.
 package struct FileOperation: Sendable, CustomStringConvertible {
     package enum Kind: String, Sendable, CaseIterable {
         case open, makeFolder, names, status, remove, rename, synchronizeFolder, lockFolder
@@ -13,7 +13,7 @@ package struct FileOperation: Sendable, CustomStringConvertible {
     /// The number of bytes to write.
     package var count = 0
 
-    /// Whether it may change what is on the disk.
+    /// Whether the operation may change the disk.
     package var isChange: Bool {
         switch kind {
         case .open, .makeFolder, .remove, .rename, .write, .truncate, .synchronize, .synchronizeFolder: true
@@ -24,11 +24,11 @@ package struct FileOperation: Sendable, CustomStringConvertible {
     package var description: String { "\(kind.rawValue) \(path)" }
 }
 
-/// A file system that shows every operation of another one to a test before it takes place.
+/// A file system that reports every operation of another one to a test before it takes place.
 ///
-/// The test may throw in its place, write fewer bytes, or end the process.
+/// The test may throw an error instead of the operation, write fewer bytes, or end the process.
 package final class FaultyFileSystem: FileSystem {
-    /// What happens before an operation. Returns how many bytes are written at most.
+    /// A function that runs before each operation; returns the maximum number of bytes to write.
     package typealias Observer = @Sendable (FileOperation) throws(JournalError) -> Int
 
     private let base: any FileSystem

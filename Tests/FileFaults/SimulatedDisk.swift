@@ -2,16 +2,16 @@ package import PageViewDelivery
 import AnalyticsJSON
 import PageViewLifecycle
 
-/// A disk in memory: it has a size, knows what is on it for certain, and can lose the rest as a power cut does.
+/// A disk in memory: it has a size, tracks its durable contents, and can lose the rest as in a power cut.
 ///
-/// Paths are absolute. Space is counted in blocks, one for each started 512 bytes of a file; an empty file takes none. To remove,
-/// to rename and to write over what exists takes none either, as on ext4.
+/// Paths are absolute. Space is counted in blocks of 512 bytes; an empty file takes none. To remove, to rename and to overwrite
+/// takes no space either, as on ext4.
 package final class SimulatedDisk: FileSystem {
     package static let blockSize = 512
 
     fileprivate struct Node {
         var bytes: [UInt8] = []
-        /// What a power cut cannot take.
+        /// The bytes that survive a power cut.
         var durable: [UInt8] = []
         var links = 1
         var change: UInt64
@@ -21,7 +21,7 @@ package final class SimulatedDisk: FileSystem {
         var blocks: Int { (bytes.count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize }
     }
 
-    /// A change of names that a power cut can take.
+    /// A change of names that a power cut may lose.
     fileprivate enum NameChange {
         case bind(String, Int)
         case unbind(String)
@@ -50,14 +50,14 @@ package final class SimulatedDisk: FileSystem {
             return lastNumber
         }
 
-        /// Takes blocks. Returns whether there are so many.
-        mutating func take(_ count: Int) -> Bool {
+        /// Allocates blocks; returns `false` if the disk has too few.
+        mutating func allocate(_ count: Int) -> Bool {
             guard count <= 0 || (!isFull && freeBlocks >= count) else { return false }
             freeBlocks -= count
             return true
         }
 
-        /// Removes a name. The bytes stay for a reader that has the file open.
+        /// Removes a name. The bytes stay for readers that have the file open.
         mutating func unlink(_ number: Int) {
             nodes[number]?.links -= 1
             if let node = nodes[number], node.links <= 0 { freeBlocks += node.blocks }
@@ -74,20 +74,20 @@ package final class SimulatedDisk: FileSystem {
         self.state = Protected(state)
     }
 
-    // MARK: What tests do
+    // MARK: For tests
 
-    /// Whether nothing takes space any more.
+    /// Whether every further allocation of blocks fails.
     package var isFull: Bool {
         get { state.withLock { $0.isFull } }
         set { state.withLock { $0.isFull = newValue } }
     }
 
-    /// All bytes of all files that have a name, path by path.
+    /// The bytes of all files that have a name, by path.
     package var contents: [String: [UInt8]] {
         state.withLock { state in state.names.compactMapValues { state.nodes[$0]?.bytes } }
     }
 
-    /// The disk as the next process finds it, when the one that uses it is killed now.
+    /// Returns the disk as the next process finds it, if the current one is killed now.
     package func afterKill() -> SimulatedDisk {
         state.withLock { state in
             var next = state
@@ -100,7 +100,9 @@ package final class SimulatedDisk: FileSystem {
         }
     }
 
-    /// The disk after a power cut: of what was not made durable, any part may be there, sector by sector and name by name.
+    /// Returns the disk after a power cut: each change that is not durable may be lost.
+    ///
+    /// `seed` selects the lost changes, sector by sector and name by name.
     package func afterPowerCut(seed: UInt64) -> SimulatedDisk {
         state.withLock { state in
             var random = RandomBits(seed: seed)
@@ -143,7 +145,7 @@ package final class SimulatedDisk: FileSystem {
     fileprivate static func missing(_ path: String) -> JournalError { failure(path, "No such file or directory", 2) }
     fileprivate static func full(_ path: String) -> JournalError { failure(path, "No space left on device", 28) }
 
-    // MARK: What journals and stores do
+    // MARK: For journals and stores
 
     package func open(_ path: String, for access: FileAccess) throws(JournalError) -> any OpenFile {
         let result: Result<SimulatedFile, JournalError> = state.withLock { state in
@@ -166,7 +168,7 @@ package final class SimulatedDisk: FileSystem {
     package func makeFolder(_ path: String) throws(JournalError) -> Bool {
         let result: Result<Bool, JournalError> = state.withLock { state in
             if state.folders.contains(path) { return .success(false) }
-            guard state.take(1) else { return .failure(Self.full(path)) }
+            guard state.allocate(1) else { return .failure(Self.full(path)) }
             return .success(state.folders.insert(path).inserted)
         }
         return try result.get()
@@ -213,7 +215,7 @@ package final class SimulatedDisk: FileSystem {
     }
 
     package func lock(folder: String) throws(JournalError) -> any OpenFile {
-        // Simulated processes take turns, so nobody ever waits.
+        // Simulated processes take turns, so no caller waits.
         let (number, handle) = state.withLock { state in
             let number = state.nextNumber()
             state.nodes[number] = Node(links: 0, change: 0)
@@ -224,7 +226,7 @@ package final class SimulatedDisk: FileSystem {
 }
 
 extension SimulatedDisk.State {
-    /// Changes names, now and for the next power cut.
+    /// Applies a change of names, and records it as not durable.
     fileprivate mutating func record(_ change: SimulatedDisk.NameChange) {
         switch change {
         case .bind: break
@@ -293,12 +295,12 @@ private final class SimulatedFile: OpenFile {
             let start = isAppending ? node.bytes.count : start
             let before = node.blocks
             let count = max(node.bytes.count, start + new.count)
-            guard state.take((count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize - before) else {
+            guard state.allocate((count + SimulatedDisk.blockSize - 1) / SimulatedDisk.blockSize - before) else {
                 return nil
             }
             if count > node.bytes.count { node.bytes += [UInt8](repeating: 0, count: count - node.bytes.count) }
             node.bytes.replaceSubrange(start..<(start + new.count), with: new)
-            state.touch(&node)
+            state.markChanged(&node)
             state.nodes[number] = node
             return start + new.count
         }
@@ -313,7 +315,7 @@ private final class SimulatedFile: OpenFile {
             let before = node.blocks
             node.bytes.removeSubrange(size...)
             state.freeBlocks += before - node.blocks
-            state.touch(&node)
+            state.markChanged(&node)
             state.nodes[number] = node
         }
     }
@@ -355,5 +357,5 @@ private final class SimulatedFile: OpenFile {
 }
 
 extension SimulatedDisk.State {
-    fileprivate mutating func touch(_ node: inout SimulatedDisk.Node) { node.change = UInt64(nextNumber()) }
+    fileprivate mutating func markChanged(_ node: inout SimulatedDisk.Node) { node.change = UInt64(nextNumber()) }
 }

@@ -11,15 +11,16 @@ import Glibc
 import Musl
 #endif
 
-/// Writes a journal until it is killed, and says what it has been promised. What it says is a line for each promise.
+/// A process that uses a journal until it is killed, and prints a line for each guarantee it received.
 ///
-/// usage: JournalVictim FOLDER HOW NUMBER
+/// usage: JournalVictim FOLDER MODE NUMBER
 ///
-/// With `write`, `deliver`, `revoke` and `save` it kills itself before file operation NUMBER.
+/// With `write`, `deliver`, `revoke` and `save` it kills itself before the file operation NUMBER. Otherwise NUMBER identifies the
+/// events of this process.
 @main
 struct Victim {
     let folder: String
-    /// The number that is in the identity of each of its events.
+    /// The number in the ids of this process's events, or of the operation at which it dies.
     let number: UInt64
 
     static func main() throws {
@@ -51,16 +52,16 @@ struct Victim {
             time: WallTime(nanoseconds: 0), identity: UserIdentity(anonymousID: EventID(high: 0, low: 0)))
     }
 
-    /// Writes, and says each event that `receive` has returned for.
+    /// Writes events, and prints each one after `receive` has returned.
     private func writeAtOnce(_ journal: JournalProvider) throws {
         try journal.configure()
         for index in UInt64(1)... {
             try journal.receive(event(index))
-            say("\(index)")
+            printLine("\(index)")
         }
     }
 
-    /// Keeps events, and says up to which of them `flush` has returned for.
+    /// Writes events in async mode, and prints the last one after each return of `flush`.
     private func writeLater() throws {
         let journal = journal(segmentBytes: 16 << 10, mode: .async(window: .seconds(1)))
         try journal.configure()
@@ -68,24 +69,24 @@ struct Victim {
             try journal.receive(event(index))
             guard index % 7 == 0 else { continue }
             try journal.flush()
-            say("\(index)")
+            printLine("\(index)")
         }
     }
 
-    /// Writes and delivers in turns, and says both.
+    /// Writes and delivers events in turns, and prints both.
     private func upload() throws {
         let journal = journal(segmentBytes: 1 << 10)
         try journal.configure()
         let uploader = JournalUploader(directory: folder, batchEvents: 5)
         for index in UInt64(1)... {
             try journal.receive(event(index))
-            say("\(index)")
+            printLine("\(index)")
             guard index % 9 == 0 else { continue }
-            try uploader.upload { events in for event in events { say("sent \(event.id.high) \(event.id.low)") } }
+            try uploader.upload { events in for event in events { printLine("sent \(event.id.high) \(event.id.low)") } }
         }
     }
 
-    /// Writes to files that cannot become large, until a hundred events have been refused.
+    /// Writes a hundred events to files with a size limit, and prints for each whether it was written.
     private func fill() throws {
         _ = signal(SIGXFSZ, SIG_IGN)
         var limit = rlimit(rlim_cur: 5_000, rlim_max: 5_000)
@@ -99,14 +100,14 @@ struct Victim {
         for index in 1...100 {
             do {
                 try journal.receive(event(UInt64(index)))
-                say("\(index)")
+                printLine("\(index)")
             } catch {
-                say("refused \(index)")
+                printLine("refused \(index)")
             }
         }
     }
 
-    // MARK: Killed at an operation
+    // MARK: - Death at an operation
 
     private struct Count {
         var isArmed = false
@@ -115,7 +116,7 @@ struct Victim {
 
     private static let count = Protected(Count())
 
-    /// The system's files, until the operation at which the process is killed.
+    /// The system's files; the process kills itself before operation `number`.
     private var files: FaultyFileSystem {
         FaultyFileSystem(SystemFileSystem()) { [number] operation throws(JournalError) in
             let isNow = Self.count.withLock { count in
@@ -141,36 +142,36 @@ struct Victim {
                 consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json", in: files)))
     }
 
-    /// Writes ten events, and says each.
+    /// Writes ten events, and prints each.
     private func writeTen() throws {
         let journal = journal(files)
         arm()
         try journal.configure()
         for index in 1...10 {
             try journal.receive(event(UInt64(index)))
-            say("\(index)")
+            printLine("\(index)")
         }
-        say("done")
+        printLine("done")
     }
 
-    /// Delivers what is in the folder, and says each event.
+    /// Delivers the events in the folder, and prints each.
     private func deliver() throws {
         arm()
         try JournalUploader(JournalFolder(folder + "/journal", in: files), batchEvents: 3).upload { events in
-            for event in events { say(event.name) }
+            for event in events { printLine(event.name) }
         }
-        say("done")
+        printLine("done")
     }
 
-    /// Takes consent back.
+    /// Withdraws consent.
     private func revoke() {
         let tracker = tracker(files)
         tracker.setConsent(.granted)
         for index in 1...10 { tracker.track("before \(index)", ["text": .string(String(repeating: "x", count: 200))]) }
-        say("revoking")
+        printLine("revoking")
         arm()
         tracker.setConsent(.denied)
-        say("done")
+        printLine("done")
     }
 
     /// Changes the user's identity.
@@ -180,10 +181,10 @@ struct Victim {
         tracker.setUserID("first")
         arm()
         tracker.setUserID("second")
-        say("done")
+        printLine("done")
     }
 
-    private func say(_ line: String) {
+    private func printLine(_ line: String) {
         let bytes = Array("\(line)\n".utf8)
         _ = unsafe bytes.withUnsafeBytes { unsafe write(1, $0.baseAddress, $0.count) }
     }

@@ -32,7 +32,7 @@ struct DifferentialTests {
 
     @Test("Random reports come out as in the model", arguments: allPolicies)
     func randomStepsAgree(policy: EnginePolicy) {
-        let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 2_000
+        let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 400
         let sequences = all / allPolicies.count
         // Another number for each policy and each seed of a run, so that none tries what another has tried.
         let first = (Proof.seed &* 8 &+ UInt64(allPolicies.firstIndex(of: policy) ?? 0)) &* 1_000_000

@@ -5,6 +5,7 @@ import Foundation
 import PageViewLifecycle
 import PageViewTracking
 import TestSupport
+import TestWatch
 
 /// One start of an app on a simulated disk: a tracker with a store and a journal.
 final class SimulatedApp: Sendable {
@@ -136,10 +137,10 @@ final class FaultPlan: Sendable {
 /// What `.scripts/proof` prints of these tests.
 enum FaultProof {
     /// Whether the proof is to go as far as it ever went.
-    static let isAskedWhole = ProcessInfo.processInfo.environment["PAGEVIEW_PROOF"] == "whole"
+    static let isAskedWhole = TestDepth.isWholeProof
 
     /// Prints what has been shown, if the proof is asked for.
     static func claim(_ line: String) {
-        if ProcessInfo.processInfo.environment["PAGEVIEW_PROOF"] != nil { print("proof: faults: \(line)") }
+        if TestDepth.isProof { print("proof: faults: \(line)") }
     }
 }

@@ -13,14 +13,14 @@ struct WholeTextTests {
     private static let secrets = ["4808 9647 2516 5008", "ann.example@example.com", "+49 170 1234567"]
 
     private func tracker(
-        store: (any TrackerStore)? = nil, middleware: [any EventMiddleware] = [],
+        store: (any TrackerStore)? = nil, middleware: [any EventMiddleware] = [], limits: EventLimits = EventLimits(),
         onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)? = nil
     ) -> Tracker {
         Tracker(
             providers: [memory],
             options: TrackerOptions(
-                store: store, middleware: middleware, privacy: PrivacyPolicy(patterns: .all), onDiagnostic: onDiagnostic
-            ))
+                store: store, middleware: middleware, privacy: PrivacyPolicy(patterns: .all), limits: limits,
+                onDiagnostic: onDiagnostic))
     }
 
     /// Whether six letters or digits of a secret that follow each other are in a text.
@@ -34,8 +34,8 @@ struct WholeTextTests {
 
     @Test("A secret at the limit of a text leaves nothing behind, wherever the limit falls", arguments: secrets)
     func secretsAtTheLimit(secret: String) {
-        let tracker = tracker()
-        for offset in (16_384 - secret.utf8.count - 8)...16_390 {
+        let tracker = tracker(limits: EventLimits(textBytes: 1_024))
+        for offset in (1_024 - secret.utf8.count - 8)...1_030 {
             let text = String(repeating: "x ", count: offset / 2) + (offset.isMultiple(of: 2) ? "" : " ") + secret
             tracker.track(text, ["value": .string(text), text: 1, "list": .array([.string(text)])])
             tracker.setUserID(text)

@@ -100,7 +100,7 @@ struct PlantedTests {
         #expect(policy.applied(to: result) == result)
         #expect(policy.applied(to: result).payload.entries.map(\.key) == result.payload.entries.map(\.key))
         // Also many of them.
-        let many = Payload((0..<20_000).map { ("user\($0)@x.org", .int(Int64($0))) })
-        #expect(policy.applied(to: .sample(payload: many)).payload.entries.count == 20_000)
+        let many = Payload((0..<4_000).map { ("user\($0)@x.org", .int(Int64($0))) })
+        #expect(policy.applied(to: .sample(payload: many)).payload.entries.count == 4_000)
     }
 }

@@ -188,8 +188,8 @@ struct TextRedactionTests {
             " ", "-", "0170 ", "+49 ", "DE89 ", "415-", "[", "@[1.", "(", "%2525", "tel:", "01.02.", "12:",
         ])
     func linear(piece: String) {
-        let short = String(repeating: piece, count: 1_000)
-        let long = String(repeating: piece, count: 64_000)
+        let short = String(repeating: piece, count: 250)
+        let long = String(repeating: piece, count: 16_000)
         let unit = (0..<3).map { _ in processorTime { _ = redacted(short) } }.min() ?? 0
         let whole = processorTime { _ = redacted(long) }
         // A tenth of what it would be if it were quadratic.

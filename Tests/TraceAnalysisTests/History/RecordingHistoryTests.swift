@@ -49,20 +49,20 @@ struct RecordingHistoryTests {
         #expect(
             sentences.contains(
                 "before home was there when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
-            ), "\(told.joined(separator: "\n"))")
+            ), "\(sentences.joined(separator: "\n"))")
         #expect(
             sentences.contains {
                 $0.hasPrefix(
                     "counted item was there when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
                 )
-            }, "\(told.joined(separator: "\n"))")
+            }, "\(sentences.joined(separator: "\n"))")
         #expect(
             sentences.contains(
                 "waiting was said to be shown when the recording began at 4 without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
             )
                 || sentences.contains {
                     $0.contains("was said to be shown when the recording began at 4 without a window (AP-002)")
-                }, "\(told.joined(separator: "\n"))")
+                }, "\(sentences.joined(separator: "\n"))")
         #expect(sentences.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
         #expect(!sentences.contains { $0.contains("first of its scene") })
     }
@@ -75,7 +75,7 @@ struct RecordingHistoryTests {
                 last: 1))
         #expect(
             sentences.prefix { !$0.hasPrefix("note") }.allSatisfy { $0.contains("(RC-004)") },
-            "\(told.joined(separator: "\n"))")
+            "\(sentences.joined(separator: "\n"))")
         #expect(sentences.contains { $0.hasPrefix("link had been opened when the recording began at 3 (RC-004)") })
         #expect(sentences.contains { $0.hasPrefix("before slip had been counted by hand") })
     }
@@ -122,7 +122,7 @@ struct RecordingHistoryTests {
         #expect(
             sentences.contains {
                 $0.contains("was in the background when the recording began, until 8, which ends nothing (AP-007)")
-            }, "\(told.joined(separator: "\n"))")
+            }, "\(sentences.joined(separator: "\n"))")
     }
 
     @Test("only the first such note of a session says where a recording begins")

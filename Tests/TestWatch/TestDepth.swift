@@ -1,0 +1,15 @@
+import Foundation
+
+/// How far deep tests go: a short way with `swift test`, further with `.scripts/proof`.
+package enum TestDepth {
+    private static let depth = ProcessInfo.processInfo.environment["PAGEVIEW_PROOF"]
+
+    /// Whether the tests may take minutes.
+    package static var isProof: Bool { depth != nil }
+
+    /// Whether the tests may take hours.
+    package static var isWholeProof: Bool { depth == "whole" }
+
+    /// The number for a test run, or the larger one for a proof.
+    package static func number(_ short: Int, proof: Int) -> Int { isProof ? proof : short }
+}

@@ -2,6 +2,7 @@
 // `ReadmeExamples.swift`.
 import NavigationSimulator
 import PageViewDelivery
+import PageViewEngagement
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
@@ -119,10 +120,45 @@ private struct Shop {
 
 // MARK: PageViewTracking
 
-private func setUpTracker(in folder: String) {
+private func setUpTracker() {
     let tracker = Tracker(
-        observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder)],
+        observing: engine, providers: [ConsoleTrackingProvider()],
         options: TrackerOptions(consent: .undecided))
     tracker.setConsent(.granted)
     tracker.track("list_sorted", ["by": "price"])
+}
+
+// MARK: PageViewDelivery
+
+private func keepEvents(of engine: PageViewEngine, in folder: String, post: (_ body: [UInt8]) throws -> Void) throws {
+    let tracker = Tracker(
+        observing: engine, providers: [JournalProvider(directory: folder)],
+        options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/state")))
+    tracker.setConsent(.granted)
+
+    let format = SegmentFormat(writeKey: "…")
+    let result = try JournalUploader(directory: folder).upload(
+        as: format, onRefusal: { refusal in print(refusal.reason) },
+        send: { batch in try post(batch.bytes) })
+    print(result)
+}
+
+// MARK: PageViewEngagement
+
+private func trackShop(with tracker: Tracker) {
+    let engagement = EngagementTracker(tracker: tracker) { event, error in
+        print("\(event) was not tracked: \(error)")
+    }
+    engagement.trackProductView(productID: "prod_001", productName: "Cheese Pizza", price: 10.99)
+    engagement.trackAddToCart(productID: "prod_001", productName: "Cheese Pizza", quantity: 2, price: 10.99)
+}
+
+// MARK: NavigationSimulator
+
+private func simulate() throws {
+    var app = SimulatedApp(.uiKit, showing: .stack(["home"]))
+    try app.push(.pending("item"))
+    try app.load("item", payload: ["price": 89])
+    try app.swipeBack(.cancelled)
+    for line in app.lines { print(line) }
 }

@@ -2,7 +2,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// The compatibility test for adapters passes a right one, and says what is wrong with each kind of wrong one (rule TS-009).
+/// The compatibility test for adapters: a correct adapter passes, and each kind of mistake is reported (rule TS-009).
 @Suite(.watched)
 struct CheckAdapterTests {
     /// A small framework of stacked screens, with an adapter that can make the mistakes that adapters make.
@@ -15,14 +15,14 @@ struct CheckAdapterTests {
         }
 
         enum Mistake: CaseIterable {
-            case firstTimeOnly, neverDisappears, appearsOnHide, newComponentEachTime, neverDestroyed, nameOfTheOneBefore
+            case firstTimeOnly, neverDisappears, appearsOnHide, newComponentEachTime, neverDestroyed, previousPagesName
             case cancelledIsLeft, backgroundIsLeft, alwaysInForeground, sheetHidesWhatIsBelow, oneScene, everythingTwice
-            case notifierAskedOnce, cancelledAppears, returnIsNotTold, onePerName, goneBelowIsNotTold,
+            case notifierAskedOnce, cancelledAppears, returnNotReported, onePerName, removalBelowNotReported,
                 hiddenInBackground
-            case containerIsNotTold, destroysAnother, preparedIsShown, closedWindowIsNotTold, movedStaysInItsScene
+            case containerNotReported, destroysAnother, preparedIsShown, closedWindowNotReported, movedStaysInItsScene
             case keptViewIsRenamed, idIsIgnored, replacedOnEachUpdate
 
-            /// The checks that notice it, by what they begin with.
+            /// The prefixes of the names of the checks that fail.
             var noticedBy: Set<String> {
                 switch self {
                 case .firstTimeOnly: ["a page that is shown again"]
@@ -31,7 +31,7 @@ struct CheckAdapterTests {
                 case .newComponentEachTime: ["what the framework says", "a way back"]
                 case .neverDestroyed:
                     ["a page that is gone leaves", "a page that is gone is destroyed", "a hundred pages"]
-                case .nameOfTheOneBefore: ["a page goes by its own name"]
+                case .previousPagesName: ["a page goes by its own name"]
                 case .cancelledIsLeft: ["a way back"]
                 case .backgroundIsLeft: ["the background and back"]
                 case .alwaysInForeground: ["what is shown in the background"]
@@ -40,14 +40,14 @@ struct CheckAdapterTests {
                 case .everythingTwice: ["what the framework says"]
                 case .notifierAskedOnce: ["a pending page"]
                 case .cancelledAppears: ["a way forth"]
-                case .returnIsNotTold: ["a page that is come back to"]
+                case .returnNotReported: ["a page that is come back to"]
                 case .onePerName: ["two pages of one name"]
-                case .goneBelowIsNotTold: ["a page that is gone from below"]
+                case .removalBelowNotReported: ["a page that is gone from below"]
                 case .hiddenInBackground: ["what is left in the background"]
-                case .containerIsNotTold: ["a page that comes into one", "a page that is shown with what is inside"]
+                case .containerNotReported: ["a page that comes into one", "a page that is shown with what is inside"]
                 case .destroysAnother: ["a page that is gone is destroyed"]
                 case .preparedIsShown: ["a page that is prepared"]
-                case .closedWindowIsNotTold: ["what is in a window that closes"]
+                case .closedWindowNotReported: ["what is in a window that closes"]
                 case .movedStaysInItsScene: ["a page that moves to another window"]
                 case .keptViewIsRenamed: ["another page in a view that is kept", "another item in a view that is kept"]
                 case .idIsIgnored: ["another item in a view that is kept"]
@@ -80,7 +80,7 @@ struct CheckAdapterTests {
             let component = engine.makeHandle(in: scene)
             if mistake == .onePerName { byName[name] = component }
             switch mistake {
-            case .nameOfTheOneBefore: engine.declare(lastNotifier ?? page.notifier, for: component.id)
+            case .previousPagesName: engine.declare(lastNotifier ?? page.notifier, for: component.id)
             case .notifierAskedOnce:
                 engine.declare(PageViewNotifier(page.notifier.state), for: component.id)
             default: engine.declare(page.notifier, for: component.id)
@@ -95,7 +95,7 @@ struct CheckAdapterTests {
             let component = component(of: page)
             if mistake == .firstTimeOnly, event == .didAppear, !isFirst { return }
             if mistake == .neverDisappears, event == .didDisappear { return }
-            // What is inside says so first, as a view hierarchy that is built from the inside.
+            // Contained pages report first, as in a view hierarchy that is built from the inside.
             for inner in page.content { report(event, inner) }
             component.report(event)
             if mistake == .everythingTwice { component.report(event) }
@@ -114,12 +114,14 @@ struct CheckAdapterTests {
             report(.willDisappear, page)
             if mistake == .appearsOnHide { report(.didAppear, page) }
             report(.didDisappear, page)
-            if let below = stack.last, mistake != .returnIsNotTold { report(.didAppear, below) }
+            if let below = stack.last, mistake != .returnNotReported { report(.didAppear, below) }
         }
 
         func remove(_ page: Page) {
             guard mistake != .neverDestroyed else { return }
-            if mistake == .goneBelowIsNotTold, let last = stack.last, last !== page { return report(.didAppear, page) }
+            if mistake == .removalBelowNotReported, let last = stack.last, last !== page {
+                return report(.didAppear, page)
+            }
             stack.removeAll { $0 === page }
             if mistake == .destroysAnother {
                 report(.didDisappear, page)
@@ -179,7 +181,7 @@ struct CheckAdapterTests {
         }
 
         func closeSecondWindow() -> Bool {
-            if let second, mistake != .closedWindowIsNotTold { engine.report(.close, of: second.scene) }
+            if let second, mistake != .closedWindowNotReported { engine.report(.close, of: second.scene) }
             return true
         }
 
@@ -193,7 +195,7 @@ struct CheckAdapterTests {
         func insert(_ page: Page, into container: Page) -> Bool {
             let outer = component(of: container)
             container.content.append(page)
-            if mistake != .containerIsNotTold { component(of: page).move(into: outer.id) }
+            if mistake != .containerNotReported { component(of: page).move(into: outer.id) }
             if stack.contains(where: { $0 === container }) { report(.didAppear, page) }
             return true
         }
@@ -222,14 +224,14 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("A right adapter passes every check")
+    @Test("A correct adapter passes every check")
     func right() async throws {
         let report = try await checkAdapter { Framework($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
         #expect(report.checks.count == 27)
     }
 
-    /// Views that are not shown do not live on: each time it is another component.
+    /// A declarative framework. A page gets a new component each time it is shown.
     struct Declarative: AdapterUnderTest {
         final class Page {
             let notifier: PageViewNotifier
@@ -283,7 +285,7 @@ struct CheckAdapterTests {
     }
 
     @Test(
-        "A framework that keeps a view passes if another page is another component, and the failure names the cause if it is not"
+        "The checks of a kept view pass a correct adapter, and name the cause in a wrong one"
     )
     func keptView() async throws {
         let report = try await checkAdapter { Declarative($0) }
@@ -306,7 +308,7 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("Views in an environment without a tree are named as a likely reason if nothing is reported")
+    @Test("A failure names an environment without a tree as its likely cause")
     func noTree() async {
         do {
             try await checkAdapter { engine in
@@ -322,13 +324,13 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("A page that is another component each time it is shown is as right")
+    @Test("An adapter may report a new component each time it shows a page")
     func anotherComponent() async throws {
         let report = try await checkAdapter { Declarative($0) }
         #expect(report.checks.contains { $0.name.hasPrefix("a page that is shown again") && $0.result == .passed })
     }
 
-    @Test("An adapter that reports to another engine is told so, and nobody how to mend a test that there is not")
+    @Test("Only an adapter with another engine is advised to report to the engine of the check")
     func anotherEngine() async {
         do {
             try await checkAdapter { _ in Framework(PageViewEngine()) }
@@ -339,7 +341,7 @@ struct CheckAdapterTests {
                 #expect(reason.contains("it has to report to the engine that it is made with"), "\(reason)")
             }
         }
-        // One of them reports nothing at all where a page is shown.
+        // `appearsOnHide` is excluded because it reports nothing when a page is shown.
         for mistake in Framework.Mistake.allCases where mistake != .appearsOnHide {
             do { try await checkAdapter { Framework($0, mistake) } } catch {
                 #expect(!"\(error)".contains("recorder"), "\(error)")
@@ -348,7 +350,7 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("What a framework cannot do is passed over")
+    @Test("The report marks the checks that a framework cannot run, and names the missing method")
     func notApplicable() async throws {
         struct Plain: AdapterUnderTest {
             let framework: Framework
@@ -360,7 +362,7 @@ struct CheckAdapterTests {
         #expect(report.checks.filter { $0.result == .notApplicable }.count == 17)
         let text = report.description
         #expect(text.contains("a current page each (QU-001): cannot be done without `showInSecondWindow(_:)`"))
-        // A check names the method that is missing, and not the one that it is about.
+        // The report names the missing method, which need not be the method that the check is about.
         struct Covering: AdapterUnderTest {
             let framework: Framework
             func makePage(_ notifier: PageViewNotifier) -> Framework.Page { framework.makePage(notifier) }
@@ -372,7 +374,7 @@ struct CheckAdapterTests {
         #expect(covering.description.contains("counted again (AP-012): cannot be done without `remove(_:)`"))
     }
 
-    @Test("Each mistake is noticed", arguments: Framework.Mistake.allCases)
+    @Test("The checks notice each mistake", arguments: Framework.Mistake.allCases)
     func wrong(_ mistake: Framework.Mistake) async {
         do {
             try await checkAdapter { Framework($0, mistake) }
@@ -383,7 +385,7 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("The report says what is wrong")
+    @Test("The report names the line of the test, the failed check, and the page views so far")
     func description() async {
         let line = #line + 2
         do {
@@ -402,7 +404,7 @@ struct CheckAdapterTests {
         }
     }
 
-    /// A framework of the main actor whose transitions end later.
+    /// A framework on the main actor with asynchronous transitions.
     @MainActor final class LaterFramework: @MainActor AdapterUnderTest {
         private let framework: Framework
         init(_ engine: PageViewEngine) { framework = Framework(engine) }
@@ -420,7 +422,7 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("A framework of the main actor whose transitions end later")
+    @Test("A framework on the main actor with asynchronous transitions passes")
     @MainActor func later() async throws {
         let report = try await checkAdapter { LaterFramework($0) }
         #expect(report.failures.isEmpty)

@@ -5,7 +5,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// The compatibility test for providers passes right ones, and notices each kind of wrong one (rule TS-011).
+/// The compatibility test for providers: correct providers pass, and each kind of mistake fails (rule TS-011).
 @Suite(.watched)
 struct CheckProviderTests {
     final class Product: ProviderUnderTest, TrackingProvider {
@@ -66,19 +66,19 @@ struct CheckProviderTests {
         func arrived() -> [Int] { numbers.withLock { $0 } }
     }
 
-    @Test("A right provider passes every check")
+    @Test("A correct provider passes every check")
     func right() async throws {
         let report = try await checkProvider { Product() }
         #expect(report.checks.count == 11)
         #expect(report.failures.isEmpty)
     }
 
-    @Test("Each mistake is noticed", arguments: Product.Mistake.allCases)
+    @Test("The checks notice each mistake", arguments: Product.Mistake.allCases)
     func wrong(_ mistake: Product.Mistake) async {
         await #expect(throws: CompatibilityFailure.self) { try await checkProvider { Product(mistake) } }
     }
 
-    @Test("The report says what is wrong")
+    @Test("The report names the missing event and the event found in its place")
     func description() async {
         do {
             try await checkProvider { Product(.loses) }
@@ -88,7 +88,7 @@ struct CheckProviderTests {
         }
     }
 
-    @Test("The report says what the provider threw, and what purging is for")
+    @Test("The report names the error that the provider threw, and explains `purge()`")
     func reasons() async {
         struct Throwing: ProviderUnderTest {
             let provider: any TrackingProvider = ClosureTrackingProvider { _ in throw Offline() }
@@ -119,7 +119,7 @@ struct CheckProviderTests {
 
     // MARK: The providers that come with the library
 
-    /// A provider that hands over the events it has got in some form, in which the number can be found again.
+    /// A provider whose output contains the numbers of the events.
     struct Subject: ProviderUnderTest {
         let provider: any TrackingProvider
         let numbers: @Sendable () -> [Int]
@@ -131,7 +131,7 @@ struct CheckProviderTests {
         if case .int(let number)? = event.payload[ProviderChecks.key] { Int(number) } else { nil }
     }
 
-    @Test("The provider in memory passes")
+    @Test("The in-memory provider passes every check")
     func inMemory() async throws {
         try await checkProvider {
             let provider = InMemoryTrackingProvider()
@@ -139,7 +139,7 @@ struct CheckProviderTests {
         }
     }
 
-    @Test("The console passes")
+    @Test("The console provider passes every check")
     func console() async throws {
         try await checkProvider {
             let lines = Log<String>()
@@ -153,7 +153,9 @@ struct CheckProviderTests {
         }
     }
 
-    @Test("Closures, filters, batches and a multiplex of them pass", arguments: [ProviderDelivery.queued, .inline])
+    @Test(
+        "Closure and batching providers pass, bare, filtered and multiplexed",
+        arguments: [ProviderDelivery.queued, .inline])
     func wrappers(delivery: ProviderDelivery) async throws {
         let wrap: [@Sendable (any TrackingProvider) -> any TrackingProvider] = [
             { $0 }, { FilteringTrackingProvider($0) { _ in true } },
@@ -176,7 +178,7 @@ struct CheckProviderTests {
     }
 
     @Test(
-        "A journal passes in either mode, read back from its folder",
+        "A journal passes every check in both modes, read back from its folder",
         arguments: [
             JournalMode.sync, .async(window: .milliseconds(20)),
         ])
@@ -200,7 +202,7 @@ struct CheckProviderTests {
     }
 }
 
-/// Values that any thread may add to.
+/// A thread-safe list of values.
 final class Log<Value: Sendable>: Sendable {
     private let storage = Protected<[Value]>([])
 

@@ -3,7 +3,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// The compatibility test for receivers passes a right one, and notices each kind of wrong one (rule TS-010).
+/// The compatibility test for receivers: a correct receiver passes, and each kind of mistake fails (rule TS-010).
 @Suite(.watched)
 struct CheckReceiverTests {
     final class Product: ReceiverUnderTest, PageViewReceiver {
@@ -37,19 +37,19 @@ struct CheckReceiverTests {
         func arrived() -> [UInt64] { numbers.withLock { $0 } }
     }
 
-    @Test("A right receiver passes every check")
+    @Test("A correct receiver passes every check")
     func right() async throws {
         let report = try await checkReceiver { Product() }
         #expect(report.checks.count == 7)
         #expect(report.failures.isEmpty)
     }
 
-    @Test("Each mistake is noticed", arguments: Product.Mistake.allCases)
+    @Test("The checks notice each mistake", arguments: Product.Mistake.allCases)
     func wrong(_ mistake: Product.Mistake) async {
         await #expect(throws: CompatibilityFailure.self) { try await checkReceiver { Product(mistake) } }
     }
 
-    @Test("The report says what is wrong")
+    @Test("The report names the missing page view and the one found in its place")
     func description() async {
         do {
             try await checkReceiver { Product(.loses) }

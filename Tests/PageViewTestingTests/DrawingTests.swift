@@ -3,10 +3,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A test says what it expects as a picture (rule TS-004).
+/// Expectations that are drawn as text (rule TS-004).
 @Suite(.watched)
 struct DrawingTests {
-    @Test("A page that waits, and a second visit")
+    @Test("A drawing shows a pending page and a second visit")
     func drawing() throws {
         try withPageViewRecorder { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["home"]))
@@ -25,7 +25,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("Two components of one page have a lane each, and one by hand has one")
+    @Test("Each component of a page has a lane, and so does a page recorded by hand")
     func lanes() throws {
         try withPageViewRecorder { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["item page"]))
@@ -40,7 +40,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("The difference is a line for a line")
+    @Test("The failure compares the drawings line by line")
     func difference() {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -77,7 +77,7 @@ struct DrawingTests {
     }
 
     @Test(
-        "A drawing reads back, whatever the names",
+        "A drawing with any page name matches itself",
         arguments: ["my page", "my  page", " page", "", "a\nb", "home#2", "~*"])
     func readsBack(_ name: String) throws {
         try withPageViewRecorder { recorder in
@@ -87,7 +87,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("A page recorded by hand again and again has one lane")
+    @Test("A page recorded by hand several times has one lane")
     func byHand() throws {
         try withPageViewRecorder { recorder in
             for _ in 0..<3 { recorder.engine.recordPageView("banner") }
@@ -95,7 +95,7 @@ struct DrawingTests {
         }
     }
 
-    @Test("Thousands of pages are recorded as fast as a few")
+    @Test("A recorder accepts thousands of pending pages without a page view")
     func many() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             for _ in 0..<4_000 {

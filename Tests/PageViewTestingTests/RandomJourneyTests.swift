@@ -3,7 +3,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// Random journeys shrink to the smallest that fails, and can be repeated (rule TS-008).
+/// Random journeys, which shrink to the smallest failing trace and can be repeated (rule TS-008).
 @Suite(.watched)
 struct RandomJourneyTests {
     struct Wrong: Error, CustomStringConvertible {
@@ -19,7 +19,7 @@ struct RandomJourneyTests {
         }
     }
 
-    @Test("The smallest failing trace, and the command that repeats the journey")
+    @Test("The failure shows the smallest failing trace and the command that repeats the journey")
     func failing() {
         let line = #line + 1
         let text = failure { try checkRandomJourneys(50, actions: 60, check) }
@@ -53,7 +53,7 @@ struct RandomJourneyTests {
     }
 
     @Test(
-        "What holds of every journey passes: nothing is counted twice", arguments: [UIFramework.uiKit, .uiKit.swapped])
+        "No random journey counts an appearance twice", arguments: [UIFramework.uiKit, .uiKit.swapped])
     func passing(_ framework: UIFramework) throws {
         try checkRandomJourneys(100, framework: framework) { trace in
             try withPageViewRecorder(exhaustivity: .off) { recorder in

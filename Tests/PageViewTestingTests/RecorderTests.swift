@@ -3,10 +3,10 @@ import NavigationSimulator
 import TestWatch
 import Testing
 
-/// A recorder says which page view is not as a test expects it, how it differs and what to do (rules TS-001 to TS-003).
+/// A recorder's expectations, and the messages of their failures (rules TS-001 to TS-003).
 @Suite(.watched)
 struct RecorderTests {
-    @Test("What is expected in order passes (TS-001)")
+    @Test("Expectations in the order of the page views pass (TS-001)")
     func passes() throws {
         try withPageViewRecorder { recorder in
             let item = ItemScreen()
@@ -25,7 +25,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("A page view that nobody expects fails the test at its end (TS-002)")
+    @Test("An unexpected page view fails the test at its end (TS-002)")
     func unexpected() {
         let line = #line + 2
         let text = failure {
@@ -46,7 +46,7 @@ struct RecorderTests {
                 """)
     }
 
-    @Test("Several are counted and named (TS-002)")
+    @Test("The failure counts and lists several unexpected page views (TS-002)")
     func severalUnexpected() {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -71,7 +71,7 @@ struct RecorderTests {
                 """))
     }
 
-    @Test("The difference is shown, and the expectation that would hold (TS-003)")
+    @Test("The failure shows the difference and an expectation that would pass (TS-003)")
     func difference() {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -105,7 +105,7 @@ struct RecorderTests {
     }
 
     @Test(
-        "Every key of an expectation is compared (TS-001)",
+        "The recorder compares every key of an expectation (TS-001)",
         arguments: [
             (ExpectedPageView("shop"), "page"), (ExpectedPageView("item", context: nil), "context"),
             (ExpectedPageView("item", context: "zoo"), "context"),
@@ -129,7 +129,7 @@ struct RecorderTests {
         #expect(text.contains("\n  − \(key)") && text.contains("\n  + \(key)"))
     }
 
-    @Test("What is missing is explained (TS-003)", arguments: Missing.allCases)
+    @Test("The failure explains why an expected page view is missing (TS-003)", arguments: Missing.allCases)
     func missing(_ what: Missing) {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -179,7 +179,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("Nothing is expected, and something came (TS-001)")
+    @Test("A page view fails `expectNothing()` (TS-001)")
     func nothing() {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -200,7 +200,7 @@ struct RecorderTests {
                 """))
     }
 
-    @Test("Passed over, page views are told (TS-002)")
+    @Test("With exhaustivity off, the recorder lists the skipped page views (TS-002)")
     func off() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["home"]))
@@ -224,7 +224,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("Where others may be passed over, the difference is that from the one that was meant (TS-003)")
+    @Test("With exhaustivity off, the failure shows the difference from the page of that name (TS-003)")
     func nearMiss() {
         let text = failure {
             try withPageViewRecorder(exhaustivity: .off) { recorder in
@@ -236,7 +236,7 @@ struct RecorderTests {
         #expect(text.contains("\n  − previous  search\n  + previous  home\n"))
     }
 
-    @Test("Where all are expected none is passed over (TS-002)")
+    @Test("With exhaustivity on, the recorder skips no page view (TS-002)")
     func on() {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -249,7 +249,7 @@ struct RecorderTests {
             text.contains("page view 1 is not as expected.") && text.contains("− page      cart\n  + page      home"))
     }
 
-    @Test("An error of the test's own is what is thrown (TS-002)")
+    @Test("The recorder rethrows an error of the test itself (TS-002)")
     func ownError() {
         struct Own: Error {}
         #expect(throws: Own.self) {
@@ -260,7 +260,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("Leaves, interactions and the current page (TS-001)")
+    @Test("Failures for leaves, interactions and the current page show the records found (TS-001)")
     func others() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["home"]))
@@ -287,7 +287,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("Asynchronous tests on an actor (TS-002)")
+    @Test("A recorder works in an asynchronous test on the main actor (TS-002)")
     @MainActor func asynchronous() async throws {
         let result = try await withPageViewRecorder { recorder in
             MainActor.assertIsolated()
@@ -310,7 +310,7 @@ struct RecorderTests {
 }
 
 extension UIFramework {
-    /// One without transitions that take time.
+    /// A framework whose transitions take no time.
     fileprivate static let plain = UIFramework(
         name: "plain", orders: [.launch: TransitionOrder([.new(.didAppear)])])
 }

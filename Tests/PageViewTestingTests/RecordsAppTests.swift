@@ -3,7 +3,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// The records app, whose navigation is one state value, against what its journey says must come out (NS-002).
+/// Compares the records app, whose navigation is one state value, with its journey (NS-002).
 @Suite(.watched)
 struct RecordsAppTests {
     private struct App {
@@ -53,7 +53,7 @@ struct RecordsAppTests {
         }
     }
 
-    /// Every row of the table by which the app's pages lead to each other, as changes of the state.
+    /// Every transition between the app's pages, as a change of its state.
     private static let changes: [@Sendable (inout App) -> Void] = [
         { _ in },
         { $0.path = ["r2"] },
@@ -80,7 +80,7 @@ struct RecordsAppTests {
         { $0.path = [] },
     ]
 
-    @Test("Driven as state, it has the page views of its journey")
+    @Test("An app that is driven by state has the page views of its journey")
     func drivenAsState() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             let navigation = NavigationStateReporter(engine: recorder.engine)
@@ -95,7 +95,7 @@ struct RecordsAppTests {
         }
     }
 
-    /// What a page view must have in common, however it came about.
+    /// The fields of a page view that must be equal in both runs.
     private struct Comparable: Equatable {
         let page: PageContext
         let payload: Payload

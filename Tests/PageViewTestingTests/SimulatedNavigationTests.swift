@@ -3,10 +3,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A user acts on an app whose pages are the test's own (rule TS-006).
+/// A simulated app with the test's own pages (rule TS-006).
 @Suite(.watched)
 struct SimulatedNavigationTests {
-    @Test("Pages of one's own, by name and opened as such")
+    @Test("An app shows a test's own pages, found by name or opened directly")
     func ownPages() throws {
         try withPageViewRecorder { recorder in
             let (home, item) = (ItemScreen(), ItemScreen())
@@ -24,7 +24,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("A page's own notifier speaks for it, also when the app says that it has loaded")
+    @Test("Loading and reloading a test's own page changes the page's notifier")
     func ownPageSpeaksForItself() throws {
         try withPageViewRecorder { recorder in
             let item = ItemScreen()
@@ -38,12 +38,12 @@ struct SimulatedNavigationTests {
         }
     }
 
-    /// Those that have a stack, and say what is pushed on it.
+    /// The frameworks whose push shows a new component.
     private static let frameworksWithPush = UIFramework.all.filter {
         $0[.push]?.steps.contains(.new(.didAppear)) ?? false
     }
 
-    @Test("The same journey in every framework that can do it: the same page views", arguments: frameworksWithPush)
+    @Test("A journey has the same page views in every framework that can push a page", arguments: frameworksWithPush)
     func anyFramework(_ framework: UIFramework) throws {
         try withPageViewRecorder { recorder in
             let item = ItemScreen()
@@ -55,7 +55,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("A clock that a test has moved ahead of the app holds: time never goes back")
+    @Test("A test may advance the clock past the app's time without a diagnostic")
     func clockAhead() throws {
         try withPageViewRecorder(exhaustivity: .off) { recorder in
             recorder.engine.addReceiver(of: .diagnostics) { Issue.record("expected no diagnostic, found \($0)") }
@@ -68,7 +68,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("A recorded trace is reported, and time moves on with it")
+    @Test("Replaying a trace reports its events and advances the clock")
     func recordedTrace() throws {
         try withPageViewRecorder { recorder in
             var app = SimulatedApp(.uiKit, showing: .stack(["home"]))
@@ -80,7 +80,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("Pages of one's own in a trace: each component has one, which speaks for itself")
+    @Test("Each component of a replayed trace gets its own page from the test")
     func ownPagesInATrace() throws {
         try withPageViewRecorder { recorder in
             var app = SimulatedApp(.uiKit, showing: .stack([.pending("item")]))
@@ -100,7 +100,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("A page that could not be opened does not speak for another of its name")
+    @Test("A page that could not be opened does not replace another page of its name")
     func notOpened() throws {
         try withPageViewRecorder { recorder in
             var app = recorder.launch(.uiKit, showing: "home")
@@ -111,7 +111,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("What is not possible throws, and nothing is reported")
+    @Test("An impossible action throws and reports nothing")
     func impossible() throws {
         try withPageViewRecorder { recorder in
             var app = recorder.launch(.uiKit, showing: .stack(["home"]))

@@ -1,7 +1,7 @@
 import PageViewTesting
 import Testing
 
-/// The text of what a test throws; fails if it throws nothing.
+/// Returns the text of the error that the body throws. Records an issue if it throws nothing.
 func failure(_ body: () throws -> Void) -> String {
     do {
         try body()
@@ -14,7 +14,7 @@ func failure(_ body: () throws -> Void) -> String {
     }
 }
 
-/// A page like those of a feature team.
+/// A typical page of an app: pending until its item has loaded.
 final class ItemScreen: AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(pending: PageContext(name: "item", context: "shop"))
 

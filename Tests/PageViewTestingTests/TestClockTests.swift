@@ -3,10 +3,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A clock that stands still until a test moves it on (rule TS-005).
+/// A clock that stands still until a test advances it (rule TS-005).
 @Suite(.watched)
 struct TestClockTests {
-    @Test("It stands still, and an engine has its time")
+    @Test("The clock stands still until a test advances it, and the engine's clock follows")
     func standsStill() {
         let clock = TestClock()
         #expect(clock.engineClock.now == .zero)
@@ -15,7 +15,7 @@ struct TestClockTests {
         #expect(clock.now == TestClock.Instant(sinceStart: .milliseconds(1_500)))
     }
 
-    @Test("It never goes back, and at the far end it stays there")
+    @Test("The clock never goes back, and stops at the largest time")
     func neverGoesBack() {
         let clock = TestClock()
         clock.advance(by: .seconds(2))
@@ -26,7 +26,7 @@ struct TestClockTests {
         #expect(clock.engineClock.now == Timestamp(nanoseconds: .max))
     }
 
-    @Test("Who sleeps wakes up in the order of the ends, and not before")
+    @Test("Sleepers wake in the order of their deadlines, and not earlier")
     func sleepersWakeInOrder() async throws {
         let clock = TestClock()
         let woken = Protected<[Int]>([])
@@ -46,11 +46,11 @@ struct TestClockTests {
             }
         }
         #expect(woken.withLock { $0 } == [1, 2, 3])
-        // What has passed already is not slept for.
+        // A deadline in the past returns at once.
         try await clock.sleep(until: TestClock.Instant(sinceStart: .seconds(1)))
     }
 
-    @Test("A task that is cancelled wakes up, before and while it sleeps")
+    @Test("A cancelled task throws before and during its sleep")
     func cancelledSleeperWakes() async {
         let clock = TestClock()
         let sleeping = Task { try await clock.sleep(for: .seconds(1)) }
@@ -67,7 +67,7 @@ struct TestClockTests {
         #expect(clock.sleeperCount == 0)
     }
 
-    @Test("Moved on from several threads, it has gone as far as all of them together")
+    @Test("Advances from several threads add up")
     func threads() async {
         let clock = TestClock()
         await withTaskGroup { group in

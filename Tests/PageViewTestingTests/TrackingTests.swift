@@ -2,7 +2,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What tests of screens give the code under test in place of a tracker (rule TS-012).
+/// Replacements for a tracker in tests of screens (rule TS-012).
 @Suite(.watched)
 struct TrackingTests {
     private enum ScreenEvent: TrackingEvent {
@@ -24,7 +24,7 @@ struct TrackingTests {
         }
     }
 
-    @Test("A recorder keeps what is tracked, in order")
+    @Test("A recorder keeps the tracked events in order")
     func recorderKeepsEvents() {
         let recorder = EventRecorder()
         recorder.track(ScreenEvent.viewed)
@@ -33,7 +33,7 @@ struct TrackingTests {
         #expect(recorder.events[1].properties == ["id": "42"])
     }
 
-    @Test("A tracker that was not provided says what has reached it, and what to do")
+    @Test("An unimplemented tracker names the event it received and suggests a recorder")
     func unimplementedTrackerFails() {
         let messages = Log<String>()
         let tracker = UnimplementedTracker("listTracker") { messages.append($0) }

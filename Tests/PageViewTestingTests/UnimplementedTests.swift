@@ -4,7 +4,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What a test did not provide says so when it is used (rule TS-007).
+/// An unimplemented dependency fails the test when it is used (rule TS-007).
 @Suite(.watched)
 struct UnimplementedTests {
     private final class Messages: Sendable {
@@ -13,7 +13,7 @@ struct UnimplementedTests {
         func add(_ message: String) { all.withLock { $0.append(message) } }
     }
 
-    @Test("An engine that nobody provided")
+    @Test("An unimplemented engine names each report and call that it receives")
     func engine() {
         let messages = Messages()
         let engine = PageViewEngine.unimplemented("checkoutEngine") { messages.add($0) }
@@ -42,7 +42,7 @@ struct UnimplementedTests {
             ])
     }
 
-    @Test("Queries are harmless")
+    @Test("A query of an unimplemented engine fails no test")
     func queries() {
         let engine = PageViewEngine.unimplemented { Issue.record("\($0)") }
         #expect(engine.currentPage == nil)

@@ -2,7 +2,7 @@ import NavigationSimulator
 import PageViewTesting
 import XCTest
 
-/// A recorder in XCTest (rule TS-003).
+/// The recorder in XCTest (rule TS-003).
 final class XCTestTests: XCTestCase {
     func testPendingPage() throws {
         try withPageViewRecorder { recorder in

@@ -2,10 +2,10 @@ import NavigationTraces
 import TestWatch
 import Testing
 
-/// The journeys of `Specs/Traces/` hold, and say the same in both notations.
+/// Verifies the journeys of `Specs/Traces/` and prints them in both notations.
 @Suite(.watched)
 struct JourneyTests {
-    @Test("Every journey holds")
+    @Test("Every journey passes verification")
     func journeysHold() throws {
         let journeys = try Journey.all()
         var tests = 0
@@ -17,7 +17,7 @@ struct JourneyTests {
         #expect(tests >= 25)
     }
 
-    @Test("Without one of its expected page views a journey fails")
+    @Test("A journey without its last page view expectation fails")
     func journeysAreExhaustive() throws {
         for journey in try Journey.all() {
             let places = journey.lines.indices.filter {
@@ -37,7 +37,7 @@ struct JourneyTests {
         }
     }
 
-    @Test("Every journey and every example reads the same when printed in the other notation")
+    @Test("Every journey and example survives printing and reading in both notations")
     func bothNotationsSayTheSame() throws {
         var traces = try Journey.all().map { $0.lines.map(\.line) }
         traces += try Specification().examples.map { try $0.lines().map(\.line) }

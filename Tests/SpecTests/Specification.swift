@@ -1,7 +1,7 @@
 import Foundation
 import NavigationTraces
 
-/// The specification as it lies in `Specs/`.
+/// The chapters in `Specs/`.
 struct Specification {
     struct Chapter {
         let name: String
@@ -54,7 +54,7 @@ struct Journey {
         self.lines = lines
     }
 
-    /// Runs the expectations; what does not hold, and how many do.
+    /// Verifies the expectations. Returns the failures and the number of expectations that passed.
     func verify() -> (failures: [String], passed: Int) {
         var verifier = TraceVerifier()
         var failures: [VerificationFailure] = []

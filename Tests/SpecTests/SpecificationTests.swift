@@ -4,7 +4,7 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// The specification holds, and is whole.
+/// Verifies the examples of the specification and the references between rules, tests and sources.
 @Suite(.watched)
 struct SpecificationTests {
     private let specification: Specification
@@ -13,7 +13,7 @@ struct SpecificationTests {
         specification = try Specification()
     }
 
-    @Test("Every example holds, and expects something")
+    @Test("Every example passes and has an expectation")
     func examplesHold() throws {
         for chapter in specification.chapters {
             for example in chapter.document.examples {
@@ -26,7 +26,7 @@ struct SpecificationTests {
         #expect(specification.examples.count > 100)
     }
 
-    @Test("Every trace in the documentation's guides holds, and expects something")
+    @Test("Every trace in the documentation's guides passes and has an expectation")
     func guidesHold() throws {
         let folder = Specification.root.appending(path: "Sources/PageViewAutomation/PageViewAutomation.docc/Guides")
         var count = 0
@@ -43,7 +43,7 @@ struct SpecificationTests {
         #expect(count > 20)
     }
 
-    @Test("Each kind of diagnostic is in the list of what a replay prints")
+    @Test("The notation chapter lists each kind of diagnostic")
     func diagnosticsAreListed() throws {
         let text = try specification.text(of: "Notation.md").split(separator: "\n").joined(separator: " ")
         let list = try #require(
@@ -51,7 +51,7 @@ struct SpecificationTests {
         for kind in Diagnostic.Kind.allCases { #expect(list.contains("`\(kind.rawValue)`"), "\(kind.rawValue)") }
     }
 
-    @Test("Ids are unique, and each chapter's rules are numbered in order")
+    @Test("Rule ids are unique, and sorted within each chapter")
     func idsAreUnique() {
         let ids = specification.rules.map(\.id)
         #expect(Set(ids).count == ids.count)
@@ -62,7 +62,7 @@ struct SpecificationTests {
         #expect(ids.count > 45)
     }
 
-    @Test("Every example shows a rule of its own chapter")
+    @Test("Every example names a rule of its own chapter")
     func examplesShowRules() {
         for chapter in specification.chapters {
             let ids = Set(chapter.document.rules.map(\.id))
@@ -72,7 +72,7 @@ struct SpecificationTests {
         }
     }
 
-    @Test("Every rule has an example and one that shows the other side; where a trace cannot say it, tests")
+    @Test("Every rule has an example and an other side, or at least two tests")
     func everyRuleIsShown() {
         let examples = specification.examples
         for rule in specification.rules {
@@ -112,12 +112,12 @@ struct SpecificationTests {
         #expect(cited.count > 30)
     }
 
-    /// The files of the tests, by name.
+    /// The texts of the test files, by suite. The parts of a suite are joined.
     private func testSources() throws -> [String: String] {
         let folder = Specification.root.appending(path: "Tests")
         var sources: [String: String] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
-            // `Suite.swift`, and `Suite+Part.swift` for a part of it.
+            // `Suite+Part.swift` is a part of `Suite.swift`.
             let file = path.split(separator: "/").last ?? ""
             let name = String(file.prefix { $0 != "+" && $0 != "." }) + ".swift"
             sources[name, default: ""] += try String(contentsOf: folder.appending(path: path), encoding: .utf8)

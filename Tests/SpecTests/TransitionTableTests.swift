@@ -4,10 +4,10 @@ import PageViewLifecycle
 import TestWatch
 import Testing
 
-/// The transition table of the specification is the machine's, and every row of it happens somewhere.
+/// Compares the specification's transition table with the machine, and with the examples and journeys.
 @Suite(.watched)
 struct TransitionTableTests {
-    /// A report that moves a machine, as the table names it.
+    /// A report in the table.
     private enum Report: Hashable {
         case component(ComponentEvent)
         case scene(SceneEvent)
@@ -57,7 +57,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("The table has a row for every state and report, and each is the machine's")
+    @Test("The table has a row for each state and report, with the machine's next state and anomaly")
     func tableIsTheMachine() throws {
         let rows = try table()
         let expected = LifecycleState.allCases.flatMap { state in Report.all.map { Row(state: state, report: $0) } }
@@ -74,7 +74,7 @@ struct TransitionTableTests {
         }
     }
 
-    @Test("Every row happens in an example or a journey")
+    @Test("Every row of the table occurs in an example or a journey")
     func everyTransitionIsReached() throws {
         var reached: Set<Row> = []
         var traces = try Journey.all().map { $0.lines.map(\.line) }
@@ -85,7 +85,7 @@ struct TransitionTableTests {
         #expect(missing.isEmpty, "\(missing.map { "\($0.state) × \($0.report.name)" })")
     }
 
-    /// Follows the components of a trace by a machine each.
+    /// Replays a trace with one machine for each component.
     private func walk(_ lines: [TraceLine], _ reached: inout Set<Row>) {
         var components: [String: (machine: LifecycleMachine, scene: String)] = [:]
         for case .event(let event) in lines {

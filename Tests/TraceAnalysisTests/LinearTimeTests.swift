@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A trace of four times the length takes about four times as long (SC-007).
+/// The analysis of a trace takes linear time (SC-007).
 @Suite(.serialized, .watched)
 struct LinearTimeTests {
-    /// Traces that grow with a number.
+    /// A kind of trace whose length is a parameter.
     enum Shape: String, CaseIterable, Sendable {
         case nestedFromTheTop, nestedFromTheBottom, togglesOfTheRoot, pagesAtAllLevels, sessions, discardedLinks
 
@@ -58,11 +58,11 @@ struct LinearTimeTests {
 
     private func expectLinearTime(_ shape: Shape, _ work: @escaping ([TraceLine]) -> Void) {
         let (few, many) = (shape.lines(300), shape.lines(1_200))
-        // Other work on the machine can only make it look slower: one good measurement is enough.
+        // Other work on the machine only increases a ratio, so one good measurement is enough.
         let ratios = (1...4).lazy.map { _ in
             Self.time { work(many) } / max(Self.time { work(few) }, .milliseconds(1))
         }
-        // Squares would be 16.
+        // Four times the length: linear time gives a ratio of 4, quadratic time 16.
         #expect(ratios.contains { $0 < 9 }, "\(shape)")
     }
 

@@ -5,11 +5,11 @@ import Testing
 
 @testable import TraceAnalysis
 
-/// What is said of a trace in plain words.
+/// The sentences that explain a trace.
 @Suite(.watched)
 struct ExplanationTests {
     @Test(
-        "each way of beginning, waiting, counting and ending has its words and its rules",
+        "Each way to begin, wait, count and end has a sentence that cites its rules",
         arguments: [
             (
                 "0 didAppear a\n1 didDisappear a",
@@ -219,26 +219,26 @@ struct ExplanationTests {
             ("note \"it flickered\"", "note line 1: it flickered"),
         ])
     func sentences(trace: String, sentence: String) throws {
-        let told = try explained(trace).map { "\(word($0.verdict)) \($0.subject): \($0.text)" }
-        #expect(told.contains(sentence), "\(told.joined(separator: "\n"))")
+        let explanations = try explained(trace).map { "\(word($0.verdict)) \($0.subject): \($0.text)" }
+        #expect(explanations.contains(sentence), "\(explanations.joined(separator: "\n"))")
     }
 
     @Test(
-        "what a policy counts is told with the policy's rule",
+        "The sentence about an appearance that a policy began cites the policy's rule",
         arguments: [
             ("policy.cancelledDisappearance=counts", "2 willDisappear a\n3 didAppear a", "POL-002"),
             ("policy.reveal=counts", "2 create b page=b\n2 didAppear b\n3 didDisappear b", "POL-003"),
             ("policy.foreground=counts", "2 sceneBackground\n3 sceneForeground", "POL-004"),
         ])
     func policies(policy: String, events: String, rule: String) throws {
-        let told = try explained("trace \(policy)\n0 create a page=a\n1 didAppear a\n\(events)")
-        let second = try #require(told.first { $0.subject == "a/2" })
+        let explanations = try explained("trace \(policy)\n0 create a page=a\n1 didAppear a\n\(events)")
+        let second = try #require(explanations.first { $0.subject == "a/2" })
         #expect(second.rules.contains(rule), "\(second.text)")
-        let first = try #require(told.first { $0.subject == "a/1" })
+        let first = try #require(explanations.first { $0.subject == "a/1" })
         #expect(first.text.contains("gave way to a new visit at 3 (POL-001)"))
     }
 
-    @Test("Each kind of diagnostic has a reason of its own and a rule", arguments: Diagnostic.Kind.allCases)
+    @Test("Each kind of diagnostic has a reason and a rule", arguments: Diagnostic.Kind.allCases)
     func everyKindHasAReason(kind: Diagnostic.Kind) throws {
         for presence in [ComponentStatus.Presence.hidden, .held, .live] {
             let remark = TraceHistory.DiagnosticStory(
@@ -249,10 +249,10 @@ struct ExplanationTests {
         }
     }
 
-    @Test("Each kind of diagnostic that a trace can cause is explained with one rule")
+    @Test("The explanation of each diagnostic that a trace can cause cites one rule")
     func everyKindOfDiagnosticHasARule() throws {
         let kinds = Diagnostic.Kind.allCases.filter { $0 != .sharedNotifier && $0 != .foreignIdentity }
-        let told = try explained(
+        let explanations = try explained(
             """
             0 create a page=a
             1 didAppear a
@@ -271,7 +271,7 @@ struct ExplanationTests {
             4 didAppear f
             4 ready f page=g
             """)
-        let odd = told.filter { $0.verdict == .diagnostic }
+        let odd = explanations.filter { $0.verdict == .diagnostic }
         for kind in kinds {
             let own = odd.filter { $0.text.hasSuffix("[\(kind.rawValue)]") }
             #expect(!own.isEmpty, "\(kind.rawValue)")
@@ -280,19 +280,19 @@ struct ExplanationTests {
         #expect(Set(odd.map { $0.text.split(separator: " ").dropFirst(7).joined() }).count >= kinds.count)
     }
 
-    @Test("a name cannot give orders to a terminal")
+    @Test("The explanation escapes control characters in names")
     func namesAreHarmless() throws {
-        let told = try explained(
+        let explanations = try explained(
             #"0 create "a\u001b[31m\n" page="\u202eb\u0007""# + "\n" + #"0 didAppear "a\u001b[31m\n""#)
         var writer = ExplanationWriter()
-        writer.fitColumns(to: told.map(\.item))
-        for explanation in told { writer.writeLine(explanation) }
+        writer.fitColumns(to: explanations.map(\.item))
+        for explanation in explanations { writer.writeLine(explanation) }
         let text = String(decoding: writer.takeBytes(), as: UTF8.self)
         #expect(text.hasPrefix(#"0  counted      a\u{1B}[31m\u{A}/1  \u{202E}b\u{7} appeared at 0"#))
         #expect(text.unicodeScalars.filter { $0.value < 0x20 }.map(\.value) == [0x0A])
     }
 
-    @Test("what happens again and again is summed up, so that no sentence grows with it")
+    @Test("A sentence sums up repetitions and stays below 500 bytes")
     func repetitionsAreSummedUp() throws {
         let ways: [(line: (Int) -> String, sum: String)] = [
             (
@@ -310,11 +310,11 @@ struct ExplanationTests {
         ]
         for way in ways {
             let lines = (1...4_000).map(way.line).joined()
-            let told = try explained("0 create a page=a\n0 didAppear a\n" + lines)
-            // Another name is one diagnostic, however often there is one.
-            #expect(told.count { $0.verdict != .diagnostic } == 1 && told.count <= 2)
-            #expect(told[0].text.contains(way.sum), "\(told[0].text.prefix(1_000))")
-            #expect(told[0].text.utf8.count < 500)
+            let explanations = try explained("0 create a page=a\n0 didAppear a\n" + lines)
+            // All renames together cause one diagnostic.
+            #expect(explanations.count { $0.verdict != .diagnostic } == 1 && explanations.count <= 2)
+            #expect(explanations[0].text.contains(way.sum), "\(explanations[0].text.prefix(1_000))")
+            #expect(explanations[0].text.utf8.count < 500)
         }
         let open = try explained(
             "0 create a page=a\n0 didAppear a\n"

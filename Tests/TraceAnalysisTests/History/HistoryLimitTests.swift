@@ -5,7 +5,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What histories and statistics keep, and the limits of that (EX-006, ST-003).
+/// The limits of histories and statistics (EX-006, ST-003).
 @Suite(.watched)
 struct HistoryLimitTests {
     private func limits(entries: Int = 3, sessions: Int = 2, nameBytes: Int = .max) -> HistoryWriter.Limits {
@@ -14,7 +14,7 @@ struct HistoryLimitTests {
         return limits
     }
 
-    /// The number of the first line after which a limit is exceeded, and the history until then.
+    /// Returns the number of the first line that exceeds a limit, and the history up to that line.
     private func read(_ text: String, _ limits: HistoryWriter.Limits) -> (line: Int?, TraceHistory) {
         var writer = HistoryWriter(limits: limits)
         for (number, line) in zip(1..., Reading(text, .lines).lines) {
@@ -24,7 +24,7 @@ struct HistoryLimitTests {
         return (nil, writer.finish())
     }
 
-    @Test("A history says when it keeps more than the limit, and keeps what came before")
+    @Test("A history reports the first line that exceeds the limit of entries, and keeps the entries")
     func entriesAreLimited() {
         let (line, kept) = read("0 note a\n0 note b\n1 didAppear c\n2 note d\n3 note e\n", limits())
         #expect(line == 4 && kept.items.count == 4)
@@ -33,23 +33,23 @@ struct HistoryLimitTests {
         #expect(read(String(repeating: "0 record page=a\n", count: 9), limits()).line == 4)
     }
 
-    @Test("A history says when more sessions go on than the limit; one that has ended does not count")
+    @Test("A history reports more open sessions than the limit, and does not count ended ones")
     func sessionsAreLimited() {
         func open(_ name: String) -> String { "0 create a session=\(name)\n" }
         #expect(read(open("a") + open("b") + open("c"), limits()).line == 3)
         #expect(read(open("a") + open("b") + "0 sessionEnd session=a\n" + open("c"), limits()).line == nil)
     }
 
-    @Test("A history says when short lines repeat a long name too often")
+    @Test("A history reports short lines that repeat a long name too often")
     func namesAreLimited() {
         let name = String(repeating: "x", count: 1_000)
         let text = "0 create \(name) page=a\n0 didAppear \(name)\n" + String(repeating: "1 interaction tap\n", count: 9)
-        // The label of the current page, and of the page of three interactions.
+        // The name is kept in the label of the current page and in the page of each of three interactions.
         #expect(read(text, limits(entries: .max, nameBytes: 4_000)).line == 5)
         #expect(read(text, limits(entries: .max)).line == nil)
     }
 
-    @Test("The message states the limit and what to do")
+    @Test("The message states the limit and the remedy")
     func messages() {
         var writer = HistoryWriter(limits: limits(entries: 0))
         writer.take(.event(TraceEvent(time: .zero, .note("a"))), number: 1)
@@ -59,7 +59,7 @@ struct HistoryLimitTests {
         )
     }
 
-    @Test("Statistics say when more sessions are open than the limit")
+    @Test("Statistics report more open sessions than the limit")
     func statisticsAreLimited() {
         var statistics = TraceStatistics(mostSessions: 1)
         let lines = Reading("0 create a session=a\n0 sessionEnd session=a\n0 create a session=b\n", .lines).lines
@@ -78,7 +78,7 @@ struct HistoryLimitTests {
         #expect(MemoryLayout<AppearanceStory>.size <= 600, "\(MemoryLayout<AppearanceStory>.size)")
     }
 
-    @Test("What happened again and again is kept as the first three times and the last")
+    @Test("A history keeps the first three times and the last of a repeated event")
     func recurrences() throws {
         let text = (1...5).map { "\($0) willDisappear a\n\($0) didAppear a\n" }.joined()
         let story = try #require(try history("0 create a page=a\n0 didAppear a\n" + text).appearances.first)

@@ -6,7 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What the history of a trace says is what its replay emits.
+/// Compares the history of a trace with the records of its replay.
 @Suite(.watched)
 struct HistoryTests {
     /// Every trace of the specification, and random journeys in every framework.
@@ -25,7 +25,7 @@ struct HistoryTests {
         return traces
     }()
 
-    /// What a replay emits, with the session and the label of each record.
+    /// Returns the records of a replay with their sessions.
     private func records(of lines: [TraceLine]) -> [(record: EngineRecord, session: ReplaySession)] {
         var replay = TraceReplay()
         var records: [(EngineRecord, ReplaySession)] = []
@@ -39,12 +39,12 @@ struct HistoryTests {
         return records
     }
 
-    @Test("there are enough traces to mean something")
+    @Test("The tests of the history run on more than 150 traces")
     func traces() {
         #expect(Self.traces.count > 150)
     }
 
-    @Test("every page view and every leave is in the history once, with the same times, causes and outcomes")
+    @Test("The history has each page view and page leave once, with its times, cause and outcome")
     func everyPageViewAndLeaveIsInTheHistory() {
         for (name, lines) in Self.traces {
             let history = history(lines)
@@ -64,46 +64,46 @@ struct HistoryTests {
                 default: break
                 }
             }
-            var told: (views: [String], leaves: [String]) = ([], [])
+            var found: (views: [String], leaves: [String]) = ([], [])
             for item in history.items {
                 switch item {
                 case .appearance(let story):
                     if let count = story.count {
-                        told.views.append(
+                        found.views.append(
                             "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(count.sequence) \(count.time.nanoseconds) \(count.cause) \(story.beganAt?.nanoseconds ?? -1)"
                         )
                     }
                     if let outcome = story.outcome, let end = story.endedAt {
-                        told.leaves.append(
+                        found.leaves.append(
                             "\(story.session ?? "") \(story.label) \(story.page.map { "\($0)" } ?? "") \(outcome) \(end.nanoseconds) \(story.foreground ?? 0)"
                         )
                     }
                 case .manual(let story):
-                    told.views.append(
+                    found.views.append(
                         "\(story.session ?? "") manual/\(story.count.sequence) \(story.page) \(story.count.sequence) \(story.count.time.nanoseconds) \(story.count.cause) -1"
                     )
                 default: break
                 }
             }
-            #expect(told.views.sorted() == views.sorted(), "\(name)")
-            #expect(told.leaves.sorted() == leaves.sorted(), "\(name)")
+            #expect(found.views.sorted() == views.sorted(), "\(name)")
+            #expect(found.leaves.sorted() == leaves.sorted(), "\(name)")
         }
     }
 
-    @Test("Every diagnostic is in the history")
+    @Test("The history has the diagnostics of the replay in order")
     func everyDiagnosticIsARemark() {
         for (name, lines) in Self.traces {
             let kinds = records(of: lines).compactMap { record, _ in
                 if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
             }
-            let told = history(lines).items.compactMap { item in
+            let found = history(lines).items.compactMap { item in
                 if case .diagnostic(let diagnostic) = item { diagnostic.kind } else { nil }
             }
-            #expect(told == kinds, "\(name)")
+            #expect(found == kinds, "\(name)")
         }
     }
 
-    @Test("an appearance of one component is over before its next begins, and none lasts after its end")
+    @Test("Appearances of a component do not overlap, and none ends before it begins")
     func appearancesOfAComponentDoNotOverlap() {
         for (name, lines) in Self.traces {
             var ends: [String: AppearanceStory] = [:]
@@ -120,7 +120,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("a component that is no page is in the history, and its stays end")
+    @Test("The history contains the appearances of an untracked component, with their ends")
     func untracked() throws {
         let history = try history(
             """
@@ -137,7 +137,7 @@ struct HistoryTests {
         #expect(history.appearances[1].count?.time.seconds == "5")
     }
 
-    @Test("the stays in the background that an appearance lived through take as long as its leave says")
+    @Test("The background spans of an appearance add up to the time in its page leave")
     func backgroundsAreThoseOfTheLeave() {
         var generator = SplitMix(seed: 7)
         var count = 0
@@ -159,7 +159,7 @@ struct HistoryTests {
         #expect(count > 100)
     }
 
-    /// Pages of three scenes that go to the background and close all the time.
+    /// Random reports of pages in three scenes that often enter the background and close.
     private func random(_ count: Int, _ generator: inout SplitMix) -> [TraceLine] {
         (0..<count).map { time in
             let scene = "s\(Int.random(in: 0..<3, using: &generator))"
@@ -179,7 +179,7 @@ struct HistoryTests {
         }
     }
 
-    @Test("a scene that closes gives up what was announced in it, in the order of that, and nothing else")
+    @Test("A scene that closes ends only its own announcements, in the order they were made")
     func announcementsOfScenes() throws {
         let history = try history(
             """
@@ -202,7 +202,7 @@ struct HistoryTests {
         #expect(history.appearances.map(\.announcedAt?.seconds) == ["1"])
     }
 
-    @Test("the current page of each scene is told from when to when")
+    @Test("The history has the start and the end of each scene's current pages")
     func currentPages() throws {
         let history = try history(
             """

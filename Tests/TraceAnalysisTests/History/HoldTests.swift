@@ -5,11 +5,11 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What is said of a component that is said to be shown and cannot be seen, while its window and its scene change (EX-001).
+/// The sentences about a held component whose window and scene change (EX-001).
 @Suite(.watched)
 struct HoldTests {
     @Test(
-        "a hold that moves is told with the scenes that it was in, and its changes one by one",
+        "The sentence about a moving hold names its scenes and its changes",
         arguments: [
             (
                 "0 create h page=h scene=a\n0 didAppear h\n0 sceneBackground b\n0 create x page=x scene=a attached=false\n1 didAppear x\n2 attach x scene=b\n4 sceneClose b",
@@ -37,7 +37,7 @@ struct HoldTests {
         #expect(sentences.contains(sentence), "\(sentences.joined(separator: "\n"))")
     }
 
-    @Test("scenes are named where a component was held in another one than it appeared in, or was only announced there")
+    @Test("A sentence names the scene of a hold that moved, and of an appearance that began again")
     func scenesAreNamed() throws {
         let held = try explainedSentences("0 create x page=x scene=a attached=false\n1 didAppear x\n2 attach x scene=b")
         #expect(held.contains { $0.contains("was said to be shown at 1 in the scene a without a window") })
@@ -52,7 +52,7 @@ struct HoldTests {
             }, "\(again.joined(separator: "\n"))")
     }
 
-    @Test("of a hold that changes at random, what is told last is what was missing last")
+    @Test("The last change of a hold states the last missing condition")
     func lastChange() throws {
         var generator = SplitMix(seed: 11)
         for _ in 0..<200 {
@@ -61,7 +61,7 @@ struct HoldTests {
             var last = "at 1"
             for time in 2..<Int.random(in: 3..<12, using: &generator) {
                 let changesWindow = Bool.random(using: &generator)
-                // What would let it be seen is left out.
+                // Skip a change that would make the component visible.
                 if changesWindow ? isForeground && !hasWindow : !isForeground && hasWindow { continue }
                 if changesWindow {
                     text += "\(time) \(hasWindow ? "detach" : "attach") x\n"

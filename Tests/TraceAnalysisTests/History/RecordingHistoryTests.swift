@@ -6,10 +6,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a recording plays of the time before it is told apart from what happened (RC-004, ST-004).
+/// Histories distinguish the state before a recording from the recorded events (RC-004, ST-004).
 @Suite(.watched)
 struct RecordingHistoryTests {
-    /// Returns the trace of a recorder that keeps so many events, on an engine to which these lines are applied.
+    /// Applies the lines to an engine. Returns the trace of a recorder that keeps the last `count` events.
     private func recorded(_ text: String, last count: Int) throws -> [TraceLine] {
         let clock = ManualClock()
         let engine = PageViewEngine(clock: .manual(clock))
@@ -27,7 +27,7 @@ struct RecordingHistoryTests {
         explained(history(lines)).map { "\($0.verdict) \($0.text)" }
     }
 
-    @Test("what was there when the recording began is told so, and how it went on")
+    @Test("Sentences about appearances from before the recording say so, and how they continued")
     func whatWasThere() throws {
         let sentences = explainedSentences(
             try recorded(
@@ -67,7 +67,7 @@ struct RecordingHistoryTests {
         #expect(!sentences.contains { $0.contains("first of its scene") })
     }
 
-    @Test("what was over when the recording began is not told as if it had happened then")
+    @Test("The sentences about earlier events cite the rule of recordings")
     func whatWasOver() throws {
         let sentences = explainedSentences(
             try recorded(
@@ -80,7 +80,7 @@ struct RecordingHistoryTests {
         #expect(sentences.contains { $0.hasPrefix("before slip had been counted by hand") })
     }
 
-    @Test("links above the note are no history: what was over is told so, and what waited has no times of its own")
+    @Test("A deep link before the note is marked as over or as opened earlier, without a time")
     func links() throws {
         let text = """
             0 create a page=a
@@ -113,7 +113,7 @@ struct RecordingHistoryTests {
         #expect(json.allSatisfy { $0.contains("\"recordedFrom\":2") })
     }
 
-    @Test("a scene that was in the background since before the recording is told so")
+    @Test("A sentence says that a scene was already in the background when the recording began")
     func background() throws {
         let sentences = explainedSentences(
             try recorded(
@@ -125,7 +125,7 @@ struct RecordingHistoryTests {
             }, "\(sentences.joined(separator: "\n"))")
     }
 
-    @Test("only the first such note of a session says where a recording begins")
+    @Test("Only the first such note of a session marks the start of a recording")
     func onlyTheFirst() throws {
         let words = RecordingStart.words
         let one = history(
@@ -143,7 +143,7 @@ struct RecordingHistoryTests {
         #expect(again.appearances.map { $0.recordingStart?.line } == [nil, 6])
     }
 
-    @Test("three reports of one stay count it in the one where it began")
+    @Test("Statistics count an appearance once across three recordings of it")
     func reportsOfOneStay() throws {
         let text = "0 create home page=home\n1 didAppear home\n2 interaction a\n3 interaction b\n4 interaction c"
         let traces = try [100, 2, 1].map { try recorded(text, last: $0) }
@@ -156,7 +156,7 @@ struct RecordingHistoryTests {
         #expect(statistics(waiting).allPages.first { $0.page == "item" }?.waiting == 1)
     }
 
-    @Test("what was there before counts where it is counted or given up, and not how long it was looked at")
+    @Test("An earlier appearance adds its outcome to the statistics, but not its time on the page")
     func laterOutcomes() throws {
         let text = """
             0 create item page=item state=pending
@@ -179,7 +179,7 @@ struct RecordingHistoryTests {
         #expect(all.allSteps.map(\.count) == [1])
     }
 
-    @Test("of recordings of random journeys the page views are counted that come after the note")
+    @Test("Statistics of recorded random journeys count only page views after the note")
     func onlyWhatComesAfter() {
         var recordings = 0
         for (number, framework) in UIFramework.all.enumerated() {

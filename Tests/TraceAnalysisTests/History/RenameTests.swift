@@ -4,11 +4,11 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a page was called before it was counted and after it (EX-001).
+/// The sentences about a page's names before and after its page view (EX-001).
 @Suite(.watched)
 struct RenameTests {
     @Test(
-        "names are told one by one up to three times, and summed up beyond that",
+        "A sentence lists up to three names, and sums up more",
         arguments: [
             (
                 "0 create d page=n\n0 didAppear d\n1 ready d page=n1\n2 ready d page=n2",

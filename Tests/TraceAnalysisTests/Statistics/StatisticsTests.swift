@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// How often what happened.
+/// The statistics of pages and of steps between them.
 @Suite(.watched)
 struct StatisticsTests {
-    @Test("each column counts what it says")
+    @Test("Each column counts the outcome or measures the time that it names")
     func columns() throws {
         let pages = statistics(
             try lines(
@@ -49,23 +49,23 @@ struct StatisticsTests {
         #expect(pages[1].timeOnPage.percentile(50) == nil)
     }
 
-    @Test("percentiles are by the nearest rank", arguments: [1, 2, 3, 19, 20, 21, 100, 101])
+    @Test("Percentiles use the nearest rank", arguments: [1, 2, 3, 19, 20, 21, 100, 101])
     func percentiles(count: Int) throws {
-        // The visits last 1, 2, 3 … seconds, the longest first.
+        // The visits last count, …, 3, 2, 1 seconds.
         let visits = (0..<count).map { index in
             "\(index * 1_000) didAppear a\n\(index * 1_000 + count - index) didDisappear a\n"
         }
         let page = try #require(
             statistics(try lines("0 create a page=a\n" + visits.joined())).allPages.first)
         for share in [1, 50, 95, 99, 100] {
-            // The smallest rank that is at least that share of all.
+            // The nearest rank is the smallest rank that covers the share.
             let rank = (1...count).first { $0 * 100 >= share * count }
             #expect(page.timeOnPage.percentile(share) == rank.map { Int64($0) * 1_000_000_000 }, "\(share) of \(count)")
         }
         #expect(page.timeOnPage.longest == Int64(count) * 1_000_000_000)
     }
 
-    @Test("steps lead from page view to page view of a scene, the most frequent first")
+    @Test("Steps lead from page view to page view within a scene, the most frequent first")
     func steps() throws {
         let steps = statistics(
             try lines(
@@ -89,7 +89,7 @@ struct StatisticsTests {
             ])
     }
 
-    @Test("what of the steps is not shown is summed up, with its share")
+    @Test("The table sums up the hidden steps with their share")
     func restOfTheSteps() throws {
         let statistics = statistics(
             try lines(
@@ -117,7 +117,7 @@ struct StatisticsTests {
         #expect(table(3).last == "b        a       1  25.0 %")
     }
 
-    @Test("several traces are counted together, and a trace ends what waits in it")
+    @Test("Statistics add up several traces and their waiting pages")
     func traces() throws {
         let trace = try lines("0 create a page=a state=pending\n0 didAppear a")
         let both = statistics(trace, trace)
@@ -127,7 +127,7 @@ struct StatisticsTests {
         #expect(both.allPages.map(\.appearances) == [2])
     }
 
-    @Test("the numbers are those of the history, for every recorded trace and random journeys")
+    @Test("The statistics of every trace and random journey agree with its history")
     func agreesWithTheHistory() {
         for (name, lines) in HistoryTests.traces {
             let history = history(lines)

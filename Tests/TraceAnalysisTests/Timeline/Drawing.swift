@@ -1,7 +1,7 @@
 import TraceAnalysis
 import NavigationTraces
 
-/// The picture of a history as SVG.
+/// Returns the timeline of a history as SVG.
 func svg(_ history: TraceHistory, folding: Timeline.Folding = .never) -> String {
     let place = SceneNaming(in: history)
     let bytes = SVGTimeline.write(Timeline(history), folding: folding) {
@@ -10,7 +10,7 @@ func svg(_ history: TraceHistory, folding: Timeline.Folding = .never) -> String 
     return String(decoding: bytes, as: UTF8.self)
 }
 
-/// The document of a history.
+/// Returns the timeline of a history as an HTML document.
 func html(_ history: TraceHistory) -> String {
     String(decoding: HTMLTimeline.write(Timeline(history), of: history), as: UTF8.self)
 }

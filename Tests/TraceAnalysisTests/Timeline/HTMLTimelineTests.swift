@@ -6,10 +6,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Pictures as documents (TL-008, TL-009); what they do in a browser is tried in `Tests/Integration/Browser`.
+/// Timelines as HTML documents (TL-008, TL-009). `Tests/Integration/Browser` tests them in a browser.
 @Suite(.watched)
 struct HTMLTimelineTests {
-    @Test("A document reaches for nothing outside itself, and may not")
+    @Test("A document has no outside references, and its security policy forbids them")
     func documentsStandAlone() throws {
         for (name, trace) in try journeys() {
             let document = html(history(trace))
@@ -17,14 +17,14 @@ struct HTMLTimelineTests {
             for reference in ["<link", " src=", "@import", "<iframe", "<img", "fetch(", "XMLHttpRequest", "import("] {
                 #expect(!document.contains(reference), "\(name): \(reference)")
             }
-            // The only addresses are patterns in the document itself.
+            // The only URLs refer to patterns in the document itself.
             #expect(document.components(separatedBy: "url(").dropFirst().allSatisfy { $0.hasPrefix("#pv-") }, "\(name)")
             let outside = document.components(separatedBy: "<script type=\"application/json\"").first ?? ""
             #expect(!outside.contains("http://") && !outside.contains("https://"), "\(name)")
         }
     }
 
-    @Test("It has the sentences of the explanations, each once, and links to them from the bars")
+    @Test("A document contains each explanation once, and a bar refers to its explanation")
     func sentences() throws {
         let history = try history(
             """
@@ -40,12 +40,12 @@ struct HTMLTimelineTests {
         #expect(entries.count == history.items.compactMap { Explanation($0) }.count && entries.count == 3)
         #expect(document.contains("before it was ready, so it does not count <code>RD-004</code>"))
         #expect(document.contains(#"<span class="verdict uncounted">not counted</span> <b>item/1</b>"#))
-        // The place of the appearance among the items is what its bar names.
+        // The bar begins with the index of its appearance, which is also in the id of the explanation.
         #expect(document.contains("[1,\"item/1\",\"item\",\"item\",1,0,0,2,1000000000,3000000000]"))
         #expect(document.contains("<li id=\"i1\">"))
     }
 
-    @Test("The data are JSON, in which nothing can end its element")
+    @Test("The data are valid JSON, and no name can close their element")
     func data() throws {
         for name in SVGTimelineTests.hostileNames {
             let document = html(
@@ -57,7 +57,7 @@ struct HTMLTimelineTests {
         }
     }
 
-    @Test("Where the axis is a clock, the time of an explanation is told as the axis tells it as well")
+    @Test("An explanation's time has the axis's form as a title if the two differ")
     func times() throws {
         let long = html(try history("0 didAppear a\n76500.25 deepLink app://x"))
         #expect(long.contains(#" title="21:15:00.25 on the axis">76500.25 s</button>"#))
@@ -66,7 +66,7 @@ struct HTMLTimelineTests {
         #expect(late.contains(#" title="+1.5 s on the axis">1001.5 s</button>"#))
     }
 
-    @Test("Where there are several scenes, the sentences name them, and a session stands in brackets, as in lines")
+    @Test("With several scenes the sentences name the scene, and put the session in brackets")
     func scenesAndSessions() throws {
         let document = html(
             try history(
@@ -76,7 +76,7 @@ struct HTMLTimelineTests {
         #expect(document.contains("was opened at 1 in the scene two with a/1 in the scene one as its referrer"))
     }
 
-    @Test("Only the sessions that are drawn are explained")
+    @Test("A document explains only the sessions that it draws")
     func sessions() throws {
         let history = try history("0 didAppear a session=anna\n1 didAppear b session=ben")
         let bytes = HTMLTimeline.write(Timeline(history, session: "ben"), of: history)

@@ -10,10 +10,10 @@ import Testing
 import FoundationXML
 #endif
 
-/// Pictures as SVG (TL-002, TL-008).
+/// Timelines as SVG (TL-002, TL-008).
 @Suite(.watched)
 struct SVGTimelineTests {
-    /// What an XML parser makes of a picture: how many elements there are of each kind, and its texts.
+    /// A parsed picture: the number of elements of each kind, and the texts.
     private final class Reading: NSObject, XMLParserDelegate {
         var elements: [String: Int] = [:]
         var numbers: [String] = []
@@ -43,7 +43,7 @@ struct SVGTimelineTests {
         }
     }
 
-    @Test("The picture in the README is what the command draws")
+    @Test("The picture of the item page equals the timeline of its trace")
     func pictureOfTheItemPage() throws {
         let trace = try String(
             contentsOf: packageFolder.appending(path: "Specs/Traces/item-page-waits.trace"), encoding: .utf8)
@@ -52,7 +52,7 @@ struct SVGTimelineTests {
         #expect(svg(try history(trace)) == picture)
     }
 
-    @Test("Every journey's picture is well formed, and names each page view once")
+    @Test("Every journey's picture is well formed, and contains each page view's number once")
     func journeysAreWellFormed() throws {
         let foldings = [Timeline.Folding.never, .automatic, .longer(than: 1_000_000_000)]
         for (index, (name, trace)) in try journeys().enumerated() {
@@ -65,7 +65,7 @@ struct SVGTimelineTests {
         for history in randomHistories(6, events: 150) { _ = try Reading(svg(history)) }
     }
 
-    @Test("The same trace gives the same bytes")
+    @Test("A history always gives the same bytes")
     func picturesAreReproducible() throws {
         for history in randomHistories(6, events: 300) {
             #expect(svg(history) == svg(history))
@@ -73,14 +73,14 @@ struct SVGTimelineTests {
         }
     }
 
-    /// Names that would be markup, end scripts, turn the line around, or be nothing that XML has.
+    /// Names with markup, ends of scripts, bidirectional controls, or characters that XML forbids.
     static let hostileNames = [
         "<b>&amp;\"'</title>", "</script><script>alert(1)</script>", "]]>", "\u{202E}drawkcab", "\u{0}\u{1}\u{7F}",
         "עגלה", "سلة التسوق", "商店", "👩‍👩‍👧", "\u{FFFE}\u{FFFF}", "a\nb", String(repeating: "long", count: 5000), "<!--",
         "${x}`",
     ]
 
-    @Test("Whatever things are called, the picture is well formed and says it", arguments: hostileNames)
+    @Test("A picture with a hostile name is well formed and shows the name as text", arguments: hostileNames)
     func namesAreText(name: String) throws {
         var lines: [TraceLine] = [.header(TraceHeader(title: name))]
         func add(_ time: Int64, _ action: TraceEvent.Action) {
@@ -100,7 +100,7 @@ struct SVGTimelineTests {
         #expect(!svg(history).contains("alert(1)</script>") && !html(history).contains("<script>alert"))
     }
 
-    @Test("Shapes keep their colours: bands lie behind them, and nothing but hatching is translucent")
+    @Test("Bands lie behind shapes, and only hatching is translucent")
     func nothingLiesOverShapes() throws {
         var bands = 0
         for (name, trace) in try journeys() {
@@ -123,7 +123,7 @@ struct SVGTimelineTests {
         #expect(bands > 3)
     }
 
-    @Test("What stands above the note of a recording lies on hatching that ends there, behind everything else (RC-004)")
+    @Test("Hatching marks the time before a recording, behind the bars (RC-004)")
     func playedStretch() throws {
         let text = """
             0 create a page=a session=s
@@ -152,7 +152,7 @@ struct SVGTimelineTests {
         #expect(!svg(try TestSupport.history("0 didAppear a")).contains(#"class="played""#))
     }
 
-    @Test("Looks that are merged into others are not in the legend, and what they are merged into is")
+    @Test("The legend omits shapes that were merged, and shows the shapes they merged into")
     func legendOfWhatIsDrawn() throws {
         let text = """
             0 interaction a
@@ -170,11 +170,11 @@ struct SVGTimelineTests {
             #expect(!picture.contains(">\(word)</text>"), "\(word)")
         }
         #expect(!svg(try history("0 interaction a\n100 interaction b")).contains(">several"))
-        // In a document they appear when they are drawn.
+        // The document shows a hidden entry when it draws the shape.
         #expect(html(try history(text)).contains(#"<li data-look="several" hidden>"#))
     }
 
-    @Test("Nothing but the shapes it needs is in the legend")
+    @Test("The legend contains only the shapes of the picture")
     func legend() throws {
         let plain = svg(try history("create a page=a\n0 didAppear a\n1 didDisappear a"))
         #expect(plain.contains(">in front, counted</text>"))

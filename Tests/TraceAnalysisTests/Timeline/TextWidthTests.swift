@@ -4,21 +4,21 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Texts and the room for them (TL-004).
+/// The estimated widths of texts (TL-004).
 @Suite(.watched)
 struct TextWidthTests {
-    @Test("Widths are those of the widest of the fonts, rounded up")
+    @Test("Widths are rounded up, wider in bold, and unaffected by combining accents")
     func widths() {
         #expect(TextWidth.of("", size: 12) == 0)
         #expect(TextWidth.of("item", size: 12) == 28)
         #expect(TextWidth.of("WWWW", size: 10) == 40)
         #expect(TextWidth.of("item", size: 12, isBold: true) == 34)
-        // A letter with an accent is as wide as it is, not as its parts are.
+        // A combining accent adds no width.
         #expect(TextWidth.of("e\u{301}", size: 10) == TextWidth.of("e", size: 10))
         #expect(TextWidth.of("商店", size: 10) >= 20)
     }
 
-    @Test("A text that is cut fits, and ends in an ellipsis; too little of it is none")
+    @Test("A shortened text fits and ends in an ellipsis, or is nil if too little remains")
     func shortening() {
         let texts = ["item", "item details (shop)", "商店的商品", "👩‍👩‍👧 family", String(repeating: "W", count: 500)]
         for text in texts {

@@ -14,7 +14,7 @@ struct TimeScaleTests {
         return Timeline(try history(lines.joined(separator: "\n")))
     }
 
-    @Test("Times are in order on the axis, from its one end to the other, however large they are")
+    @Test("Positions on the axis are in the order of the times, from end to end")
     func scaleIsMonotone() throws {
         for last in [1, 2, 999, 1_000_000, 3_600_000_000_000, Int64.max / 3, Int64.max] {
             let timeline = try timeline([0, last / 3, last])
@@ -28,17 +28,17 @@ struct TimeScaleTests {
         }
     }
 
-    @Test("A pixel is the nearest one, and half a pixel rounds up")
+    @Test("Positions round to the nearest pixel, halves up")
     func placesAreRounded() throws {
         let timeline = try timeline([0, 100])
-        // The axis ends a twentieth later.
+        // The axis ends at 105, a twentieth after the last event.
         let scale = TimeScale(timeline, width: 210)
         #expect([0, 1, 50, 100, 105].map { scale.x(Timestamp(nanoseconds: $0)) } == [0, 2, 100, 200, 210])
         let narrow = TimeScale(timeline, width: 21)
         #expect([2, 3, 7, 8].map { narrow.x(Timestamp(nanoseconds: $0)) } == [0, 1, 1, 2])
     }
 
-    @Test("A gap that is folded is short; what lies between keeps its proportions")
+    @Test("A folded gap is 24 pixels wide, and the other times keep their proportions")
     func gapsAreFolded() throws {
         let second: Int64 = 1_000_000_000
         let timeline = try timeline([0, 10 * second, 20 * second, 5000 * second, 5010 * second, 5020 * second])
@@ -50,15 +50,15 @@ struct TimeScaleTests {
         let places = [0, 10, 20, 5000, 5010, 5020].map { scale.x(Timestamp(nanoseconds: $0 * second)) }
         #expect(places[1] - places[0] == places[2] - places[1])
         #expect(places[3] - places[2] == 24)
-        // What goes on does so for a twentieth of what is not folded.
+        // The axis ends a twentieth of the unfolded time after the last event.
         #expect(timeline.end.seconds == "5022")
         #expect(places[4] - places[3] == places[5] - places[4])
         #expect(scale.stretches.map(\.isFolded) == [false, true, false])
-        // Without folding both ends are heaps.
+        // Without folding, the first 20 seconds take 3 pixels.
         #expect(TimeScale(timeline, width: 700).x(Timestamp(nanoseconds: 20 * second)) == 3)
     }
 
-    @Test("However many gaps are folded, all of the trace is on the axis, and they take a third of it at most")
+    @Test("Any number of folded gaps takes at most a third of the axis")
     func manyGapsAreFolded() throws {
         var random = SplitMix(seed: 21)
         for count in [1, 2, 10, 100, 290, 300, 301, 1000, 5000] {
@@ -82,18 +82,18 @@ struct TimeScaleTests {
         }
     }
 
-    @Test("What is usual in a trace is not folded by itself")
+    @Test("Automatic folding leaves usual and relatively short gaps")
     func usualGapsStay() throws {
         let second: Int64 = 1_000_000_000
         #expect(try timeline([0, 1, 3, 6, 15, 30].map { $0 * second }).gaps(.automatic).isEmpty)
-        // Unusual, but not much of the whole.
+        // This gap is unusual, but a small part of the whole.
         #expect(try timeline((0...100).map { $0 * second } + [130 * second]).gaps(.automatic).isEmpty)
         #expect(try timeline([]).gaps(.automatic).isEmpty)
         #expect(try timeline([0]).gaps(.automatic).isEmpty)
     }
 
     @Test(
-        "Ticks are round and their labels do not collide",
+        "Tick labels begin at zero and do not collide",
         arguments: [
             (100 as Int64, "0.00000000 s"), (1_500_000, "0.0000 s"), (2_000_000_000, "0.0 s"), (15_350_000_000, "0 s"),
             (599_000_000_000, "0 s"), (601_000_000_000, "0:00"), (7_200_000_000_000, "0:00:00"),
@@ -115,7 +115,7 @@ struct TimeScaleTests {
         }
     }
 
-    @Test("Behind a gap that is folded the axis says a time again")
+    @Test("The axis has a tick after a folded gap")
     func ticksBehindGaps() throws {
         let second: Int64 = 1_000_000_000
         let timeline = try timeline([0, 20, 40, 60, 600, 605].map { $0 * second })
@@ -125,7 +125,7 @@ struct TimeScaleTests {
     }
 
     @Test(
-        "Times are written as in the trace, in long ones as on a clock",
+        "Labels are seconds in short traces and clock times in long ones",
         arguments: [
             (20 as Int64, 2_500_000_000 as Int64, 500_000_000 as Int64, "2.5 s"),
             (20, 3_000_000_000, 500_000_000, "3.0 s"),
@@ -140,7 +140,7 @@ struct TimeScaleTests {
         #expect(TimeLabels(try timeline([0, seconds * 1_000_000_000])).text(offset, step: step) == text)
     }
 
-    @Test("Where the clock of a trace counts from elsewhere, ticks count from where the axis begins")
+    @Test("In a trace that begins late, labels count from the start of the axis")
     func relativeLabels() throws {
         let timeline = try timeline([1_700_000_000_000_000_000, 1_700_000_010_000_000_000])
         #expect(TimeLabels(timeline).text(2_000_000_000, step: 1_000_000_000) == "+2 s")

@@ -6,12 +6,12 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Where things lie in a picture (TL-002 to TL-005): tried on random journeys, whole and at many widths.
+/// The layout of pictures of random journeys, at several widths and foldings (TL-002 to TL-005).
 @Suite(.watched)
 struct TimelineLayoutTests {
     private static let histories = randomHistories(24, events: 120)
 
-    /// The layouts of all journeys, narrow and wide, folded and not.
+    /// The layouts of all journeys, narrow and wide, folded and unfolded.
     private var layouts: [TimelineLayout] {
         Self.histories.flatMap { history in
             [(320, .never), (960, .never), (2400, .automatic), (960, .longer(than: 2_000_000_000))].map {
@@ -24,7 +24,7 @@ struct TimelineLayoutTests {
         if case .lane(let bars, _) = row.content { bars } else { [] }
     }
 
-    @Test("Bars of a lane are in order, do not overlap, can all be seen, and every one is drawn once")
+    @Test("The bars of a lane are ordered, visible and disjoint, and the layout has each bar once")
     func barsDoNotOverlap() {
         var count = 0
         for layout in layouts {
@@ -48,7 +48,7 @@ struct TimelineLayoutTests {
         #expect(count > 1000)
     }
 
-    @Test("Names lie inside what they name, and no two of a row overlap")
+    @Test("Labels lie inside their bars or pages, and no two labels of a row overlap")
     func labelsDoNotOverlap() {
         var count = 0
         for layout in layouts {
@@ -82,7 +82,7 @@ struct TimelineLayoutTests {
         #expect(count > 500)
     }
 
-    @Test("Every page view has exactly one number in the picture; the numbers are in order and do not collide")
+    @Test("The picture has one number for each page view, in order and without collisions")
     func everyPageViewIsMarkedOnce() {
         for layout in layouts {
             var marked: [UInt64] = []
@@ -104,7 +104,7 @@ struct TimelineLayoutTests {
         }
     }
 
-    @Test("Numbers that would collide are one: a range, if none is missing")
+    @Test("Colliding numbers merge, into a range if none is missing")
     func numbersAreMerged() throws {
         var text = "create a page=a\ncreate b page=b scene=other\n"
         for turn in 0..<6 {
@@ -116,7 +116,7 @@ struct TimelineLayoutTests {
         let texts = layout.sessions.flatMap(\.scenes).flatMap(\.rows).compactMap { row -> [String]? in
             if case .counts(let counts) = row.content { counts.map(\.text) } else { nil }
         }
-        // The fourth is that of the other scene.
+        // Number 4 belongs to the other scene.
         #expect(texts == [["1 … 6", "7"], ["4"]])
         let whole = text.replacingOccurrences(of: "scene=other", with: "")
         let range = TimelineLayout(Timeline(try history(whole)), width: 800, top: 90)
@@ -126,7 +126,7 @@ struct TimelineLayoutTests {
         #expect(ranges == [["1–6", "7"]])
     }
 
-    @Test("Rows follow one another without a gap, and scenes do not overlap")
+    @Test("Rows follow one another without gaps, and scenes do not overlap")
     func rowsDoNotOverlap() {
         for layout in layouts {
             var y = layout.top
@@ -148,7 +148,7 @@ struct TimelineLayoutTests {
         }
     }
 
-    @Test("A stay without length can be seen, and one beside it gives way as far as it can")
+    @Test("A bar without length has the least width, and its neighbour begins after it")
     func shortBars() throws {
         let text = """
             create a page=a
@@ -165,7 +165,7 @@ struct TimelineLayoutTests {
         let layout = TimelineLayout(Timeline(try history(text)), width: 800, top: 90)
         let lane = try #require(layout.sessions.first?.scenes.first?.rows.last)
         let bars = bars(of: lane)
-        // The last two are too close together to be two.
+        // The last two are too close together and merge.
         #expect(bars.map(\.bars.count) == [1, 1, 2])
         #expect(bars[0].x.count == TimelineLayout.Metrics.leastBar)
         #expect(bars[1].x.lowerBound == bars[0].x.upperBound)

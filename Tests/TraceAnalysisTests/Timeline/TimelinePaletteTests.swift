@@ -5,7 +5,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// The colours (TL-007): contrasts as the Web Content Accessibility Guidelines define them.
+/// The contrasts of the colours, as the Web Content Accessibility Guidelines define them (TL-007).
 @Suite(.watched)
 struct TimelinePaletteTests {
     private func luminance(_ colour: String) -> Double {
@@ -26,7 +26,7 @@ struct TimelinePaletteTests {
 
     private static let both = [\TimelineColour.light, \TimelineColour.dark]
 
-    @Test("Text can be read: 4.5 to 1 at least")
+    @Test("Text has a contrast of at least 4.5 to 1")
     func texts() {
         let pairs: [(TimelineColour, TimelineColour)] = [
             (.ink, .paper), (.muted, .paper), (.ink, .untracked), (.pageInk, .page), (.countedInk, .counted),
@@ -41,7 +41,7 @@ struct TimelinePaletteTests {
         }
     }
 
-    @Test("Shapes can be told from what is behind them: 3 to 1 at least")
+    @Test("Shapes have a contrast of at least 3 to 1 to the colours behind them")
     func shapes() {
         let pairs: [(TimelineColour, TimelineColour)] = [
             (.page, .paper), (.countedEdge, .paper), (.countedEdge, .counted), (.pendingEdge, .paper),
@@ -57,7 +57,7 @@ struct TimelinePaletteTests {
         }
     }
 
-    @Test("So can what is in the background from its band")
+    @Test("Shapes have a contrast of at least 3 to 1 to the band of the background")
     func shapesOnTheBand() {
         let shapes: [TimelineColour] = [
             .countedEdge, .pendingEdge, .untrackedEdge, .held, .announced, .uncounted, .muted, .focus,
@@ -67,7 +67,7 @@ struct TimelinePaletteTests {
                 let contrast = contrast(shape, .band, path)
                 #expect(contrast >= 3, "\(shape) on the band: \(contrast)")
             }
-            // A triangle is seen by its edge or by its inside.
+            // A triangle is visible by its edge or by its fill.
             #expect(max(contrast(.remark, .band, path), contrast(.remarkInk, .band, path)) >= 3)
         }
     }

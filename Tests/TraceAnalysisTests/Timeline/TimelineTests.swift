@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a picture shows (TL-001).
+/// The contents of a timeline (TL-001).
 @Suite(.watched)
 struct TimelineTests {
-    /// A lane, as text: each bar with its pieces in seconds and how it ends.
+    /// Returns a lane as text: each bar with its pieces in seconds and its ending.
     private func drawn(_ lane: Timeline.Lane) -> String {
         let bars = lane.bars.map { bar in
             let pieces = bar.pieces.map { "\($0.phase) \($0.start.seconds)-\($0.end.seconds)" }.joined(separator: " ")
@@ -21,7 +21,7 @@ struct TimelineTests {
         try Timeline(history(text)).sessions.flatMap(\.scenes).flatMap(\.lanes).map(drawn)
     }
 
-    @Test("A stay is announced, held, pending and counted, one after another")
+    @Test("A bar has pieces for announced, held, pending and counted, one after another")
     func barsHavePieces() throws {
         let text = """
             create item page=item state=pending attached=false
@@ -36,7 +36,7 @@ struct TimelineTests {
     }
 
     @Test(
-        "A stay that was left before it was ready has no page view; one that goes on reaches over the end of the trace")
+        "A bar shows an uncounted end, and an open bar extends beyond the end of the trace")
     func barsEnd() throws {
         let text = """
             create a page=a state=pending
@@ -54,7 +54,7 @@ struct TimelineTests {
             ])
     }
 
-    @Test("An announcement that led to nothing has a bar of its own")
+    @Test("An announcement without an appearance has its own bar")
     func announcementsThatLedToNothing() throws {
         let text = """
             create a page=a
@@ -76,7 +76,7 @@ struct TimelineTests {
             ])
     }
 
-    @Test("A component has a lane in each of its scenes, and those of one name share one")
+    @Test("A component has a lane in each of its scenes, and components of one name share a lane")
     func lanes() throws {
         let text = """
             create a page=a scene=left
@@ -95,7 +95,7 @@ struct TimelineTests {
         #expect(scenes[1].lanes[0].bars.map(\.label) == ["a/2", "a~2/1"])
     }
 
-    @Test("What happened at a moment is marked: links, interactions, the background; odd reports in their lane")
+    @Test("Links, interactions, backgrounds and notes have marks, and diagnostics are in their lanes")
     func marks() throws {
         let text = """
             create a page=a
@@ -126,7 +126,7 @@ struct TimelineTests {
         )
     }
 
-    @Test("A scene that closes, and a session that ends, in the background have not come to the foreground (AP-009)")
+    @Test("A scene that ends in the background gets no mark for the foreground (AP-009)")
     func backgroundsThatEndWithTheirScenes() throws {
         let text = """
             0 create a page=a
@@ -143,7 +143,7 @@ struct TimelineTests {
             scenes.flatMap(\.backgrounds).map { "\($0.lowerBound.seconds)-\($0.upperBound.seconds)" } == ["1-4", "2-7"])
     }
 
-    @Test("While a component is no page it is pale, and pending only from when it is one")
+    @Test("A bar is untracked until its component becomes a page")
     func becamePages() throws {
         let text = """
             0 didAppear p
@@ -184,7 +184,7 @@ struct TimelineTests {
             ])
     }
 
-    @Test("An odd report about a component that is new stands in the lane of it, in its scene")
+    @Test("A diagnostic about a new component is in its lane, in the scene of the component")
     func oddReportsOfNewComponents() throws {
         let text = """
             create a page=a scene=left
@@ -198,11 +198,11 @@ struct TimelineTests {
         #expect(scenes.map(\.name) == ["left", "right"])
         #expect(scenes.map { $0.lanes.map(\.component) } == [["a"], ["b"]])
         #expect(scenes[1].lanes[0].remarks.map(\.name) == ["timeWentBack", "timeWentBack"])
-        // What is about no component stands with the events.
+        // A diagnostic about no component is a mark of its scene.
         #expect(scenes.map { $0.marks.map(\.name) } == [["timeWentBack", "end"], []])
     }
 
-    @Test("Notes stand among the events of the first scene of their session, whatever came before them")
+    @Test("Notes are marks of the first scene of their session, even before its first event")
     func notes() throws {
         let text = """
             0 note "before anything" session=anna
@@ -226,7 +226,7 @@ struct TimelineTests {
         )
     }
 
-    @Test("Sessions are groups; a name that comes again after its end is another one; one name can be drawn alone")
+    @Test("A session name that is used again is a new session, and one name can be drawn alone")
     func sessions() throws {
         let text = """
             0 didAppear a session=anna
@@ -243,7 +243,7 @@ struct TimelineTests {
         #expect(Timeline(history, session: "nobody").sessions.isEmpty)
     }
 
-    @Test("Page views by hand have no lane, and are numbered like all others")
+    @Test("Page views by hand have a number but no lane")
     func pageViewsByHand() throws {
         let text = """
             create a page=a
@@ -258,7 +258,7 @@ struct TimelineTests {
     }
 
     @Test(
-        "The axis begins at 0, or where a trace begins whose clock counts from elsewhere; nothing at all is a picture too"
+        "The axis begins at 0, or at the first event of a late trace, and an empty trace has a summary"
     )
     func axis() throws {
         #expect(try Timeline(history("5 didAppear a\n10 note end")).start == .zero)

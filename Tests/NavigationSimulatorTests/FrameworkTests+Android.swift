@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What Android reports of each transition.
+/// The reports of Android for each transition.
 extension FrameworkTests {
     static let android: [Row] = [
         Row(.android, .launch, "home.willAppear home.didAppear", "home"),

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What Flutter and React Navigation report of each transition.
+/// The reports of Flutter and React Navigation for each transition.
 extension FrameworkTests {
     static let flutter: [Row] = [
         Row(.flutter, .launch, "home.didAppear", "home"),

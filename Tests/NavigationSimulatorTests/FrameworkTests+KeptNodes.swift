@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What is reported of a framework whose nodes show one page after another.
+/// The reports of a framework whose nodes show one page after another.
 extension FrameworkTests {
     static let keptNodes: [Row] = [
         Row(.keptNodes, .launch, "home.didAppear", "home"),

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What GTK, libadwaita and Qt report of each transition.
+/// The reports of GTK, libadwaita and Qt for each transition.
 extension FrameworkTests {
     static let linux: [Row] = [
         Row(.gtkStack, .launch, "home.didAppear scene.active", "home"),

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What frameworks report that run code when a view is made.
+/// The reports of SwiftUI, SwiftCrossUI and Adwaita for Swift for each transition.
 extension FrameworkTests {
     static let swiftUI: [Row] = [
         Row(.swiftUI, .launch, "home.didAppear", "home"),

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What UIKit reports of each transition.
+/// The reports of UIKit for each transition.
 extension FrameworkTests {
     static let uiKit: [Row] = [
         Row(.uiKit, .launch, "home.willAppear tabs.willAppear home.didAppear tabs.didAppear", "home"),

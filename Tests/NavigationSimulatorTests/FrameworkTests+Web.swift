@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// What the web reports of each transition.
+/// The reports of the web for each transition.
 extension FrameworkTests {
     static let web: [Row] = [
         Row(.web, .launch, "home.didAppear", "home"),

@@ -4,16 +4,16 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Each order of each framework, as it is reported of an app and as it is counted (rule SIM-002).
+/// The reports and page views of each order of each framework (rule SIM-002).
 @Suite(.watched)
 struct FrameworkTests {
-    /// What comes of the shortest journey with one transition.
+    /// The expected result of the shortest journey with one transition.
     struct Row: Sendable, CustomTestStringConvertible {
         let framework: UIFramework
         let transition: Transition
-        /// All that is reported of the transition.
+        /// The reports of the transition, in order.
         let reports: String
-        /// All pages that are counted on the journey, in order.
+        /// The pages counted on the whole journey, in order.
         let pages: String
 
         init(_ framework: UIFramework, _ transition: Transition, _ reports: String, _ pages: String) {
@@ -28,7 +28,9 @@ struct FrameworkTests {
 
     static let rows = uiKit + swiftUI + keptNodes + android + flutter + web + linux
 
-    @Test("Each row is reported in its order, and each appearance counted once", arguments: rows)
+    @Test(
+        "Each transition has the reports, pages and duration of its row, and counts each appearance once",
+        arguments: rows)
     func everyRowIsReported(_ row: Row) throws {
         let scenario = Scenario(row.transition)
         let run = try scenario.run(row.framework)
@@ -40,7 +42,7 @@ struct FrameworkTests {
         #expect(try scenario.duration(row.framework) == Int64(animations) * row.framework.animationNanoseconds)
     }
 
-    @Test("Each order of each table has a row here")
+    @Test("Each order in the specification has a row in these tests")
     func everyOrderHasARow() throws {
         let specification = try OrderTables()
         let orders = specification.tables.flatMap { table in table.rows.map { "\(table.name), \($0.transition)" } }

@@ -3,18 +3,18 @@ public import NavigationSimulator
 import NavigationTraces
 public import Testing
 
-/// No page view depends on the order in which a framework reports about different components (rules SIM-002, AP-008).
+/// Page views do not depend on the order of reports about different components (rules SIM-002, AP-008).
 @Suite(.watched)
 struct InvarianceTests {
-    /// Every transition that some framework knows.
+    /// Every transition of any framework.
     static let transitions = Set(UIFramework.all.flatMap(\.transitions)).sorted { $0.name < $1.name }
 
-    /// The transitions of a framework that the user can bring about; the rest cannot be done to it.
+    /// The transitions whose scenario a framework can run.
     private func scenarios(_ framework: UIFramework) -> [(transition: Transition, scenario: Scenario)] {
         Self.transitions.map { ($0, Scenario($0)) }.filter { (try? $0.1.run(framework)) != nil }
     }
 
-    @Test("Swapped or parents first, the same pages are counted at the same times", arguments: UIFramework.all)
+    @Test("Swapped and parent-first reports produce the same page views at the same times", arguments: UIFramework.all)
     func pageViewsAreTheSame(_ framework: UIFramework) throws {
         let changed = [
             framework.swapped, framework.reportingParentsFirst, framework.swapped.reportingParentsFirst,
@@ -29,7 +29,7 @@ struct InvarianceTests {
         }
     }
 
-    @Test("On random journeys too", arguments: UIFramework.all)
+    @Test("Random journeys have the same page views if reports are swapped or parent-first", arguments: UIFramework.all)
     func randomJourneysAreTheSame(_ framework: UIFramework) throws {
         for seed in 1...4 as ClosedRange<UInt64> {
             var journey = SimulatedJourney.random(seed: seed, framework: framework, actions: 40)
@@ -42,7 +42,9 @@ struct InvarianceTests {
         }
     }
 
-    @Test("Reporting windows, swapped or not, the same pages are counted", arguments: UIFramework.all)
+    @Test(
+        "Window reports, in any order, produce the page views of the pages that the user saw",
+        arguments: UIFramework.all)
     func windowsTellWhatIsSeen(_ framework: UIFramework) throws {
         let windows = framework.reportingWindows
         let changed = [
@@ -61,13 +63,13 @@ struct InvarianceTests {
         }
     }
 
-    /// What says of pages that nobody sees that they appear: with windows it is counted as if it had no such fault.
+    /// Frameworks that report appearances of unseen pages, with the framework that has no such fault.
     private static let faults: [UIFramework: UIFramework] = [
         .swiftUITabs17: .swiftUI, .swiftUIPhantomAppear: .swiftUI, .swiftUIStack18: .swiftUI,
         .swiftUIDeepPush18_4: .swiftUI, .swiftUINavigationLink: .swiftUI, .swiftUIDoubleAppear: .swiftUI,
     ]
 
-    /// The same where there is no framework without the fault: what is counted with windows, which the page between has not.
+    /// The expected pages if no framework lacks the fault. The page in between never has a window.
     private static let unseen: [UIFramework: [Transition: [String]]] = [
         .uiKitUnbalanced: [.pushDuringPush: ["home"]],
         .androidDestinations: [.pushDuringPush: ["home", "reviews"]],
@@ -75,6 +77,6 @@ struct InvarianceTests {
 }
 
 extension UIFramework: CustomTestStringConvertible {
-    /// Its name alone: the orders would fill a page.
+    /// The name alone, because the orders are too long to print.
     public var testDescription: String { name }
 }

@@ -5,18 +5,18 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Containers in containers, under sheets, in scenes, in the background (rules SIM-001 to SIM-004).
+/// Nested containers, with sheets, scenes and the background (rules SIM-001 to SIM-004).
 @Suite(.watched)
 struct NestingTests {
     private static let shop = SimulatedView.tabs([.stack(["home"]), .stack(["search"]), .stack([.pending("account")])])
 
-    /// Each way of reporting the same.
+    /// Variants of UIKit that report the same transitions in other orders, or with windows.
     private static let ways: [UIFramework] = [
         .uiKit, .uiKit.swapped, .uiKit.reportingParentsFirst, .uiKit.reportingWindows,
         .uiKit.reportingWindows.swapped.reportingParentsFirst,
     ]
 
-    @Test("Tabs of stacks under a sheet, in one of two scenes", arguments: ways)
+    @Test("Tabs of stacks under a sheet, in one of two scenes, count each appearance once", arguments: ways)
     func tabsOfStacksUnderASheet(_ framework: UIFramework) throws {
         let run = try SimulatedRun(
             framework, Self.shop,
@@ -26,12 +26,12 @@ struct NestingTests {
                 .swipeDown(.completed), .selectTab("account"), .selectTab("home"), .load("account", nil),
                 .selectTab("account"), .activateScene("second"), .closeScene, .selectTab("home"), .pop,
             ])
-        // The account loaded while another tab was selected: it is counted at the next visit.
+        // The account loads while another tab is selected, so it counts at the next visit.
         #expect(run.pages == "home item sizes help note drawing item account item home")
         #expect(run.countsEachOnce)
     }
 
-    @Test("A pager in a stack in a tab", arguments: ways)
+    @Test("A pager in a stack in a tab counts each page that is shown", arguments: ways)
     func pagerInAStackInATab(_ framework: UIFramework) throws {
         let tour = SimulatedView.pager(["welcome", .stack(["offers"]), "start"])
         let run = try SimulatedRun(
@@ -45,7 +45,7 @@ struct NestingTests {
         #expect(run.countsEachOnce)
     }
 
-    @Test("A split of two stacks, one behind the other's back", arguments: ways)
+    @Test("A split of two stacks counts the pages of both", arguments: ways)
     func splitOfTwoStacks(_ framework: UIFramework) throws {
         let run = try SimulatedRun(
             framework, .split([.stack(["mailboxes", "inbox"]), .stack(["message"])]),
@@ -56,7 +56,7 @@ struct NestingTests {
         #expect(run.countsEachOnce)
     }
 
-    @Test("Full screen over a sheet takes both away and brings both back", arguments: ways)
+    @Test("A full-screen page over a sheet hides both pages below, and dismissing it shows them again", arguments: ways)
     func fullScreenOverASheet(_ framework: UIFramework) throws {
         let covered = try SimulatedRun(
             framework, .stack(["home"]), [.present("filters", .sheet), .present("camera", .fullScreen)])
@@ -70,12 +70,12 @@ struct NestingTests {
         #expect(back.countsEachOnce)
     }
 
-    @Test("A group with a stack in it, in a pager of a framework that prepares neighbours")
+    @Test("A pager that prepares neighbours reports a group before its parts, and hides it after them")
     func neighboursOfAPager() throws {
         let run = try SimulatedRun(
             .android, .pager([.group("day", [.stack(["morning"])]), "night", "tomorrow"]),
             [.turnPage(.forward, .completed), .turnPage(.backward, .completed)])
-        // What contains comes before its parts, and goes after them.
+        // A container appears before its parts and disappears after them.
         #expect(
             run.reports
                 == "day.willAppear morning.willAppear day.didAppear morning.didAppear night.willAppear "
@@ -85,7 +85,9 @@ struct NestingTests {
         #expect(run.current == "morning")
     }
 
-    @Test("Who leaves in the middle of a transition sees its end later, once", arguments: InvarianceTests.transitions)
+    @Test(
+        "An app in the background during a transition counts the result once, after its return",
+        arguments: InvarianceTests.transitions)
     func backgroundDuringTransitions(_ transition: Transition) throws {
         let scenario = Scenario(transition)
         guard let order = UIFramework.uiKit.leftHalfway[transition], order.steps.contains(.scene(.background)),
@@ -94,7 +96,7 @@ struct NestingTests {
         let framework = UIFramework.uiKit.variant("UIKit, left halfway", [transition: order])
         let plain = try scenario.run(.uiKit)
         var actions = scenario.before + [scenario.action].compactMap { $0 }
-        // Only the last time: before that, nobody leaves.
+        // Only the last transition is interrupted, so the actions before it run on plain UIKit.
         let first = try SimulatedRun(.uiKit, scenario.view, scenario.before)
         let away = try SimulatedRun(framework, scenario.view, actions)
         #expect(away.seen == first.seen, "\(transition.name)")

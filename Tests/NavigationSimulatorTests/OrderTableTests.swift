@@ -4,7 +4,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// The frameworks are what their tables in the specification say (rule SIM-002).
+/// Compares the frameworks with their tables in the specification (rule SIM-002).
 @Suite(.watched)
 struct OrderTableTests {
     private let specification: OrderTables
@@ -13,7 +13,7 @@ struct OrderTableTests {
         specification = try OrderTables()
     }
 
-    @Test("Every table has a framework and every framework a table")
+    @Test("The tables and the frameworks have the same names in the same order")
     func everyFrameworkHasATable() {
         #expect(specification.tables.map(\.name) == UIFramework.all.map(\.name))
         #expect(Set(UIFramework.all.map(\.name)).count == UIFramework.all.count)
@@ -32,17 +32,17 @@ struct OrderTableTests {
         }
     }
 
-    @Test("No table says a thing twice")
+    @Test("No table has two rows for one transition")
     func nothingIsSaidTwice() {
         for table in specification.tables {
             #expect(Set(table.rows.map(\.transition)).count == table.rows.count, "\(table.name)")
         }
     }
 
-    @Test("Every framework has the properties of its line", arguments: UIFramework.all)
+    @Test("Every framework has the properties of its line in the specification", arguments: UIFramework.all)
     func propertiesAreTheFrameworks(_ framework: UIFramework) throws {
         let root = try specification.root(of: framework.name)
-        // A variant may have a line of its own.
+        // A variant without a line has the properties of its root.
         let line = try #require(specification.properties[framework.name] ?? specification.properties[root])
         #expect(framework.animationNanoseconds == line.milliseconds * 1_000_000)
         let properties: [(name: String, holds: Bool)] = [
@@ -55,7 +55,7 @@ struct OrderTableTests {
         #expect(properties.filter(\.holds).map(\.name).sorted() == line.names.sorted(), "\(framework.name)")
     }
 
-    @Test("Every source that a table names is listed")
+    @Test("The list of sources contains every source of the tables")
     func sourcesAreListed() {
         for table in specification.tables {
             for row in table.rows {

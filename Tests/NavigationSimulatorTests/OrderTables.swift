@@ -3,7 +3,7 @@ import Foundation
 import TestSupport
 import NavigationTraces
 
-/// A file of this repository.
+/// Returns the text of a file of this repository.
 func repositoryText(_ path: String) throws -> String {
     try String(contentsOf: packageFolder.appending(path: path), encoding: .utf8)
 }
@@ -21,18 +21,18 @@ struct OrderTables {
     /// The table of one framework.
     struct Table {
         let name: String
-        /// How the code calls it.
+        /// The name of the static property of `UIFramework`.
         let code: String
-        /// What it is like otherwise.
+        /// The framework whose rows this table inherits.
         let base: String?
         let rows: [Row]
     }
 
     let tables: [Table]
-    /// How long the animations of a framework take, and its properties.
+    /// The duration of animations and the properties of each framework.
     let properties: [String: (milliseconds: Int64, names: [String])]
 
-    /// The sources that are listed.
+    /// The list of sources at the end of the chapter.
     let sources: Set<String>
 
     init() throws {
@@ -75,14 +75,14 @@ struct OrderTables {
 
     func table(of name: String) -> Table? { tables.first { $0.name == name } }
 
-    /// The rows of a framework, with those that it has from another one.
+    /// Returns the rows of a framework, including inherited ones.
     func rows(of name: String) throws -> [String: Row] {
         let table = try Self.required(table(of: name), name)
         let inherited = try table.base.map { try rows(of: $0) } ?? [:]
         return inherited.merging(table.rows.map { ($0.transition, $0) }) { $1 }
     }
 
-    /// The framework at whose own table the inheritance ends.
+    /// Returns the framework at the root of the inheritance.
     func root(of name: String) throws -> String {
         let table = try Self.required(table(of: name), name)
         return try table.base.map { try root(of: $0) } ?? name

@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// Journeys in frameworks that run code when a view is made.
+/// Journeys in SwiftUI and SwiftCrossUI.
 extension RecordedJourneyTests {
     static let swiftUI: [Journey] = [
         Journey(

@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// The journeys in `Specs/Traces/`, done by a user: the same pages are counted in the same order.
+/// Simulates the journeys in `Specs/Traces/` and compares the page views.
 @Suite(.watched)
 struct RecordedJourneyTests {
-    /// A journey that is written down, and what a user does on it.
+    /// A trace in `Specs/Traces/`, and the user actions that reproduce it.
     struct Journey: Sendable, CustomTestStringConvertible {
         let file: String
         let framework: UIFramework
@@ -32,7 +32,8 @@ struct RecordedJourneyTests {
 
     static let journeys = uiKit + swiftUI + mobile + web + linux
 
-    @Test("The same pages are counted as in the journey that was written by hand", arguments: journeys)
+    @Test(
+        "The simulated journey counts the same pages as its handwritten trace, in the same order", arguments: journeys)
     func pagesAreThoseOfTheFile(_ journey: Journey) throws {
         let notation: TraceNotation = journey.file.hasSuffix(".jsonl") ? .jsonLines : .lines
         let recorded = Reading(try repositoryText("Specs/Traces/\(journey.file)"), notation).lines
@@ -46,18 +47,18 @@ struct RecordedJourneyTests {
 }
 
 extension SimulatedView {
-    /// A component that is called otherwise than its page.
+    /// Returns a component whose name differs from the name of its page.
     static func component(_ name: String, of page: String) -> SimulatedView {
         var component = SimulatedPage(name)
         component.page = PageContext(name: PageName(rawValue: page))
         return .page(component)
     }
 
-    /// Something that is no page.
+    /// Returns a component that is not a page.
     static func untracked(_ name: String) -> SimulatedView { .page(.untracked(name)) }
 }
 
 extension UserAction {
-    /// The page has loaded.
+    /// Returns the action that loads a page without a payload.
     static func load(_ page: String) -> UserAction { .load(page, nil) }
 }

@@ -2,25 +2,25 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewLifecycle
 
-/// The shortest journey on which a transition happens.
+/// The shortest journey with one transition.
 struct Scenario {
     let view: SimulatedView
     var launch = SimulatedApp.Launch.normal
     var before: [UserAction] = []
-    /// What the transition is the answer to; a launch needs nothing.
+    /// The action that causes the transition; `nil` for a launch.
     var action: UserAction?
 
     func run(_ framework: UIFramework) throws -> SimulatedRun {
         try SimulatedRun(framework, view, launch: launch, before + (action.map { [$0] } ?? []))
     }
 
-    /// How long the transition takes, in nanoseconds.
+    /// Returns the duration of the transition in nanoseconds.
     func duration(_ framework: UIFramework) throws -> Int64 {
         let start = try action.map { _ in try SimulatedRun(framework, view, launch: launch, before).app.time } ?? .zero
         return try run(framework).app.time.nanoseconds - start.nanoseconds
     }
 
-    /// What is reported of the transition itself.
+    /// Returns the reports of the transition itself.
     func reports(_ framework: UIFramework) throws -> String {
         guard action != nil else { return try run(framework).reports }
         let lines = try SimulatedRun(framework, view, launch: launch, before).app.lines.count

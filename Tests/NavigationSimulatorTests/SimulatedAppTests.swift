@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a user does turns into what a framework reports (rules SIM-001 to SIM-005).
+/// A simulated app turns user actions into reports (rules SIM-001 to SIM-005).
 @Suite(.watched)
 struct SimulatedAppTests {
-    @Test("A page is opened, a swipe back is given up, another one is completed (SIM-003)")
+    @Test("A push, a cancelled swipe back and a completed one produce a trace (SIM-003)")
     func swipeBack() throws {
         var app = SimulatedApp(.uiKit, showing: .stack(["home"]))
         app.wait(1.65)

@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Journeys as lists, and streams of them (rules SIM-006 and SIM-007).
+/// Journeys as lists of actions, and streams of journeys (rules SIM-006 and SIM-007).
 @Suite(.watched)
 struct SimulatedJourneyTests {
-    @Test("The same seed is the same journey, and another one another", arguments: UIFramework.all)
+    @Test("The same seed produces the same journey, and another seed produces another one", arguments: UIFramework.all)
     func sameSeedIsTheSameJourney(_ framework: UIFramework) {
         let journey = SimulatedJourney.random(seed: 7, framework: framework, actions: 50)
         #expect(journey == .random(seed: 7, framework: framework, actions: 50))
@@ -19,7 +19,7 @@ struct SimulatedJourneyTests {
         #expect(app.lines == journey.lines)
     }
 
-    @Test("What is not possible by then is passed over")
+    @Test("A journey skips impossible actions")
     func impossibleActionsArePassedOver() {
         let possible: [UserAction] = [.push("item"), .pop]
         let journey = SimulatedJourney(framework: .uiKit, view: .stack(["home"]), actions: possible)
@@ -28,7 +28,7 @@ struct SimulatedJourneyTests {
         #expect(longer.lines == journey.lines)
     }
 
-    @Test("Of a shrunk journey no action can be left out")
+    @Test("A shrunk journey needs all of its actions")
     func shrunkJourneyIsSmallest() throws {
         func holds(_ journey: SimulatedJourney) -> Bool {
             SimulatedRun(journey).pages.split(separator: " ").count { $0 == "item" } >= 2
@@ -45,7 +45,7 @@ struct SimulatedJourneyTests {
         }
     }
 
-    @Test("A stream has its length and is the same again", arguments: [nil, 1, 3, 40])
+    @Test("A stream has the requested length and can be repeated", arguments: [nil, 1, 3, 40])
     func streamHasItsLength(_ sessions: Int?) {
         let stream = SimulatedSessions(seed: 3, events: 1_000, sessions: sessions)
         let lines = Array(stream)
@@ -54,7 +54,7 @@ struct SimulatedJourneyTests {
         #expect(lines != Array(SimulatedSessions(seed: 4, events: 1_000, sessions: sessions)))
     }
 
-    @Test("Each session of a stream ends, and nothing comes after its end")
+    @Test("Each session of a stream ends, and no event follows its end")
     func sessionsOfAStreamEnd() {
         var ended: Set<String> = []
         for case .event(let event) in SimulatedSessions(seed: 5, events: 2_000, sessions: 20) {
@@ -66,7 +66,7 @@ struct SimulatedJourneyTests {
     }
 
     @Test(
-        "A stream of as many events as there can be begins like any other, among however few sessions",
+        "A stream of the largest size starts with any number of sessions",
         arguments: [-1, 0, 1, 3, Int.max])
     func streamOfAnySize(sessions: Int) {
         var stream = SimulatedSessions(seed: 1, events: .max, sessions: sessions)

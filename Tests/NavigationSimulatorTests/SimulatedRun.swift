@@ -2,9 +2,9 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 
-/// What became of an app on which a user acted.
+/// A simulated app after a list of user actions.
 struct SimulatedRun {
-    /// A page view, as far as it must not depend on the order of reports.
+    /// The fields of a page view that must not depend on the order of reports.
     struct Seen: Hashable {
         let page: String
         let time: Timestamp
@@ -25,10 +25,10 @@ struct SimulatedRun {
         for action in journey.actions { try? app.perform(action) }
     }
 
-    /// What was reported, such as `item.willAppear scene.background`, with what is made left out.
+    /// The reports, such as `item.willAppear scene.background`, without creations and other actions.
     var reports: String { reports(from: 0) }
 
-    /// What was reported from this line on.
+    /// Returns the reports from this line on.
     func reports(from line: Int) -> String {
         app.lines.dropFirst(line).compactMap { line -> String? in
             guard case .event(let event) = line else { return nil }
@@ -41,7 +41,7 @@ struct SimulatedRun {
         }.joined(separator: " ")
     }
 
-    /// What was emitted, under the policy of the trace.
+    /// The records of a replay under the policy of the trace.
     private var records: [TraceReplay.Record] { Self.records(of: app.lines) }
 
     private static func records(of lines: [TraceLine]) -> [TraceReplay.Record] {
@@ -57,7 +57,7 @@ struct SimulatedRun {
         return records
     }
 
-    /// The names of the pages that are counted in a trace, in order.
+    /// Returns the names of the pages that a trace counts, in order.
     static func pages(of lines: [TraceLine]) -> String {
         records(of: lines).compactMap {
             if case .pageView(let pageView) = $0.record { pageView.page.name.rawValue } else { nil }
@@ -71,15 +71,15 @@ struct SimulatedRun {
     /// The names of the pages in the order in which they were counted.
     var pages: String { pageViews.map(\.page.name.rawValue).joined(separator: " ") }
 
-    /// The page views, those of one instant in the order of their names.
+    /// The page views, sorted by time and then by name.
     ///
-    /// What comes and what goes are two reports at one time, so their order among page views of that time is the framework's.
+    /// Page views of one instant are sorted by name because their order depends on the framework.
     var seen: [Seen] {
         pageViews.map { Seen(page: $0.page.name.rawValue, time: $0.countedAt) }
             .sorted { ($0.time, $0.page) < ($1.time, $1.page) }
     }
 
-    /// The current page of the scene in which that changed last.
+    /// The current page after its last change in any scene.
     var current: String? {
         var current: String?
         for record in records {
@@ -88,6 +88,6 @@ struct SimulatedRun {
         return current
     }
 
-    /// Whether each appearance was counted no more than once.
+    /// Whether each appearance counted at most once.
     var countsEachOnce: Bool { Set(pageViews.map(\.id)).count == pageViews.count }
 }

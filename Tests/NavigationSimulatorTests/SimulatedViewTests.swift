@@ -5,11 +5,11 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a window shows is what is reported of it (rule SIM-001).
+/// The reports of the views that a window shows (rule SIM-001).
 @Suite(.watched)
 struct SimulatedViewTests {
     @Test(
-        "Of each view what is seen appears, and nothing else",
+        "The visible pages of a view appear, and no others",
         arguments: [
             (view: "home" as SimulatedView, reports: "home.didAppear"),
             (.group("dashboard", ["chart", "legend"]), "chart.didAppear legend.didAppear dashboard.didAppear"),
@@ -25,7 +25,7 @@ struct SimulatedViewTests {
         #expect(try SimulatedRun(.swiftUI, view).reports == reports)
     }
 
-    @Test("Containers are components where the framework says so")
+    @Test("Containers are components in frameworks that report them")
     func containersAreComponents() throws {
         let view = SimulatedView.tabs([.stack(["home"]), "cart"])
         #expect(
@@ -35,7 +35,7 @@ struct SimulatedViewTests {
                 == "home.willAppear stack.willAppear tabs.willAppear home.didAppear stack.didAppear tabs.didAppear")
     }
 
-    @Test("The second component of a name has a number, and is the same page")
+    @Test("The second component of a name has a number and the same page name")
     func secondComponentOfANameHasANumber() throws {
         let run = try SimulatedRun(.swiftUI, .stack(["item"]), [.push("item"), .pop, .push("item")])
         #expect(
@@ -45,7 +45,7 @@ struct SimulatedViewTests {
         #expect(run.pages == "item item item item")
     }
 
-    @Test("A page that loads is counted when it has, and what is no page never")
+    @Test("A pending page counts when it has loaded, and an untracked component never counts")
     func pendingAndUntracked() throws {
         let view = SimulatedView.stack([.page(.untracked("splash"))])
         let run = try SimulatedRun(
@@ -54,7 +54,7 @@ struct SimulatedViewTests {
         #expect(run.seen.map(\.time.nanoseconds) == [350_000_001])
     }
 
-    @Test("What covers hides what is below, and what does not leaves it in sight", arguments: Presentation.allCases)
+    @Test("Only a full-screen presentation hides the page below", arguments: Presentation.allCases)
     func coveringHides(_ presentation: Presentation) throws {
         let run = try SimulatedRun(.uiKitWithDialogs, "home", [.present("item", presentation)])
         #expect(run.reports.contains("home.didDisappear") == (presentation == .fullScreen))
@@ -64,7 +64,7 @@ struct SimulatedViewTests {
 }
 
 extension UIFramework {
-    /// UIKit has no dialogs; these are like alerts.
+    /// UIKit with dialogs that report like its alerts.
     static let uiKitWithDialogs = uiKit.variant(
         "UIKit with dialogs",
         [

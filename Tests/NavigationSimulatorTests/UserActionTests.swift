@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a user does happens to what is in front (rules SIM-003 to SIM-005).
+/// The effects of user actions on the view in front (rules SIM-003 to SIM-005).
 @Suite(.watched)
 struct UserActionTests {
-    @Test("An action happens in the innermost container of its kind, the last of several beside each other")
+    @Test("An action affects the innermost container of its kind, in the last pane of a split")
     func innermostContainer() throws {
         let view = SimulatedView.split([.stack(["list"]), .stack([.tabs([.stack(["message"]), "files"])])])
         let run = try SimulatedRun(.swiftUI, view, [.push("photo"), .selectTab("files"), .push("file")])
@@ -19,7 +19,7 @@ struct UserActionTests {
         #expect(run.pages == "list message photo files file")
     }
 
-    @Test("The selected tab once more goes back to its first page, and then does nothing")
+    @Test("Selecting the selected tab returns to its first page, and has no effect there")
     func selectedTabAgain() throws {
         let view = SimulatedView.tabs([.stack(["home"]), "cart"])
         var app = SimulatedApp(.uiKit, showing: view)
@@ -31,7 +31,7 @@ struct UserActionTests {
         #expect(run.pages == "home category item home")
     }
 
-    @Test("A page that was passed over is come back to once as such, and later like any other")
+    @Test("A page passed in a deep push counts when the user returns to it, as in plain SwiftUI")
     func passedOverOnce() throws {
         let actions: [UserAction] = [.deepPush(["category", "item"]), .pop, .push("item"), .pop]
         let run = try SimulatedRun(.swiftUIDeepPush18_4.reportingWindows, .stack(["home"]), actions)
@@ -41,7 +41,7 @@ struct UserActionTests {
         #expect(plain.pages == run.pages)
     }
 
-    @Test("What was presented stays when the root below it is replaced")
+    @Test("A presented page stays when the root below it is replaced")
     func presentedOverAReplacedRoot() throws {
         let run = try SimulatedRun(.uiKit, "login", [.present("terms", .sheet), .replaceRoot("home"), .dismiss])
         #expect(
@@ -53,7 +53,7 @@ struct UserActionTests {
     }
 
     @Test(
-        "A push before the first layout brings all that is seen, but for the page that it covers",
+        "A push before the first layout counts all visible pages, but not the page it covers",
         arguments: [UIFramework.uiKit, .uiKit17])
     func pushBeforeFirstLayout(_ framework: UIFramework) throws {
         let run = try SimulatedRun(
@@ -61,7 +61,7 @@ struct UserActionTests {
         #expect(Set(run.pages.split(separator: " ")) == ["list", "page"])
     }
 
-    @Test("A device that is rotated makes the whole activity anew, at the page of the pager that was seen")
+    @Test("A rotation creates the activity again, at the visible page of its pager")
     func rotation() throws {
         let run = try SimulatedRun(
             .android, .stack([.group("activity", ["header", .pager(["today", "tomorrow"])])]),
@@ -69,14 +69,14 @@ struct UserActionTests {
         #expect(run.pages == "activity header today tomorrow activity header tomorrow")
     }
 
-    @Test("A tab that is opened behind the user's back leaves the user where they are")
+    @Test("A tab opened in the background does not count until the user activates it")
     func tabBehind() throws {
         let run = try SimulatedRun(
             .webTabBehind, .stack(["A"]), [.openScene("t2", .stack(["B"])), .push("C"), .activateScene("t2")])
         #expect(run.pages == "A C B")
     }
 
-    @Test("Of a dialog over a dialog only the one below it hears")
+    @Test("A dialog over a dialog causes no report about the page below both")
     func dialogOverDialog() throws {
         let run = try SimulatedRun(
             .android, "home", [.present("first", .dialog), .present("second", .dialog), .dismiss, .dismiss])
@@ -85,7 +85,7 @@ struct UserActionTests {
         #expect(run.pages == "home first second")
     }
 
-    @Test("Scenes take the attention from each other, and come back out of the background")
+    @Test("Activating a scene makes the other inactive, and brings the scene to the foreground")
     func scenesTakeTurns() throws {
         let actions: [UserAction] = [
             .openScene("second", "item"), .enterBackground, .activateScene("main"), .activateScene("second"),
@@ -100,18 +100,19 @@ struct UserActionTests {
         #expect(run.pages == "home item")
     }
 
-    @Test("What nobody sees at the launch is counted when somebody does", arguments: [UIFramework.uiKit, .web])
+    @Test(
+        "A page of a background launch counts when the app enters the foreground", arguments: [UIFramework.uiKit, .web])
     func launchInBackground(_ framework: UIFramework) throws {
         let unseen = try SimulatedRun(framework, "home", launch: .inBackground, [.wait(nanoseconds: 5)])
         #expect(unseen.pages.isEmpty)
         let seen = try SimulatedRun(
             framework, "home", launch: .inBackground, [.wait(nanoseconds: 5), .enterForeground])
         #expect(seen.pages == "home")
-        // A framework without an order for it says so all the same.
+        // A framework without an order for this launch reports the background too.
         #expect(try SimulatedRun(.flutter, "home", launch: .inBackground).reports == "scene.background home.didAppear")
     }
 
-    @Test("Before the first layout a push comes first, and anything else second")
+    @Test("Before the first layout, a push comes before the root, and a presentation after it")
     func beforeFirstLayout() throws {
         let push = try SimulatedRun(.uiKit17, .stack(["home"]), launch: .beforeFirstLayout, [.push("item"), .pop])
         #expect(push.pages == "item home")
@@ -141,14 +142,14 @@ struct UserActionTests {
         ("home", .present("item", .dialog), "UIKit has no transition present dialog"),
     ]
 
-    @Test("What is not possible throws, and says why", arguments: impossible)
+    @Test("An impossible action throws an error that names the missing condition", arguments: impossible)
     func impossibleActionsThrow(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
         var app = SimulatedApp(.uiKit, showing: view)
         let found = #expect(throws: SimulationError.self) { try app.perform(action) }
         #expect(found?.description == error)
     }
 
-    @Test("Of what is not possible nothing is reported, and the app goes on", arguments: impossible)
+    @Test("An impossible action reports nothing, and the app accepts further actions", arguments: impossible)
     func nothingIsReportedOfAnImpossibleAction(_ view: SimulatedView, _ action: UserAction, _ error: String) throws {
         var app = SimulatedApp(.uiKit, showing: view)
         let (lines, time) = (app.lines, app.time)
@@ -160,7 +161,7 @@ struct UserActionTests {
         #expect(app.lines.count > lines.count)
     }
 
-    @Test("A hidden window cannot be acted on, until it is shown again")
+    @Test("A hidden window rejects actions until it is shown again")
     func hiddenWindow() throws {
         var app = SimulatedApp(.web, showing: .stack(["home"]))
         try app.perform(.hideWindow)

@@ -12,7 +12,7 @@ extension CommandTests {
 
         """
 
-    @Test("convert writes the other notation, and reads the notation from the name or from the text")
+    @Test("Convert writes the other notation, and detects the notation from the name or from the text")
     func convertBothWays() async throws {
         let folder = try Folder()
         try folder.write(Traces.twoPages, to: "two.jsonl")
@@ -27,7 +27,7 @@ extension CommandTests {
     }
 
     @Test(
-        "--to names the notation that is written, which may be the one it is in",
+        "The option --to sets the notation of the output, which may be that of the input",
         arguments: [["--to", "jsonl"], ["--to=jsonl"]])
     func convertToJSON(options: [String]) async throws {
         for input in [Traces.twoPages, Self.inWords, "  " + Traces.twoPages.replacing("\n", with: "\r\n\r\n")] {
@@ -40,7 +40,7 @@ extension CommandTests {
         }
     }
 
-    /// Everything that a line may have, written by nobody who is tidy.
+    /// Lines with all kinds of members in unusual forms.
     static let untidy = """
         {"trace":1,"policy":{"reveal":"counts","foreground":"silent"},"exhaustive":["pageView","pageLeave"],"title":"\\u00e9 \\"x\\""}
         {"t":1.50,"component":"a b","event":"create","page":{"context":"c","name":"null"},"payload":{"b":1e2,"a":[1.0,-0.0,"\\u0001"]},"extra":1}
@@ -52,7 +52,7 @@ extension CommandTests {
         {"expect":"interaction","name":"","page":null,"component":null}
         """
 
-    @Test("what is converted to and fro is the same, byte for byte, from the second pass on")
+    @Test("Repeated conversions return to the same bytes in both notations")
     func convertRoundTrips() async throws {
         func convert(_ input: Data) async throws -> Data {
             let run = try await Run.pageview(["convert"], input: input)
@@ -71,7 +71,7 @@ extension CommandTests {
         }
     }
 
-    @Test("convert writes what came before a malformed line, and with --skip-invalid what comes after")
+    @Test("Convert writes the lines before a malformed line, and with --skip-invalid those after it")
     func convertMalformed() async throws {
         let input = "sessionEnd\noops\n1 sessionEnd\n"
         let run = try await Run.pageview(["convert"], input: input)

@@ -12,7 +12,7 @@ extension CommandTests {
 
         """
 
-    @Test("explain says of each appearance why it was counted or not (EX-001)")
+    @Test("Explain states why each appearance counted or not (EX-001)")
     func explainSaysWhy() async throws {
         let run = try await Run.pageview(["explain"], input: Self.shop)
         #expect(run.status == 0)
@@ -25,7 +25,7 @@ extension CommandTests {
                 """)
     }
 
-    @Test("explain selects by component and by session (EX-003)")
+    @Test("Explain selects by component, appearance and session (EX-003)")
     func explainSelects() async throws {
         let one = try await Run.pageview(["explain", "--component", "item"], input: Self.shop)
         #expect(one.text.hasPrefix("2  not counted  item/1"))
@@ -42,7 +42,7 @@ extension CommandTests {
         #expect(second.text.split(separator: "\n").count == 1)
     }
 
-    @Test("explain at a moment tells what was going on, and the current page (EX-003)")
+    @Test("Explain at a moment prints the appearances at that time and the current page (EX-003)")
     func explainAtAMoment() async throws {
         let run = try await Run.pageview(["explain", "--at", "2.5"], input: Self.shop)
         #expect(run.text.hasPrefix("2  not counted  item/1"))
@@ -56,7 +56,7 @@ extension CommandTests {
         #expect(wrong.errors.hasPrefix("pageview: expected --at and a number of seconds, found --at noon"))
     }
 
-    @Test("explain tells when there is nothing of the name that was asked for (EX-003)")
+    @Test("Explain fails with a message if nothing has the requested name (EX-003)")
     func explainFindsNothing() async throws {
         for (option, message) in [
             ("--component", "found no component or appearance nobody"), ("--session", "found no session nobody"),
@@ -66,7 +66,7 @@ extension CommandTests {
             #expect(run.text == "")
             #expect(run.errors == "pageview: \(message)\n")
         }
-        // One that is made and never shown is there.
+        // A component that was created but never shown has the name.
         let made = try await Run.pageview(["explain", "--component", "a"], input: "0 create a page=a\n")
         #expect(made.status == 0)
         #expect(made.errors == "")
@@ -76,7 +76,7 @@ extension CommandTests {
         #expect(try await Run.pageview(["explain", "--component", "bar", folder.url.path]).status == 0)
     }
 
-    @Test("what ends at a moment is over, and what begins is there, in lines and as JSON (EX-003, EX-004)")
+    @Test("Explain at a moment omits ends at that time and includes beginnings (EX-003, EX-004)")
     func explainAtAnEnd() async throws {
         let run = try await Run.pageview(["explain", "--at", "2"], input: Self.shop)
         #expect(run.text.hasPrefix("2  not counted  item/1"))
@@ -96,7 +96,7 @@ extension CommandTests {
         #expect((objects[1]["page"] as? [String: Any])?["name"] as? String == "item")
     }
 
-    @Test("what takes no time is there at its own time, and links while they are open (EX-003)")
+    @Test("Explain at a moment finds instants at their own time, and links while they are open (EX-003)")
     func explainAtItsOwnTime() async throws {
         let text =
             "0 create a page=a\n0 didAppear a\n0 didDisappear a\n1 deepLink app://x\n3 deepLink app://y\n4 record page=b\n"
@@ -113,7 +113,7 @@ extension CommandTests {
         #expect(try await subjects("5").isEmpty)
     }
 
-    @Test("explain finds things by the names that its lines have (EX-003)")
+    @Test("Explain and timeline accept names as they are printed (EX-003)")
     func explainFindsPrintedNames() async throws {
         let control = #"{"t":0,"event":"didAppear","component":"a\u0007b","session":"x\u001b"}"# + "\n"
         for arguments in [["--component", #"a\u{7}b"#], ["--component", #"a\u{7}b/1"#], ["--session", #"x\u{1B}"#]] {
@@ -130,7 +130,7 @@ extension CommandTests {
         }
     }
 
-    @Test("no name of a trace or a file can give orders to a terminal (EX-004)")
+    @Test("Commands escape control characters in names of traces and files (EX-004)")
     func explainIsHarmless() async throws {
         let folder = try Folder()
         let name =
@@ -154,7 +154,7 @@ extension CommandTests {
         for run in runs.prefix(3) { #expect(run.errors.contains(#"b\u{1B}[2J.trace:1:1: expected"#)) }
     }
 
-    @Test("explain tells what was there before a recording (EX-005)")
+    @Test("Explain distinguishes the state before a recording (EX-005)")
     func explainOfARecording() async throws {
         let recording = """
             1.2   create home-0 page=home
@@ -187,7 +187,7 @@ extension CommandTests {
         #expect(try await Run.pageview(["stats"], input: recording).text.split(separator: "\n").count == 1)
     }
 
-    @Test("explain as JSON says the same in members (EX-004)")
+    @Test("Explain as JSON has members for verdicts, times, rules and links (EX-004)")
     func explainAsJSON() async throws {
         let run = try await Run.pageview(
             ["explain", "--json"],
@@ -207,7 +207,7 @@ extension CommandTests {
         #expect(objects[4]["kind"] as? String == "duplicateDidAppear")
     }
 
-    @Test("explain has colours where they are asked for, and says the same without (EX-004)")
+    @Test("Explain uses colours only on request, and prints the same text without them (EX-004)")
     func explainInColour() async throws {
         let plain = try await Run.pageview(["explain"], input: Self.shop)
         #expect(!plain.text.contains("\u{1B}"))
@@ -219,7 +219,7 @@ extension CommandTests {
         #expect(try await Run.pageview(["explain", "--color=sometimes"], input: Self.shop).status == 64)
     }
 
-    @Test("explain tells a malformed line with its place, and explains what came before it")
+    @Test("Explain reports the line of a malformed line, and explains the lines before it")
     func explainMalformed() async throws {
         let run = try await Run.pageview(
             ["explain"], input: "0 create a page=a\n0 didAppear a\n1 nonsense\n2 didDisappear a\n")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    @Test("a folder stands for the traces in it, at any depth, in the order of their names")
+    @Test("A folder stands for its traces, at any depth, in the order of their names")
     func folders() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("c"), to: "all/b/c.trace")
@@ -19,7 +19,7 @@ extension CommandTests {
         }
     }
 
-    @Test("links to files are followed and links to folders are not; names need not be text; pipes are passed over")
+    @Test("A folder's links to files are read, links to folders and pipes are not, and names may be any bytes")
     func oddFolders() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("linked"), to: "elsewhere.trace")
@@ -36,7 +36,7 @@ extension CommandTests {
         #expect(run.status == 0)
     }
 
-    @Test("what cannot be looked at in a folder is told, and the rest is read")
+    @Test("Replay reports the unreadable files of a folder and reads the rest")
     func unreadableInFolder() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("z"), to: "all/z.trace")
@@ -46,7 +46,7 @@ extension CommandTests {
         #expect(broken.errorLines.count == 1 && broken.errors.hasPrefix("all/broken.trace: "))
         #expect(broken.status == 66)
 
-        // Deeper than a path may be long.
+        // These paths exceed the largest length of a path.
         let deep = Array(repeating: String(repeating: "d", count: 250), count: 10).joined(separator: "/")
         try await folder.run("mkdir -p all/\(deep) more/\(deep); mv more all/\(deep)")
         let run = try await Run.pageview(["replay", "all"], in: folder)
@@ -56,7 +56,7 @@ extension CommandTests {
         #expect(run.status == 66)
     }
 
-    @Test("that nothing is verified is told, and is no failure")
+    @Test("Verify reports a trace without expectations, and succeeds")
     func nothingToVerify() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "a.trace")

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    /// A run of `pageview replay --follow`, which ends when it is let go.
+    /// A run of `pageview replay --follow`, which ends when the object is deallocated.
     private final class Following {
         private let process = Process()
         private let output = Pipe()
@@ -18,22 +18,22 @@ extension CommandTests {
             try process.run()
         }
 
-        // Not asked to end: signals that can be ignored may be, where the tests run.
+        // SIGKILL, because the environment of the tests may ignore other signals.
         deinit { if process.isRunning { _ = kill(process.processIdentifier, SIGKILL) } }
 
-        /// The next line of the output; waits for it. `nil` if the command has ended.
+        /// Waits for the next line of the output. Returns `nil` if the command has ended.
         func line() -> String? { next(from: output) }
 
-        /// Has enough: nobody reads the output any more.
+        /// Closes the reading end of the output.
         func closeOutput() throws { try output.fileHandleForReading.close() }
 
-        /// How the command ends; waits for it.
+        /// Waits for the end of the command. Returns its exit status.
         func status() -> Int32 {
             process.waitUntilExit()
             return process.terminationStatus
         }
 
-        /// What comes next on standard error; waits for it.
+        /// Waits for the next output on standard error.
         func message() -> String { String(decoding: errors.fileHandleForReading.availableData, as: UTF8.self) }
 
         private func next(from pipe: Pipe) -> String? {
@@ -56,7 +56,7 @@ extension CommandTests {
         try handle.close()
     }
 
-    @Test("a file that is followed is printed as it grows, line by line (TR-007)")
+    @Test("A followed file is replayed line by line as it grows (TR-007)")
     func followPrintsWhatIsAdded() throws {
         let folder = try Folder()
         let file = try folder.file("log.trace", "0 create a page=a\n1 didAppear a\n")
@@ -70,32 +70,32 @@ extension CommandTests {
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":3,"t":6,"id":"a/3""#) == true)
     }
 
-    @Test("a file that becomes shorter, or is replaced, begins anew (TR-007)")
+    @Test("A followed file that becomes shorter or is replaced begins anew (TR-007)")
     func followBeginsAnew() throws {
         let folder = try Folder()
         let file = try folder.file("log.trace", "0 create first page=first\n1 didAppear first\n2 interaction tap\n")
         let following = try Following(file)
         #expect(following.line()?.contains(#""id":"first/1""#) == true)
         #expect(following.line()?.contains(#""interaction""#) == true)
-        // Shorter.
+        // The file becomes shorter.
         try Data("0 create b page=b\n0 didAppear b\n".utf8).write(to: file)
         #expect(following.message() == "\(file.path): begins anew\n")
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
-        // Another file, which is longer.
+        // A longer file replaces it.
         let other = try folder.file("other", "0 create c page=third\n0 didAppear c\n1 didDisappear c\n9 didAppear c\n")
         #expect(unsafe rename(other.path, file.path) == 0)
         #expect(following.line()?.contains(#""id":"c/1""#) == true)
         #expect(following.line()?.contains(#""id":"c/2""#) == true)
     }
 
-    /// What ends a line that was never finished: its file is emptied, or another one takes its place.
+    /// The ways in which a file with an unfinished last line ends.
     enum Rotation: CaseIterable {
         case emptied
         case replaced
     }
 
     @Test(
-        "a line that was never finished has no effect, whether it could be read or not (TR-007)",
+        "An unfinished line of a rotated file has no effect, whether it is valid or not (TR-007)",
         arguments: Rotation.allCases, ["5 didDisappear a", "5 didDisap", "5 interaction tap", "{"])
     func followPassesOverHalfLines(rotation: Rotation, half: String) throws {
         let folder = try Folder()
@@ -116,7 +116,7 @@ extension CommandTests {
     }
 
     @Test(
-        "a file that is written over begins anew, however long it is then (TR-007)", arguments: [-1, 0, 1, 700, 70_000])
+        "An overwritten file begins anew, whatever its new length (TR-007)", arguments: [-1, 0, 1, 700, 70_000])
     func followSeesWhatIsWrittenOver(more: Int) throws {
         let folder = try Folder()
         let old = "0 create a page=a\n0 didAppear a\n1 interaction old\n# \(String(repeating: "-", count: 2000))\n"
@@ -126,7 +126,7 @@ extension CommandTests {
         #expect(following.line()?.contains("old") == true)
         let new = "0 create b page=b\n0 didAppear b\n"
         let filler = old.utf8.count + more - new.utf8.count - 2
-        // In place and at once, so that it is never shorter in between.
+        // A single write in place, so that the file is never shorter in between.
         let handle = try FileHandle(forUpdating: file)
         try handle.write(contentsOf: Data((new + "#" + String(repeating: "+", count: filler) + "\n").utf8))
         try handle.truncate(atOffset: UInt64(old.utf8.count + more))
@@ -135,7 +135,7 @@ extension CommandTests {
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
     }
 
-    @Test("it ends when its reader has gone, though there is nothing to print (TR-007)")
+    @Test("Following ends when its reader closes the pipe, even with nothing to print (TR-007)")
     func followEndsWithItsReader() throws {
         let folder = try Folder()
         let file = try folder.file("log.trace", "0 create a page=a\n0 didAppear a\n")
@@ -145,7 +145,7 @@ extension CommandTests {
         #expect(following.status() == 0)
     }
 
-    @Test("a malformed line ends it, unless malformed lines are skipped (TR-007)")
+    @Test("A malformed line ends following, unless --skip-invalid is given (TR-007)")
     func followEndsAtMalformedLines() throws {
         let folder = try Folder()
         let file = try folder.file("log.trace", "0 interaction first\n")
@@ -160,7 +160,7 @@ extension CommandTests {
         #expect(skipping.line()?.contains("second") == true)
     }
 
-    @Test("one file is followed, by one thread (TR-007)")
+    @Test("The option --follow accepts only one existing file, without jobs or formats (TR-007)")
     func followIsForOneFile() async throws {
         let folder = try Folder()
         let file = try folder.file("a.trace", "0 create a page=a\n0 didAppear a\n")

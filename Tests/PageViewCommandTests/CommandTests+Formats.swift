@@ -4,12 +4,12 @@ import Testing
 extension CommandTests {
     static let formats = ["segment", "snowplow", "posthog", "otlp"]
 
-    /// What stands in each place where a format has the identity of an event, or of whom it is about.
+    /// Returns all string values of this key in the output of a run.
     private static func texts(_ key: String, in run: Run) -> [String] {
         run.text.components(separatedBy: "\"\(key)\":\"").dropFirst().map { String($0.prefix { $0 != "\"" }) }
     }
 
-    @Test("replay into a format writes a batch a line, the same whenever it runs", arguments: formats)
+    @Test("Replay into a format writes one batch a line, with the same bytes in each run", arguments: formats)
     func formatsAreReproducible(format: String) async throws {
         let folder = try Folder()
         let trace = try await Run.pageview(["simulate", "--events", "3000", "--sessions", "40"])
@@ -24,7 +24,7 @@ extension CommandTests {
         #expect(run.text.contains("pageview"))
     }
 
-    @Test("a trace as Segment gets it, byte for byte")
+    @Test("Replay into Segment writes the events, times and page ids of a trace")
     func segmentReplay() async throws {
         let run = try await Run.pageview(
             ["replay", "--format", "segment", "--began-at", "2026-03-01T10:00:00Z", "--key", "K"],
@@ -41,7 +41,7 @@ extension CommandTests {
         #expect(run.text.contains(#""foreground_seconds":1.5,"background_seconds":0,"scene":"main"}"#))
     }
 
-    @Test("who bears the same name is the same user, in all traces; an event is never another")
+    @Test("A session name is one user in all traces, and each event has its own id")
     func sessionsInFormats() async throws {
         func session(_ name: String) -> String {
             #"{"event":"create","component":"a","page":"a","session":"\#(name)"}"# + "\n"
@@ -56,14 +56,15 @@ extension CommandTests {
         #expect(run.status == 0 && run.lines.count == 2)
         let (events, users) = (Self.texts("messageId", in: run), Self.texts("anonymousId", in: run))
         #expect(events.count == 9 && Set(events).count == 9)
-        // The page view of x, that of y, the leave of x, the page view of the second x; that of x, and four without a name.
+        // First file: page views of x and y, the leave of x, the page view of the second x.
+        // Second file: the page view of x, and four events without a session name.
         #expect(users[0] == users[2] && users[0] == users[3] && users[0] == users[4] && Set(users).count == 3)
         #expect(users[1] != users[0] && Set(users[5...]).count == 1)
-        // The appearances of x, of y, of x, of x, and two without a name.
+        // The appearances of x, y, x and x, and two without a session name.
         #expect(Set(Self.texts("page_id", in: run)).count == 6)
     }
 
-    @Test("whatever is a page view, a leave, a link or an interaction of a trace is an event, under each policy")
+    @Test("A format has one event for each page view, leave, link and interaction of the replay")
     func formatsHaveWhatReplayHas() async throws {
         let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
             .deletingLastPathComponent()
@@ -78,7 +79,7 @@ extension CommandTests {
         #expect(events.count - counts.reduce(0, +) == count("interaction"))
     }
 
-    @Test("a batch is sent when the latest event in it happened, whichever session that is of")
+    @Test("The time of a batch is that of its latest event in any session")
     func latestEvent() async throws {
         let input = """
             {"t":5,"event":"interaction","name":"late","session":"x"}
@@ -89,7 +90,7 @@ extension CommandTests {
         #expect(Self.texts("sentAt", in: run) == ["1970-01-01T00:00:05.000Z"])
     }
 
-    @Test("a long trace is written in pieces, and nothing is lost between them")
+    @Test("A long trace is written in batches without losing events")
     func longTraceInFormat() async throws {
         let trace = String(repeating: "interaction tap\n", count: 12_000)
         let run = try await Run.pageview(["replay", "--format", "otlp"], input: trace)
@@ -98,7 +99,7 @@ extension CommandTests {
         #expect(run.status == 0)
     }
 
-    @Test("what a format refuses is told, and the rest is written")
+    @Test("Replay reports an event that a format rejects, and writes the rest")
     func refusedByFormat() async throws {
         let long =
             #"{"event":"interaction","name":"long","properties":{"x":"\#(String(repeating: "x", count: 40_000))"}}"#
@@ -109,7 +110,7 @@ extension CommandTests {
         #expect(Self.texts("event", in: run) == ["tap", "Page Left", "last"])
     }
 
-    @Test("what a format leaves out is told")
+    @Test("Replay reports the values that a format omits")
     func leftOutByFormat() async throws {
         let input = "create a page=a\nready a payload={\"x\":1}\ndidAppear a\n"
         let run = try await Run.pageview(["replay", "--format", "snowplow"], input: input)
@@ -117,7 +118,7 @@ extension CommandTests {
         #expect(run.errors == "<stdin>: left out, because the format has no place for them: payloads (1)\n")
     }
 
-    @Test("a malformed line ends its trace, in a format too; what came before it is written")
+    @Test("A malformed line ends its trace in a format, unless --skip-invalid is given")
     func malformedLineInFormat() async throws {
         let input = Traces.page("a") + "nonsense\n" + "interaction tap\n"
         let run = try await Run.pageview(["replay", "--format", "posthog"], input: input)
@@ -127,7 +128,7 @@ extension CommandTests {
     }
 
     @Test(
-        "a wrong use of formats is told",
+        "Wrong use of the options of formats fails with a message",
         arguments: [
             (["--format", "xml"], "expected --format segment, snowplow, posthog or otlp, found --format xml"),
             (["--format", "otlp", "--all"], "expected --format or --all, found both"),
@@ -142,7 +143,7 @@ extension CommandTests {
     }
 
     @Test(
-        "when a trace began is a time of the calendar",
+        "The option --began-at accepts only valid UTC times from 1970 to 2261",
         arguments: [
             ("1970-01-01T00:00:00Z", true), ("2000-02-29T23:59:59.999Z", true), ("2024-02-29T00:00:00Z", true),
             ("2261-12-31T00:00:00Z", true), ("2026-02-29T00:00:00Z", false), ("2100-02-29T00:00:00Z", false),

@@ -2,14 +2,14 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    /// What is told of a trace with an idle limit: the kind, the session and the number of each line.
+    /// Replays a trace with an idle limit. Returns the printed lines without current pages.
     private func replayed(_ trace: String, idle: String) async throws -> [String] {
         let run = try await Run.pageview(["replay", "--all", "--idle", idle], input: trace)
         #expect(run.status == 0 && run.errors.isEmpty)
         return run.lines.filter { !$0.contains("currentPage") }
     }
 
-    @Test("a session of which nothing was heard for so long ends as if that were said at the time of its last line")
+    @Test("A session without lines for the idle limit ends at the time of its last line")
     func idleSessionsEnd() async throws {
         let trace = """
             0 create home page=home session=a
@@ -25,15 +25,15 @@ extension CommandTests {
         let lines = try await replayed(trace, idle: "30")
         #expect(lines.count == 3)
         #expect(lines.first?.hasPrefix(first) == true)
-        // Between the page views of the two sessions is the line at 31, by which thirty seconds have gone by.
+        // The line at 31 of the other session is the first that is thirty seconds later.
         #expect(lines.last == leave)
         #expect(try await replayed(trace, idle: "30.001").contains(leave))
         #expect(try await !replayed(trace, idle: "39.1").contains(leave))
-        // The last line of the trace begins a new session, which knows no page any more.
+        // With this limit the session continues, so its last line repeats the `didAppear`.
         #expect(try await replayed(trace, idle: "39.1").last?.contains("duplicateDidAppear") == true)
     }
 
-    @Test("sessions that have been idle for too long end in the order in which they were last heard of")
+    @Test("Idle sessions end in the order of their last lines")
     func orderOfIdleSessions() async throws {
         let names = ["c", "a", "", "b"]
         let begin = names.map { "create home page=home session=\"\($0)\"\ndidAppear home session=\"\($0)\"\n" }
@@ -42,7 +42,7 @@ extension CommandTests {
         #expect(leaves.map { $0.split(separator: #""session":"#).last } == ["\"c\"}", "\"\"}", "\"b\"}", "\"a\"}"])
     }
 
-    @Test("a time that goes back ends no session, and no time is the time of the trace")
+    @Test("A time that goes back ends no session, and a line without a time has the time of the trace")
     func timeOfTheTrace() async throws {
         let trace = """
             5 create home page=home session=a
@@ -56,7 +56,9 @@ extension CommandTests {
         #expect(try await !replayed(trace, idle: "46").contains { $0.contains("pageLeave") })
     }
 
-    @Test("an idle limit is a number of seconds above zero", arguments: ["0", "-1", "x", "", "1e400", "1 "])
+    @Test(
+        "An idle limit that is not a number above zero fails with a message",
+        arguments: ["0", "-1", "x", "", "1e400", "1 "])
     func wrongIdleLimits(limit: String) async throws {
         let run = try await Run.pageview(["replay", "--idle=\(limit)"], input: "")
         #expect(

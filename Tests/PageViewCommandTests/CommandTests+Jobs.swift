@@ -5,7 +5,7 @@ extension CommandTests {
     static let jobs = ["2", "7"]
 
     @Test(
-        "on several threads the same is written as on one, byte for byte", arguments: jobs, [["--to", "jsonl"], []])
+        "Replay writes the same bytes on several threads as on one", arguments: jobs, [["--to", "jsonl"], []])
     func jobsWriteTheSame(jobs: String, notation: [String]) async throws {
         let folder = try Folder()
         let simulate = ["simulate", "--events", "2000"] + notation
@@ -20,7 +20,7 @@ extension CommandTests {
         }
     }
 
-    @Test("on several threads a malformed line is told at the same place, and ends its file", arguments: jobs)
+    @Test("Several threads report malformed lines with the same output and errors as one", arguments: jobs)
     func malformedLinesOnSeveralThreads(jobs: String) async throws {
         let folder = try Folder()
         let trace = try await Run.pageview(
@@ -39,7 +39,7 @@ extension CommandTests {
         }
     }
 
-    @Test("on several threads nothing is nothing, and a reader that has gone away ends it quietly", arguments: jobs)
+    @Test("Several threads accept empty input, and end without an error if the reader closes the pipe", arguments: jobs)
     func endsOfJobs(jobs: String) async throws {
         for input in ["", "\n", "\n\n# remark\n"] {
             let run = try await Run.pageview(["replay", "--jobs", jobs], input: input)
@@ -50,7 +50,9 @@ extension CommandTests {
         #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
     }
 
-    @Test("a number of jobs is a whole number", arguments: ["", "-1", "x", "1.5", "100000"])
+    @Test(
+        "A number of jobs that is not a whole number up to 1024 fails with a message",
+        arguments: ["", "-1", "x", "1.5", "100000"])
     func wrongJobs(jobs: String) async throws {
         let run = try await Run.pageview(["replay", "--jobs=\(jobs)"], input: "")
         #expect(run.errors.hasPrefix("pageview: expected --jobs and a whole number up to 1024, found --jobs \(jobs)\n"))

@@ -3,7 +3,7 @@ import Foundation
 import PageViewTracking
 import Testing
 
-/// What the command says of journals (JR-013).
+/// The command's subcommands for journals (JR-013).
 extension CommandTests {
     private static func event(_ number: Int) -> TrackedEvent {
         TrackedEvent(
@@ -17,7 +17,7 @@ extension CommandTests {
             + #""time":\#(number)000000000,"timestamp":0,"user":{"anonymousID":"00000000-0000-0000-0000-000000000000"}}"#
     }
 
-    /// A journal of five events in two segments, `journal` in the folder; the names of the segments.
+    /// Creates the folder `journal` with five events in two segments. Returns the names of the segments.
     private static func journal(in folder: Folder) throws -> [String] {
         let path = folder.url.appendingPathComponent("journal").path
         let journal = JournalProvider(directory: path, limits: JournalLimits(segmentEvents: 3))
@@ -28,12 +28,12 @@ extension CommandTests {
     private static func damage(_ name: String, in folder: Folder) throws {
         let file = folder.url.appendingPathComponent("journal/\(name)")
         var bytes = try Data(contentsOf: file)
-        // In the second record.
+        // This byte is in the second record.
         bytes[300] ^= 1
         try bytes.write(to: file)
     }
 
-    @Test("journal cat writes the events of a journal, in order")
+    @Test("The command journal cat writes the events of a journal in order")
     func journalCat() async throws {
         let folder = try Folder()
         _ = try Self.journal(in: folder)
@@ -42,7 +42,7 @@ extension CommandTests {
         #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
     }
 
-    @Test("journal cat tells what is no event with its place, and writes the rest")
+    @Test("The command journal cat reports the place of a damaged event and writes the rest")
     func journalCatDamaged() async throws {
         let folder = try Folder()
         let names = try Self.journal(in: folder)
@@ -54,7 +54,7 @@ extension CommandTests {
         #expect(run.status == 65)
     }
 
-    @Test("journal verify says how many records and problems there are")
+    @Test("The command journal verify counts records and problems")
     func journalVerify() async throws {
         let folder = try Folder()
         let names = try Self.journal(in: folder)
@@ -69,7 +69,7 @@ extension CommandTests {
         #expect(run.errors.isEmpty && run.status == 65)
     }
 
-    @Test("journal stat says what there is, in lines or as JSON")
+    @Test("The command journal stat writes sizes, counts and times, in lines or as JSON")
     func journalStat() async throws {
         let folder = try Folder()
         let names = try Self.journal(in: folder)
@@ -93,7 +93,7 @@ extension CommandTests {
         #expect(empty.text.contains(#""records":0,"#) && empty.text.hasSuffix(#""oldest":null,"newest":null}"# + "\n"))
     }
 
-    @Test("any bytes may lie in the folder of a journal", arguments: HostileInput.allCases)
+    @Test("A file of arbitrary bytes in a journal is one problem and hides no record", arguments: HostileInput.allCases)
     func journalHostile(input: HostileInput) async throws {
         let folder = try Folder()
         _ = try Self.journal(in: folder)
@@ -104,7 +104,7 @@ extension CommandTests {
     }
 
     @Test(
-        "what is no journal is told",
+        "A missing journal or wrong use fails with a message",
         arguments: [
             (["cat", "none"], 66, "none: No such file or directory"),
             (["verify", "file"], 66, "file: expected the folder of a journal, found none"),

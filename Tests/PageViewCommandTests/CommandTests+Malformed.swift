@@ -3,7 +3,7 @@ import Testing
 
 extension CommandTests {
     @Test(
-        "a malformed line is told with its file, line and column",
+        "The message about a malformed line has its file, line and column",
         arguments: [
             (
                 "shop.jsonl", "\n{\"event\":\"sceneActive\"}\n{\"event\":\"didAppear\",\"component\":7}\n",
@@ -28,14 +28,14 @@ extension CommandTests {
         #expect(piped.status == 65)
     }
 
-    @Test("columns count bytes")
+    @Test("Columns count bytes")
     func columnsCountBytes() async throws {
         let run = try await Run.pageview(["replay"], input: #"{"é😀":1,"event":5}"#)
-        // Two bytes for the é and four for the smile.
+        // é is two bytes long and the smiley four.
         #expect(run.errors.hasPrefix("<stdin>:1:21: "))
     }
 
-    @Test("what came before a malformed line is written, and what comes after is not")
+    @Test("Replay writes the records before a malformed line, and goes on with the next file")
     func whatCameBeforeAMalformedLineIsPrinted() async throws {
         let folder = try Folder()
         let lines = Traces.twoPages.split(separator: "\n").map(String.init)
@@ -43,14 +43,14 @@ extension CommandTests {
             (lines.prefix(4) + ["{\"event\":"] + lines.dropFirst(4)).joined(separator: "\n"), to: "bad.jsonl")
         try folder.write(Traces.page("next"), to: "good.trace")
         let run = try await Run.pageview(["replay", "bad.jsonl", "good.trace"], in: folder)
-        // The other file is read all the same.
+        // The next file is read in full.
         #expect(run.lines == [Traces.first, Traces.tap, Traces.pageView("next")])
         #expect(run.errorLines.count == 1)
         #expect(run.errors.hasPrefix("bad.jsonl:5:10: expected "))
         #expect(run.status == 65)
     }
 
-    @Test("with --skip-invalid each malformed line is told, and the rest replayed")
+    @Test("With --skip-invalid, replay reports each malformed line and replays the rest")
     func skipInvalidGoesOn() async throws {
         let lines = Traces.twoPages.split(separator: "\n").map(String.init)
         let bad = lines.prefix(2) + ["{]", #"{"event":"magic"}"#] + lines.dropFirst(2) + ["{"]
@@ -62,7 +62,7 @@ extension CommandTests {
         #expect(run.status == 65)
     }
 
-    @Test("standard output and standard error do not get ahead of each other")
+    @Test("Standard output and standard error keep their common order")
     func orderOfOutputAndErrors() async throws {
         let folder = try Folder()
         try folder.write("", to: "both")
@@ -81,7 +81,9 @@ extension CommandTests {
         #expect(kinds == ["{\"event\":", "<stdin>:3", "{\"event\":"])
     }
 
-    @Test("no input makes the command crash", arguments: HostileInput.allCases, ["replay", "convert"])
+    @Test(
+        "Hostile input is rejected at its first line without a crash", arguments: HostileInput.allCases,
+        ["replay", "convert"])
     func hostileInput(input: HostileInput, command: String) async throws {
         for options in [[], ["--skip-invalid"]] {
             let run = try await Run.pageview([command] + options, input: input.bytes)
@@ -92,9 +94,9 @@ extension CommandTests {
         }
     }
 
-    @Test("a line of three megabytes is replayed like any other")
+    @Test("Replay accepts a line of ten megabytes")
     func longLine() async throws {
-        let long = String(repeating: "x", count: 3_000_000)
+        let long = String(repeating: "x", count: 10_000_000)
         let run = try await Run.pageview(
             ["replay"], input: #"{"event":"interaction","name":"\#(long)"}"# + "\n" + #"{"event":"record","page":"a"}"#)
         #expect(run.status == 0 && run.hasExited)

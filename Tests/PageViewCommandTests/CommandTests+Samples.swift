@@ -1,7 +1,7 @@
 import Testing
 
 extension CommandTests {
-    @Test("replay writes each kind of record as the specification shows it")
+    @Test("Replay writes each kind of record with all its members")
     func replayPrintsOneSampleOfEach() async throws {
         let trace = """
             0 create home#1 page=home context=shop

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    @Test("parts of a trace, each behind the header and through a process of its own, print what the whole prints")
+    @Test("Parts of a trace in separate processes print the same lines as the whole trace")
     func partsMakeTheWhole() async throws {
         let simulated = try await Run.pageview(
             ["simulate", "--events", "3000", "--sessions", "30", "--to", "jsonl", "--seed", "5"])
@@ -17,7 +17,7 @@ extension CommandTests {
             #expect(run.status == 0)
             together += run.lines
         }
-        // Stable, so that the order within a session stays.
+        // The sort is stable to keep the order within a session.
         func sorted(_ lines: [String]) -> [String] {
             lines.enumerated().sorted { (Self.session($0.1), $0.0) < (Self.session($1.1), $1.0) }.map(\.1)
         }

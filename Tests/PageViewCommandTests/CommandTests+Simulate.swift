@@ -4,12 +4,12 @@ import NavigationTraces
 import Testing
 
 extension CommandTests {
-    /// The lines of a trace that say something happened.
+    /// Returns the lines of a trace without the header of the line notation.
     private func events(_ text: String) -> [String] {
         text.split(separator: "\n").map(String.init).filter { !$0.hasPrefix("trace") }
     }
 
-    @Test("simulate writes the same trace for the same seed, and another one for another (SIM-006)")
+    @Test("Simulate writes the same trace for a seed, and another trace for another seed (SIM-006)")
     func simulateIsReproducible() async throws {
         let first = try await Run.pageview(["simulate", "--seed", "7", "--events", "300"])
         #expect(first.status == 0)
@@ -20,17 +20,14 @@ extension CommandTests {
         #expect(try await Run.pageview(["simulate", "--seed", "8", "--events", "300"]).text != first.text)
     }
 
-    @Test("what fewer events are is how more of them begin (SIM-006)")
+    @Test("A trace of fewer events is a prefix of a longer one (SIM-006)")
     func simulateIsAPrefix() async throws {
         let long = try await Run.pageview(["simulate", "--seed", "3", "--events", "200"]).text
         let short = try await Run.pageview(["simulate", "--seed", "3", "--events", "57"]).text
         #expect(long.hasPrefix(short))
     }
 
-    /// Every sixth framework; the simulator's own tests try all of them.
-    private static let someFrameworks = UIFramework.all.enumerated().filter { $0.offset % 6 == 0 }.map(\.element)
-
-    @Test("simulate in either notation says the same, and replays", arguments: someFrameworks)
+    @Test("Simulate writes the same trace in both notations, and the trace replays", arguments: UIFramework.all)
     func simulateReplays(framework: UIFramework) async throws {
         let options = ["simulate", "--seed", "5", "--events", "400", "--framework", framework.identifier]
         let words = try await Run.pageview(options)
@@ -43,7 +40,7 @@ extension CommandTests {
         #expect(try await Run.pageview(["replay"], input: json.text).text == replay.text)
     }
 
-    @Test("--sessions shares the events out, and each session ends (SIM-007)", arguments: [1, 3, 40, 200])
+    @Test("The option --sessions distributes the events, and each session ends (SIM-007)", arguments: [1, 3, 40, 200])
     func simulateSessions(count: Int) async throws {
         let run = try await Run.pageview(["simulate", "--events", "200", "--sessions", "\(count)", "--to", "jsonl"])
         let lines = events(run.text).dropFirst()
@@ -54,7 +51,7 @@ extension CommandTests {
     }
 
     @Test(
-        "wrong use of simulate is told (64)",
+        "Wrong use of simulate fails with a message and status 64",
         arguments: [
             (["--events", "0"], "expected --events and a whole number from 1, found --events 0"),
             (["--events", "many"], "expected --events and a whole number from 1, found --events many"),
@@ -76,7 +73,7 @@ extension CommandTests {
         #expect(run.errors.hasPrefix("pageview: \(message)"))
     }
 
-    @Test("a reader that has had enough ends it")
+    @Test("Simulate ends without an error if the reader closes the pipe")
     func simulateIntoClosedPipe() async throws {
         let run = try await Run.pageview(["simulate", "--events", "100000000"], output: .closedPipe)
         #expect(run.hasExited && run.status == 0)

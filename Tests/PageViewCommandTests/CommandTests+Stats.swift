@@ -17,7 +17,7 @@ extension CommandTests {
 
         """
 
-    @Test("stats prints a table of pages and one of steps (ST-001, ST-002)")
+    @Test("Stats prints a table of pages and a table of steps (ST-001, ST-002)")
     func statsPrintsTables() async throws {
         let run = try await Run.pageview(["stats"], input: Self.visits)
         #expect(run.status == 0)
@@ -40,7 +40,7 @@ extension CommandTests {
         #expect(wrong.status == 64)
     }
 
-    @Test("stats as JSON has the same numbers (ST-002)")
+    @Test("Stats as JSON has the same numbers (ST-002)")
     func statsAsJSON() async throws {
         let run = try await Run.pageview(["stats", "--json"], input: Self.visits)
         let object = try #require(JSONSerialization.jsonObject(with: Data(run.text.utf8)) as? [String: Any])
@@ -55,7 +55,7 @@ extension CommandTests {
         #expect(steps[0]["from"] is NSNull)
     }
 
-    @Test("stats counts all files and sessions together, the same each time (ST-003)")
+    @Test("Stats counts all files and sessions together, with the same result each time (ST-003)")
     func statsOfManySessions() async throws {
         let folder = try Folder()
         let simulated = try await Run.pageview(["simulate", "--sessions", "50", "--events", "4000"]).text

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    @Test("the exit status tells the reason, and of several the largest number wins")
+    @Test("The exit status depends on the reason, and the largest of several applies")
     func exitStatusTellsTheReason() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a") + "expect pageView a\n", to: "good.trace")
@@ -28,7 +28,7 @@ extension CommandTests {
     }
 
     @Test(
-        "wrong use is told with the usage, on standard error alone",
+        "Wrong use prints a message and the usage on standard error only",
         arguments: [
             [], ["play"], ["replay", "--some"], ["replay", "-x"], ["replay", "--to", "jsonl"], ["verify"],
             ["verify", "--all", "x"], ["convert", "--all"],
@@ -45,7 +45,7 @@ extension CommandTests {
     }
 
     @Test(
-        "help is given on standard output",
+        "Help is printed on standard output",
         arguments: [
             ["--help"], ["-h"], ["help"], ["replay", "--help"], ["verify", "-h"], ["convert", "x", "--help"],
         ])
@@ -58,7 +58,7 @@ extension CommandTests {
         }
     }
 
-    @Test("an input that cannot be read is told by its name, and the others are read all the same")
+    @Test("The message about an unreadable input has its name, and replay reads the other inputs")
     func unreadable() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "a.trace")
@@ -74,7 +74,7 @@ extension CommandTests {
         #expect(both.status == 66)
     }
 
-    @Test("a name that looks like an option is a file after two hyphens")
+    @Test("After two hyphens, a name that looks like an option is a file")
     func namesLikeOptions() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "--all")
@@ -84,7 +84,7 @@ extension CommandTests {
     }
 
     @Test(
-        "a reader that has gone away ends the command quietly and well",
+        "The command ends without an error if the reader closes the pipe",
         arguments: [["replay"], ["replay", "--all"], ["convert"], ["--help"]])
     func closedPipe(arguments: [String]) async throws {
         let many = Traces.page("a") + String(repeating: "didDisappear a\ndidAppear a\n", count: 20_000)
@@ -94,7 +94,7 @@ extension CommandTests {
         #expect(run.errors.isEmpty)
     }
 
-    @Test("a reader that has gone away does not hide what had gone wrong")
+    @Test("A closed pipe does not change the exit status of a failure")
     func closedPipeKeepsTheStatus() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a") + "expect pageView b\n", to: "wrong.trace")
@@ -109,11 +109,11 @@ extension CommandTests {
         }
     }
 
-    @Test("a name that is no text can be an operand, and so can one that ends in an odd letter and its ending")
+    @Test("An operand may have a name that is not UTF-8, and a file's name may end in a combining character")
     func oddOperands() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "all/a.trace")
-        // The shell puts the bytes into the arguments, which Foundation cannot.
+        // The shell passes the bytes as arguments because Foundation cannot.
         try await folder.run(
             """
             cp all/a.trace "$(printf 'x\\377.trace')"; mv all/a.trace "$(printf 'all/x\\330\\200.trace')"
@@ -126,7 +126,7 @@ extension CommandTests {
     }
 
     @Test(
-        "pipes that do not wait are waited for",
+        "Replay waits for pipes in non-blocking mode",
         .enabled(if: FileManager.default.fileExists(atPath: "/usr/bin/python3")))
     func pipesThatDoNotWait() async throws {
         let folder = try Folder()
@@ -151,7 +151,7 @@ extension CommandTests {
     }
 
     @Test(
-        "an output that cannot be written is told",
+        "Output that cannot be written fails with one message and status 74",
         .enabled(if: FileManager.default.isWritableFile(atPath: "/dev/full")),
         arguments: [["replay"], ["convert"], ["verify", "-"], ["--help"]])
     func fullOutput(arguments: [String]) async throws {
@@ -163,7 +163,7 @@ extension CommandTests {
         #expect(run.errors.hasPrefix("standard output: "))
     }
 
-    @Test("a large input streams through")
+    @Test("Replay prints every page view of a large input")
     func largeInput() async throws {
         let appearances = 100_000
         var input = Array(Traces.page("a").utf8)

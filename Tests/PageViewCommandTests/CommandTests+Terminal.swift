@@ -2,11 +2,11 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    /// A name with a character of each kind that a terminal obeys, and its escapes in JSON.
+    /// A name with a control character of each kind, and its escapes in JSON.
     private static let hostile = "x\u{1B}[31m\u{7F}\u{85}\u{9B}\u{61C}\u{200E}\u{2028}\u{202E}\u{2066}y"
     private static let escaped = #"x\u001b[31m\u007f\u0085\u009b\u061c\u200e\u2028\u202e\u2066y"#
 
-    /// A trace with that name in every position, raw where JSON allows it.
+    /// A trace with that name in every position, unescaped where JSON allows it.
     private static var hostileTrace: String {
         let name = hostile.replacingOccurrences(of: "\u{1B}", with: "\\u001b")
         let page = #"{"name":"\#(name)","context":"\#(name)"}"#
@@ -41,7 +41,7 @@ extension CommandTests {
     }
 
     @Test(
-        "No command prints a character that a terminal obeys, wherever it stands in a trace (TR-008)",
+        "No command prints a control character from a trace (TR-008)",
         arguments: [
             ["replay"], ["replay", "--all"], ["replay", "--jobs", "2", "--all"], ["replay", "--format", "segment"],
             ["replay", "--format", "snowplow"], ["replay", "--format", "posthog"], ["replay", "--format", "otlp"],
@@ -57,7 +57,7 @@ extension CommandTests {
         expectHarmless(run, "\(arguments)")
     }
 
-    @Test("JSON has escapes for such characters, which are read as the same text (TR-008)")
+    @Test("Convert escapes control characters and reads the escapes as the same text (TR-008)")
     func escapesAreTheSameText() async throws {
         let event = #"{"t":0,"event":"note","text":"\#(Self.escaped)"}"# + "\n"
         for notation in ["jsonl", "trace"] {
@@ -68,7 +68,7 @@ extension CommandTests {
         }
     }
 
-    @Test("No argument and no name of a file gives orders to a terminal (TR-008)")
+    @Test("No command prints a control character from an argument or a file name (TR-008)")
     func argumentsAreHarmless() async throws {
         let folder = try Folder()
         let name = Self.hostile + "\nforged: line"
@@ -99,13 +99,13 @@ extension CommandTests {
             let run = try await Run.pageview(call, in: folder)
             #expect(run.hasExited, "\(call)")
             expectHarmless(run, "\(call)")
-            // The line break in a name ends no line.
+            // The line break in a name must not begin a new line.
             #expect(!run.lines.contains("forged: line"), "\(call)")
             #expect(!run.errorLines.contains { $0.hasPrefix("forged") }, "\(call)")
         }
     }
 
-    @Test("explain of one session knows nothing of the others (EX-003)")
+    @Test("Explain of one session ignores the scenes of the others (EX-003)")
     func explainOfOneSession() async throws {
         let text = """
             0 create a page=a session=x

@@ -2,7 +2,7 @@ import Foundation
 import Testing
 
 extension CommandTests {
-    @Test("timeline writes SVG or HTML, as the ending says or --format does")
+    @Test("Timeline writes SVG or HTML according to the ending or --format")
     func timelineWritesPictures() async throws {
         let folder = try Folder()
         try folder.write(Traces.twoPages, to: "two.jsonl")
@@ -22,7 +22,7 @@ extension CommandTests {
         }
     }
 
-    @Test("timeline --session draws one session, and none of one that there is not")
+    @Test("The option --session draws one session, and an unknown session fails")
     func timelineOfASession() async throws {
         let text = "0 didAppear a session=anna\n1 didAppear b session=ben\n"
         func draw(_ options: [String]) async throws -> String {
@@ -40,7 +40,7 @@ extension CommandTests {
     }
 
     @Test(
-        "timeline does not write over the trace it draws, by whatever name",
+        "Timeline does not overwrite the trace it draws, even through a link",
         arguments: ["own.svg", "./own.svg", "link.svg", "hard.svg"])
     func timelineKeepsItsInput(output: String) async throws {
         let folder = try Folder()
@@ -55,7 +55,7 @@ extension CommandTests {
         }
     }
 
-    @Test("timeline replaces a picture as a whole: its permissions stay, and a link stays one")
+    @Test("Timeline replaces a picture but keeps its permissions and links")
     func timelineReplacesPictures() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "a.trace")
@@ -73,13 +73,13 @@ extension CommandTests {
             """)
     }
 
-    @Test("timeline leaves the picture that there was when it cannot write another one")
+    @Test("Timeline keeps the old picture if it cannot write a new one")
     func timelineKeepsTheOldPicture() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "a.trace")
         try folder.write("an old picture", to: "a.svg")
         let command = try Executable.find().path
-        // Files of that size are more than it may write.
+        // The limit of the shell is smaller than the picture.
         try await folder.run(
             """
             status=0; (trap '' XFSZ; ulimit -f 1; exec '\(command)' timeline a.trace -o a.svg 2>errors) || status=$?
@@ -88,7 +88,7 @@ extension CommandTests {
             """)
     }
 
-    @Test("timeline --fold draws long gaps short")
+    @Test("The option --fold shortens long gaps")
     func timelineFoldsGaps() async throws {
         let text = "0 interaction a\n1 interaction b\n2 interaction c\n900 interaction d\n"
         for (fold, isFolded) in [("auto", true), ("10", true), ("1000", false), ("never", false)] {
@@ -98,7 +98,7 @@ extension CommandTests {
         }
     }
 
-    @Test("timeline draws what came before a malformed line, and with --skip-invalid what comes after it")
+    @Test("Timeline draws the lines before a malformed line, and with --skip-invalid those after it")
     func timelineDrawsWhatCameBefore() async throws {
         let folder = try Folder()
         try folder.write("0 didAppear before\noops\n1 didAppear after\n", to: "bad.trace")
@@ -116,7 +116,7 @@ extension CommandTests {
     }
 
     @Test(
-        "timeline without a place to write to, or with another one than it can, is wrong use",
+        "Timeline rejects missing or unsupported outputs, formats, inputs and folds",
         arguments: [
             ["a.trace"], ["a.trace", "-o"], ["a.trace", "-o", "a.png"], ["a.trace", "-o", "svg"],
             ["a.trace", "-o", "-"],
@@ -133,7 +133,7 @@ extension CommandTests {
         #expect(run.errors.hasPrefix("pageview: expected "))
     }
 
-    @Test("timeline says that its output cannot be written")
+    @Test("Timeline reports output that cannot be written")
     func timelineOutputThatCannotBeWritten() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a"), to: "a.trace")

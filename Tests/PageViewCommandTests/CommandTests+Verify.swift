@@ -24,7 +24,7 @@ extension CommandTests {
 
         """
 
-    @Test("verify says how many expectations hold")
+    @Test("Verify prints the number of expectations that passed")
     func verifyPasses() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a") + "expect pageView a\nexpect nothing\n", to: "a.trace")
@@ -35,7 +35,7 @@ extension CommandTests {
         #expect(run.status == 0 && run.hasExited)
     }
 
-    @Test("verify tells each expectation that does not hold, with its place")
+    @Test("Verify prints each failed expectation with its file and line")
     func verifyFails() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a") + "expect pageView b\nexpect currentPage a\n", to: "a.trace")
@@ -51,14 +51,14 @@ extension CommandTests {
         #expect(run.status == 1 && run.hasExited)
     }
 
-    @Test("a trace without expectations is no test")
+    @Test("Verify of a trace without expectations passes nothing and succeeds")
     func verifyWithoutExpectations() async throws {
         let run = try await Run.pageview(["verify", "-"], input: Traces.twoPages)
         #expect(run.text == "0 passed, 0 failed\n")
         #expect(run.status == 0)
     }
 
-    @Test("verify runs the examples of documents, and finds documents in folders")
+    @Test("Verify runs the examples of documents, and finds documents in folders")
     func verifyRunsTheExamplesOfDocuments() async throws {
         let folder = try Folder()
         try folder.write(Self.chapter, to: "Specs/Chapter.md")
@@ -75,7 +75,7 @@ extension CommandTests {
         #expect(wrong.status == 1)
     }
 
-    @Test("a malformed line of a document ends its example, after what came before it, and no other")
+    @Test("A malformed line of a document ends only its example")
     func malformedDocument() async throws {
         let folder = try Folder()
         let text = Self.chapter.replacing(
@@ -91,7 +91,7 @@ extension CommandTests {
         #expect(skipping.status == 65)
     }
 
-    @Test("a malformed line of a trace ends it, after what came before it; with --skip-invalid it goes on")
+    @Test("A malformed line of a trace ends its verification, unless --skip-invalid is given")
     func malformedTrace() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a") + "expect pageView b\noops\nexpect currentPage a\n", to: "bad.trace")

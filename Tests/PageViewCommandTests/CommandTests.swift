@@ -2,10 +2,10 @@ import Foundation
 import TestWatch
 import Testing
 
-/// The command as a process: what it reads, what it writes and how it ends (TR-004, TR-005).
+/// The input, output and exit status of the command as a process (TR-004, TR-005).
 @Suite(.watched)
 struct CommandTests {
-    @Test("replay writes page views and interactions of a file, in order")
+    @Test("Replay writes the page views and interactions of a file in order")
     func replayPrintsPageViewsAndInteractions() async throws {
         let folder = try Folder()
         try folder.write(Traces.twoPages, to: "two.jsonl")
@@ -16,7 +16,7 @@ struct CommandTests {
         #expect(run.status == 0 && run.hasExited)
     }
 
-    @Test("replay reads standard input where nothing is named, and for a hyphen", arguments: [[], ["-"], ["--", "-"]])
+    @Test("Replay reads standard input without operands and for a hyphen", arguments: [[], ["-"], ["--", "-"]])
     func standardInput(operands: [String]) async throws {
         let run = try await Run.pageview(["replay"] + operands, input: Traces.twoPages)
         #expect(run.lines == Traces.twoPagesOutput)
@@ -25,7 +25,7 @@ struct CommandTests {
         #expect(words.lines == [Traces.pageView("x")])
     }
 
-    @Test("--all writes the other kinds too")
+    @Test("The option --all writes the other kinds of records too")
     func all() async throws {
         let run = try await Run.pageview(["replay", "--all"], input: Traces.twoPages)
         #expect(
@@ -41,7 +41,7 @@ struct CommandTests {
         #expect(after.output == run.output)
     }
 
-    @Test("each file is a trace of its own, in the order in which they are named")
+    @Test("Each file is a separate trace, in the order of the operands")
     func severalFiles() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("one"), to: "1.trace")
@@ -53,7 +53,7 @@ struct CommandTests {
         #expect(run.status == 0)
     }
 
-    @Test("nothing to read is nothing to write, and all is well")
+    @Test("Empty input produces empty output and success")
     func nothingToRead() async throws {
         let folder = try Folder()
         try folder.write("", to: "empty.jsonl")
@@ -66,7 +66,7 @@ struct CommandTests {
         }
     }
 
-    @Test("replay has no use for expectations, whether they hold or not")
+    @Test("Replay ignores expectations")
     func expectationsAreIgnored() async throws {
         let lines = Traces.twoPages.split(separator: "\n")
         let expecting =
@@ -76,7 +76,7 @@ struct CommandTests {
         #expect(run.status == 0)
     }
 
-    @Test("the same trace gives the same bytes, from either notation")
+    @Test("Replay writes the same bytes for a trace in both notations")
     func replayIsReproducible() async throws {
         let folder = try Folder()
         try folder.write(Traces.twoPages, to: "two.jsonl")
@@ -89,7 +89,7 @@ struct CommandTests {
         }
     }
 
-    @Test("a second component of one name has a number in its ids")
+    @Test("The second component of a name has a number in its ids")
     func secondComponentOfANameHasANumber() async throws {
         let run = try await Run.pageview(["replay"], input: Traces.page("a") + "destroy a\n" + Traces.page("a"))
         #expect(run.lines.count == 2)

@@ -1,18 +1,18 @@
 import Foundation
 
-/// The command that was built with these tests.
+/// The built command.
 enum Executable {
     struct NotFound: Error, CustomStringConvertible {
         let searched: [String]
         var description: String { "no executable 'pageview' beside \(searched)" }
     }
 
-    /// Where it is: beside the test bundle, or in a folder above it.
+    /// Returns the URL of the command, beside the test bundle or in a folder above it.
     static func find() throws -> URL {
         var searched: [String] = []
         for start in starts {
             var folder = start
-            // The bundle is in the products' folder; on macOS the executable that runs the tests is deep inside it.
+            // The bundle is in the products folder. On macOS the test executable is deep inside the bundle.
             for _ in 0..<5 {
                 folder = folder.deletingLastPathComponent()
                 let candidate = folder.appendingPathComponent("pageview")
@@ -24,7 +24,7 @@ enum Executable {
         throw NotFound(searched: searched)
     }
 
-    /// What may lie in the products' folder: whatever looks like a test bundle, then this process itself.
+    /// The URLs from which to search upwards: test bundles, then the executable of this process.
     private static var starts: [URL] {
         let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }

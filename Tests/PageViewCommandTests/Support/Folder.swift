@@ -1,6 +1,6 @@
 import Foundation
 
-/// A folder of its own for a test, gone with it.
+/// A temporary folder for a test, removed on deallocation.
 final class Folder: Sendable {
     let url: URL
 
@@ -11,7 +11,7 @@ final class Folder: Sendable {
 
     deinit { try? FileManager.default.removeItem(at: url) }
 
-    /// Writes a file, with the folders above it.
+    /// Writes a file and creates its parent folders.
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let file = url.appendingPathComponent(name)
         try FileManager.default.createDirectory(at: file.deletingLastPathComponent(), withIntermediateDirectories: true)
@@ -20,7 +20,7 @@ final class Folder: Sendable {
 
     func write(_ text: String, to name: String) throws { try write(text.utf8, to: name) }
 
-    /// Writes a file; where it is.
+    /// Writes a file and returns its URL.
     func file(_ name: String, _ text: String) throws -> URL {
         try write(text, to: name)
         return url.appendingPathComponent(name)
@@ -30,7 +30,7 @@ final class Folder: Sendable {
         try FileManager.default.createDirectory(at: url.appendingPathComponent(name), withIntermediateDirectories: true)
     }
 
-    /// Runs a script in the folder, for what Foundation cannot make.
+    /// Runs a shell script in the folder, for files that Foundation cannot create.
     func run(_ script: String) async throws {
         let process = Process()
         process.executableURL = URL(fileURLWithPath: "/bin/sh")

@@ -1,4 +1,4 @@
-/// Bytes that no trace has, each on a first line.
+/// Bytes that are invalid in the first line of a trace.
 enum HostileInput: String, CaseIterable, Sendable {
     case onlyNUL, nulInText, overlong, surrogate, truncated, noUTF8, endlessArrays, endlessObjects, nestedPayload,
         nestedWords
@@ -25,6 +25,6 @@ enum HostileInput: String, CaseIterable, Sendable {
 
     private func text(_ text: String, _ count: Int = 1) -> [UInt8] { Array(String(repeating: text, count: count).utf8) }
 
-    /// A note with these bytes in its text.
+    /// Returns a note with these bytes in its text.
     private func note(_ bytes: [UInt8]) -> [UInt8] { text(#"{"event":"note","text":"x"#) + bytes + text(#"x"}"#) }
 }

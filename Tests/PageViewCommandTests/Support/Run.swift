@@ -1,9 +1,9 @@
 import Foundation
 
-/// A run of the command, from its beginning to its end.
+/// The result of a run of the command.
 struct Run: Sendable {
     let status: Int32
-    /// Whether it ended by itself; otherwise a signal did it.
+    /// Whether the command exited; otherwise a signal ended it.
     let hasExited: Bool
     let output: Data
     let errors: String
@@ -12,19 +12,19 @@ struct Run: Sendable {
     var lines: [String] { text.split(separator: "\n", omittingEmptySubsequences: true).map(String.init) }
     var errorLines: [String] { errors.split(separator: "\n").map(String.init) }
 
-    /// Where the output goes.
+    /// The destination of standard output.
     enum Output {
         /// A file that is read afterwards.
         case file
-        /// Some other file, such as a device.
+        /// Another file, such as a device.
         case path(String)
-        /// A pipe whose reader has gone away.
+        /// A pipe whose reading end is closed.
         case closedPipe
     }
 
-    /// Runs the command in a folder, and waits for its end.
+    /// Runs the command in a folder and waits for its end.
     ///
-    /// Input, output and errors are files, so that no pipe can fill up while nobody reads it.
+    /// Input, output and errors are files because an unread pipe could fill up and block the command.
     static func pageview(
         _ arguments: [String], in folder: Folder? = nil, input: (some Sequence<UInt8>)? = [UInt8]?.none,
         inputFile: URL? = nil, output: Output = .file
@@ -71,7 +71,7 @@ struct Run: Sendable {
         try await pageview(arguments, in: folder, input: Array(input.utf8), output: output)
     }
 
-    /// Runs a process to its end: its status, and whether it ended by itself.
+    /// Runs a process to its end. Returns its status and whether it exited.
     @discardableResult
     static func wait(for process: Process) async throws -> (Int32, Bool) {
         try await withCheckedThrowingContinuation { continuation in

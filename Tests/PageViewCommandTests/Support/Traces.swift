@@ -1,4 +1,4 @@
-/// Traces that several tests run.
+/// Traces that several tests use.
 enum Traces {
     static let twoPages = """
         {"trace":1,"title":"Two pages"}
@@ -19,7 +19,7 @@ enum Traces {
 
     static let twoPagesOutput = [first, tap, second]
 
-    /// A page of this name that appears, in words.
+    /// Returns a trace in the line notation, with one page that appears.
     static func page(_ name: String) -> String { "create \(name) page=\(name)\ndidAppear \(name)\n" }
 
     static func pageView(_ name: String) -> String {

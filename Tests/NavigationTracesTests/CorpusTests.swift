@@ -4,13 +4,13 @@ import TestWatch
 import Testing
 import TraceProperties
 
-/// What the fuzzer begins with, and what it has ever found, in an ordinary build: `.scripts/fuzz` looks for more.
+/// Checks the fuzzer's corpus, which includes all inputs it has found. `.scripts/fuzz` searches for more.
 @Suite(.watched)
 struct CorpusTests {
     private static let corpus = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().appending(path: "Fuzzing/Corpus")
 
-    @Test("all that must hold of every input holds of each in the corpus", arguments: FuzzTarget.allCases)
+    @Test("Each input of the corpus satisfies the properties of its target", arguments: FuzzTarget.allCases)
     func propertiesHold(target: FuzzTarget) throws {
         let folder = Self.corpus.appending(path: target.rawValue)
         let names = try FileManager.default.contentsOfDirectory(atPath: folder.path).sorted()

@@ -5,15 +5,15 @@ import Testing
 
 @testable import NavigationTraces
 
-/// The one mapping between words, keys and inputs.
+/// The mapping between the names of events, their keys and the inputs of the engine.
 @Suite(.watched)
 struct EventKindTests {
-    @Test("A word stands for one kind of event, and the kind has this word", arguments: EventName.allCases)
+    @Test("The kind of an event name has that name", arguments: EventName.allCases)
     func wordsAndKinds(name: EventName) {
         #expect(name.kind.name == name)
     }
 
-    @Test("An event with values for all of its keys keeps them, and no others", arguments: EventName.allCases)
+    @Test("An event keeps the values of all its keys, and no others", arguments: EventName.allCases)
     func keysAreKept(name: EventName) throws {
         let input = try EngineInput(Self.full(name.kind))
         let values = input.values
@@ -23,7 +23,7 @@ struct EventKindTests {
         #expect(try EngineInput(values) == input)
     }
 
-    @Test("An event without the keys that it needs names them", arguments: EventName.allCases)
+    @Test("Each kind of event names its required keys", arguments: EventName.allCases)
     func neededKeys(name: EventName) {
         let expected: [EventKey?] =
             switch name.kind {
@@ -36,7 +36,7 @@ struct EventKindTests {
         #expect([name.kind.neededKeys?.key, name.kind.neededKeys?.other] == expected)
     }
 
-    @Test("An input that no trace can express is a note in both notations, which a replay ignores")
+    @Test("An input without a notation is printed as a note, and a replay ignores the input")
     func inexpressible() {
         let item = TraceEvent.Action.move("item", into: "list")
         let declared = TraceEvent.Action.declare(

@@ -5,14 +5,14 @@ import Testing
 
 @testable import NavigationTraces
 
-/// The names of events are told apart by all of their bytes.
+/// The table distinguishes event names by all of their bytes.
 @Suite(.watched)
 struct EventNameTableTests {
-    @Test("A name is found, and none that differs from it in one byte", arguments: EventName.allCases)
+    @Test("The table finds a name, and no text that differs from it in one byte", arguments: EventName.allCases)
     func everyByteMatters(name: EventName) throws {
         let text = Array("\"\(name.rawValue)\"".utf8)
         guard Self.name(text) != nil else {
-            // It is too short for the table, so it is left to the general reader.
+            // The name is too short for the table, so the general reader handles it.
             #expect(name == .note)
             return
         }
@@ -26,7 +26,7 @@ struct EventNameTableTests {
         }
     }
 
-    /// The name that is found where these bytes stand in a line.
+    /// Returns the name that the table finds at these bytes in a line.
     private static func name(_ text: [UInt8]) -> EventName? {
         let line = ContiguousArray([0x3A] + text + [0x0A] + [UInt8](repeating: 0, count: ByteSpan.padding))
         var at = 1

@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Characters that a terminal obeys or hides, in text and in JSON (TR-008).
+/// Control characters and invisible characters, in text and in JSON (TR-008).
 @Suite(.watched)
 struct HiddenCharacterTests {
-    private static let obeyed: [Unicode.Scalar] = [
+    private static let controlCharacters: [Unicode.Scalar] = [
         0x00...0x1F, 0x7F...0x9F, 0x61C...0x61C, 0x200E...0x200F, 0x2028...0x202E, 0x2066...0x2069,
     ].flatMap { $0 }.compactMap { Unicode.Scalar($0 as UInt32) }
 
@@ -16,12 +16,14 @@ struct HiddenCharacterTests {
         "\\u{\(String(scalar.value, radix: 16, uppercase: true))}"
     }
 
-    @Test("Text shows an escape for each character that a terminal obeys")
+    @Test("Text shows an escape for each control character")
     func obeyedCharactersAreVisible() {
-        for scalar in Self.obeyed { #expect("a\(scalar)b".printable == "a\(Self.escape(scalar))b", "\(scalar.value)") }
+        for scalar in Self.controlCharacters {
+            #expect("a\(scalar)b".printable == "a\(Self.escape(scalar))b", "\(scalar.value)")
+        }
     }
 
-    @Test("Text shows an escape for each character that hides in it")
+    @Test("Text shows an escape for each invisible character")
     func hiddenCharactersAreVisible() {
         let hidden: [UInt32] = [
             0xAD, 0x34F, 0x115F, 0x180E, 0x200B, 0x2060, 0x2064, 0x206A, 0x3164, 0xFEFF, 0xFFA0, 0xFFF9, 0xE0001,
@@ -35,7 +37,7 @@ struct HiddenCharacterTests {
         #expect("a\u{FE01}\u{FE02}b".printable == "a\u{FE01}\\u{FE02}b")
     }
 
-    @Test("Letters and pictures that are joined stay joined")
+    @Test("Joined letters and emoji stay joined")
     func joinedCharactersStay() {
         for name in [
             "👨\u{200D}👩\u{200D}👧", "❤\u{FE0F}\u{200D}🔥", "\u{645}\u{6CC}\u{200C}\u{62E}\u{648}", "e\u{301}",
@@ -45,10 +47,10 @@ struct HiddenCharacterTests {
         }
     }
 
-    @Test("JSON holds no character that a terminal obeys, and is read as the same text")
+    @Test("Escaped JSON has no control character and is read as the same text")
     func jsonIsEscaped() throws {
-        // What is below U+0020 the writer escapes.
-        for scalar in Self.obeyed {
+        // The writer escapes characters below U+0020.
+        for scalar in Self.controlCharacters {
             var writer = JSONWriter()
             writer.string("é\(scalar)商👧\(scalar)")
             let bytes = writer.takeBytes()[...]
@@ -62,16 +64,16 @@ struct HiddenCharacterTests {
     }
 
     @Test(
-        "JSON without such characters stays as it is",
+        "JSON without control characters is unchanged",
         arguments: ["", "{}", "é商👧\u{200D}👧", "\u{2027}\u{A0}\u{2070}"])
     func plainJSONStays(text: String) {
         let bytes = Array(text.utf8)[...]
         #expect(EscapedJSON.escaping(bytes.span) == nil)
     }
 
-    @Test("The line notation quotes words with such characters, so that they can be escaped")
+    @Test("The line notation quotes words with control characters")
     func wordsAreQuoted() {
-        for scalar in Self.obeyed {
+        for scalar in Self.controlCharacters {
             var printer = TracePrinter(notation: .lines)
             printer.print(.event(TraceEvent(.note("a\(scalar)b"))))
             let text = String(decoding: printer.takeBytes(), as: UTF8.self)

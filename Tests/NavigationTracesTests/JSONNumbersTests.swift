@@ -6,7 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Numbers in payloads, read and written.
+/// Numbers in payloads and times, read and written.
 @Suite(.watched)
 struct JSONNumbersTests {
     private func read(_ number: String) throws -> AnalyticsValue? {
@@ -31,7 +31,7 @@ struct JSONNumbersTests {
     }
 
     @Test(
-        "whole numbers stay whole as far as 64 bits go, and are numbers beyond",
+        "Whole numbers of 64 bits are read as integers, and other numbers as doubles",
         arguments: [
             ("0", .int(0)), ("-0", .int(0)), ("1", .int(1)), ("-1", .int(-1)),
             ("9007199254740993", .int(9_007_199_254_740_993)),
@@ -49,18 +49,19 @@ struct JSONNumbersTests {
     }
 
     @Test(
-        "a number that is not finite is refused", arguments: ["1e309", "-1e309", "1e999", "179769313486231580793e289"])
+        "The reader rejects a number that is not finite",
+        arguments: ["1e309", "-1e309", "1e999", "179769313486231580793e289"])
     func notFinite(text: String) {
         #expect(throws: TraceError.self) { try read(text) }
     }
 
-    @Test("a whole number of a thousand digits is refused, not cut", arguments: ["", "-"])
+    @Test("The reader rejects a whole number of a thousand digits", arguments: ["", "-"])
     func thousandDigits(sign: String) {
         #expect(throws: TraceError.self) { try read(sign + String(repeating: "9", count: 1000)) }
     }
 
     @Test(
-        "a number is written so that it is read as itself",
+        "A number has an expected text, which is read as the same number",
         arguments: [
             (.int(0), "0"), (.int(.max), "9223372036854775807"), (.int(.min), "-9223372036854775808"), (.int(-7), "-7"),
             (.double(1), "1.0"), (.double(0.1), "0.1"), (.double(-2.5), "-2.5"), (.double(100), "100.0"),
@@ -74,13 +75,14 @@ struct JSONNumbersTests {
     }
 
     @Test(
-        "what JSON has no word for is written as null", arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
+        "Numbers that are not finite are written as null",
+        arguments: [Double.nan, .infinity, -.infinity, .signalingNaN])
     func noWord(value: Double) {
         #expect(write(.double(value)) == "null")
         #expect(write(["a": [.double(value)]]) == #"{"a":[null]}"#)
     }
 
-    @Test("any finite double comes back bit for bit, and any whole number too")
+    @Test("Random doubles and integers survive writing and reading")
     func doublesComeBack() throws {
         var random = SplitMix(seed: 0x5EED_0003)
         for _ in 0..<2_000 {
@@ -99,7 +101,7 @@ struct JSONNumbersTests {
     }
 
     @Test(
-        "seconds are written as the shortest decimal of whole nanoseconds",
+        "Seconds are written as the shortest decimal of whole nanoseconds",
         arguments: [
             (0, "0"), (1, "0.000000001"), (-1, "-0.000000001"), (10, "0.00000001"), (500_000_000, "0.5"),
             (100_000_000, "0.1"),
@@ -110,7 +112,7 @@ struct JSONNumbersTests {
         #expect(seconds(nanoseconds) == text)
     }
 
-    @Test("seconds that are written are read as the same nanoseconds")
+    @Test("Written seconds are read as the same nanoseconds")
     func secondsComeBack() throws {
         var random = SplitMix(seed: 0x5EED_0004)
         for _ in 0..<2_000 {
@@ -124,14 +126,14 @@ struct JSONNumbersTests {
         }
     }
 
-    @Test("a number is written with its own digits, however many")
+    @Test("Unsigned numbers of any length are written with their digits")
     func digitsOfAnyLength() {
         var generator = SplitMix(seed: 11)
         var numbers: [UInt64] = [0, .max]
         var power: UInt64 = 1
         for _ in 0..<20 {
             numbers += [power - 1, power, power + 1]
-            // As many digits, and any of them.
+            // Random numbers of at most that many digits.
             numbers += (0..<200).map { _ in generator.next() % power }
             power = power.multipliedReportingOverflow(by: 10).partialValue
         }
@@ -142,7 +144,7 @@ struct JSONNumbersTests {
         }
     }
 
-    @Test("seconds are the shortest decimal, and are the same nanoseconds when they are read again")
+    @Test("Reader and scanner read seconds of any length as the same nanoseconds")
     func secondsOfAnyLength() throws {
         var generator = SplitMix(seed: 12)
         var times: [Int64] = []
@@ -163,7 +165,7 @@ struct JSONNumbersTests {
         #expect(try scan(lines).map { $0.time?.nanoseconds } == times)
     }
 
-    /// What the scanner reads, which reads numbers in another way.
+    /// Reads the lines with the scanner, which has its own parser of numbers.
     private func scan(_ lines: [String]) throws -> [TraceEvent] {
         var chunks = ChunkReader()
         let bytes = Array(lines.joined(separator: "\n").utf8)
@@ -173,7 +175,7 @@ struct JSONNumbersTests {
         }
         chunks.read { _, _ in 0 }
         var batch = EventBatch()
-        // The header settles how lines are read; without one the name of the file does.
+        // The notation is explicit because the lines have no header.
         var reader = BatchReader(continuing: .jsonLines)
         guard let chunk = chunks.next() else { throw Missing() }
         reader.read(chunk, into: &batch)

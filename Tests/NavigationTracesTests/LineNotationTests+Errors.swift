@@ -4,7 +4,7 @@ import Testing
 
 extension LineNotationTests {
     @Test(
-        "a key that the line has no use for is an error at its place",
+        "An unused key is an error at its column",
         arguments: [
             "didAppear a ¶page=home", "didAppear a ¶sceen=x", "create a page=home ¶colour=red",
             "expect nothing ¶page=x",
@@ -23,7 +23,7 @@ extension LineNotationTests {
     }
 
     @Test(
-        "an error is one short line, whatever it finds",
+        "An error message is one short line for any input",
         arguments: [
             #"note "a\nb\u001b" c"#, #"note c "a\nb\u001b""#, #"create a state="\n\u0000""#, #"expect "\n""#,
             #"trace policy.reveal="\n""#, "note a text.LETTERS=b", "expect LETTERS", "expect xMARKS",
@@ -39,7 +39,7 @@ extension LineNotationTests {
     }
 
     @Test(
-        "a key comes after the words",
+        "A word after a key is an error at its column",
         arguments: [
             "didAppear scene=x ¶a", "didAppear scene=x ¶\"a\"", "create page=home ¶a", "expect pageView t=1 ¶home",
         ])
@@ -51,7 +51,7 @@ extension LineNotationTests {
     }
 
     @Test(
-        "what is missing is told where it should stand",
+        "A missing word or value is an error at its expected column",
         arguments: [
             ("didAppear¶", "a component"), ("create¶", "a component"), ("ready¶", "a component"), ("0.5¶", "an event"),
             ("interaction¶", "interaction"),
@@ -70,7 +70,7 @@ extension LineNotationTests {
     }
 
     @Test(
-        "a word or value that is of another kind is told at its place",
+        "A word or value of the wrong kind is an error at its column",
         arguments: [
             "¶nonsense a", "¶didappear a", "expect ¶pageview", "expect ¶nonsense", "didAppear ¶null", "didAppear ¶{}",
             "didAppear ¶[1]",
@@ -99,7 +99,7 @@ extension LineNotationTests {
     }
 
     @Test(
-        "a word too many is told at its place",
+        "An extra word is an error at its column",
         arguments: [
             "didAppear a ¶b", "sessionEnd ¶x", "expect nothing ¶x", "note x ¶y", "trace ¶1",
             "expect currentPage home ¶x", "sceneClose a ¶b",
@@ -111,7 +111,7 @@ extension LineNotationTests {
     }
 
     @Test(
-        "words stand apart, and hold no quotes and no control characters",
+        "A word without a space before it, with a quote or with a control character is an error",
         arguments: [
             "0.5¶didAppear a", "didAppear \"a\"¶b", "note a¶\"b", "note a¶\u{1}", "note a¶\u{7F}", "note \"¶\u{1}\"",
             "ready a payload={}¶x",
@@ -125,20 +125,20 @@ extension LineNotationTests {
         #expect(reading.errors.map(\.column) == [marked.column])
     }
 
-    @Test("an expectation and a header have no time")
+    @Test("An expectation or a header with a time is an error")
     func noTime() {
         #expect(Reading("0.5 expect nothing", .lines).errors.map(\.column) == [5])
         #expect(Reading("0 trace", .lines).errors.map(\.column) == [3])
     }
 
-    @Test("a header is the first line that says something")
+    @Test("A header is an error after another line, except empty lines and remarks")
     func headerComesFirst() {
         #expect(Reading("# remark\n\ntrace title=x", .lines).lines == [.header(TraceHeader(title: "x"))])
         #expect(Reading("sessionEnd\ntrace", .lines).errors.map(\.line) == [2])
         #expect(Reading("trace\ntrace", .lines).errors.map(\.line) == [2])
     }
 
-    @Test("reading goes on after an error")
+    @Test("Reading continues after an error")
     func readingGoesOn() {
         let reading = Reading("sessionEnd\noops\n1 didAppear a b\nsessionEnd", .lines)
         #expect(reading.numbers == [1, 4])

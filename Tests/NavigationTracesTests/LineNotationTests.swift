@@ -4,10 +4,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// The line notation: its words and keys (TR-001).
+/// The words and keys of the line notation (TR-001).
 @Suite(.watched)
 struct LineNotationTests {
-    /// One of each kind, with everything it may have, as the printer writes it.
+    /// Lines of each kind, with all keys and with few, as the printer writes them.
     static let everyKind: [String] = [
         "trace",
         #"trace title="Home waits" policy.reveal=counts policy.foreground=counts exhaustive=pageView,pageLeave"#,
@@ -42,21 +42,21 @@ struct LineNotationTests {
         "expect diagnostic duplicateDidAppear component=a", "expect diagnostic",
     ]
 
-    @Test("every kind of line is read and printed as it was", arguments: everyKind)
+    @Test("Every kind of line survives reading and printing in both notations", arguments: everyKind)
     func everyKindOfLineRoundTrips(text: String) throws {
         let line = try line(text, .lines)
         #expect(TestSupport.text(line, .lines) == text)
         #expect(try TestSupport.line(TestSupport.text(line, .jsonLines)) == line)
     }
 
-    @Test("space at the ends and between words does not matter")
+    @Test("The reader ignores space at the ends of a line and between words")
     func spaceAtTheEndsDoesNotMatter() throws {
         let plain = try line(#"0.5 create home#1 page=home payload={"a":1}"#, .lines)
         #expect(try line("  \t0.5\t  create \t home#1   page=home\tpayload={\"a\":1} \t ", .lines) == plain)
         #expect(try line("0.5 create home#1 page=home payload={ \"a\" : 1 }\r\n", .lines) == plain)
     }
 
-    @Test("empty lines and remarks say nothing, and are counted")
+    @Test("The reader skips empty lines and remarks, and counts them")
     func remarks() {
         let reading = Reading("# a trace\n\n   # more\n\t\n#\nsessionEnd\n#{\nsessionEnd # no remark", .lines)
         #expect(reading.numbers == [6])
@@ -64,7 +64,7 @@ struct LineNotationTests {
     }
 
     @Test(
-        "words that could be read as something else are quoted, and others are not",
+        "The printer quotes only ambiguous words",
         arguments: [
             ("", #""""#), ("my page", #""my page""#), ("null", #""null""#), ("a\"b", #""a\"b""#), ("{x", #""{x""#),
             ("[", #""[""#),
@@ -82,19 +82,19 @@ struct LineNotationTests {
         let asWord = TraceLine.event(TraceEvent(.component(name, .didAppear, scene: nil)))
         #expect(text(asWord, .lines) == "didAppear \(word)")
         #expect(try line("didAppear \(word)", .lines) == asWord)
-        // As the value of a key it is the same word.
+        // The value of a key is quoted in the same way.
         let asValue = TraceLine.event(TraceEvent(session: name, .stop))
         #expect(text(asValue, .lines) == "sessionEnd session=\(word)")
         #expect(try line("sessionEnd session=\(word)", .lines) == asValue)
     }
 
-    @Test("a word may be quoted without need, with every escape of JSON")
+    @Test("Any word may be quoted, with the escapes of JSON")
     func quotesAreFree() throws {
         #expect(try event(#""didAppear" "home#1" scene="s""#, .lines) == event("didAppear home#1 scene=s", .lines))
         #expect(try event(#"note "\u00e9\ud83d\ude00\n\/""#, .lines).action == .note("é😀\n/"))
     }
 
-    @Test("keys come in any order, and of one given twice the last wins")
+    @Test("Keys may have any order, and the last of a repeated key applies")
     func keys() throws {
         #expect(
             try event("create a context=shop state=ready page=home", .lines)
@@ -106,7 +106,7 @@ struct LineNotationTests {
     }
 
     @Test(
-        "the policy of a header is a preset, single choices, or a preset with choices",
+        "The policy of a header is a preset, choices, or both",
         arguments: [
             ("trace policy=literal", EnginePolicy.literal), ("trace policy=session", .session),
             ("trace policy=standard version=1", .standard),
@@ -118,7 +118,7 @@ struct LineNotationTests {
         #expect(try header(text, .lines).policy == policy)
     }
 
-    @Test("a scene may stand as a word or as a key")
+    @Test("A scene may be a word or a key")
     func sceneAsKey() throws {
         #expect(try event("sceneClose scene=left", .lines) == event("sceneClose left", .lines))
     }

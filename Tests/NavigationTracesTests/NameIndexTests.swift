@@ -7,17 +7,17 @@ import Testing
 
 @testable import NavigationTraces
 
-/// The tables that find names by their bytes.
+/// The hash tables for names.
 @Suite(.watched)
 struct NameIndexTests {
     @Test(
-        "It finds what a dictionary finds, whatever is added and removed",
+        "The index finds the same numbers as a dictionary after insertions and removals",
         arguments: [0xFFFF_FFFF, 0x3, 0x0] as [UInt32])
     func agreesWithADictionary(mask: UInt32) {
         var random = SplitMix(seed: 7)
         var index = NameIndex()
         var numbers: [UInt32: [Int]] = [:]
-        // Few hashes make long runs of slots, which a removal has to close.
+        // A small mask gives few hashes and long runs of slots, in which a removal must close the gap.
         for number in 0..<3_000 {
             let hash = UInt32(truncatingIfNeeded: random.next()) & (mask | 0xF0)
             index.insert(number, hash)
@@ -36,7 +36,7 @@ struct NameIndexTests {
         #expect(numbers.keys.allSatisfy { hash in index.number(hash, where: { _ in true }) == nil })
     }
 
-    @Test("A page with other names is another one, however many there are")
+    @Test("The cache distinguishes thousands of pages with similar names")
     func pages() {
         var cache = PageCache()
         for number in (0..<10_000).map({ $0 % 5_000 }) {

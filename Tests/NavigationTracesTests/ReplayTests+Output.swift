@@ -2,9 +2,9 @@ import NavigationTraces
 import TestSupport
 import Testing
 
-/// What is written, byte for byte (TR-004).
+/// The bytes of the written records (TR-004).
 extension ReplayTests {
-    @Test("a page view has all its keys, in their order")
+    @Test("A page view has all its keys in order")
     func pageViewWithEverything() throws {
         #expect(
             try replayed(
@@ -32,13 +32,13 @@ extension ReplayTests {
         }
     }
 
-    @Test("A trace begins at 0, so a first time below 0 went back")
+    @Test("A first time below 0 is a diagnostic at 0")
     func negativeTime() throws {
         let diagnostics = try replayed("diagnostic", of: "-1 didAppear a")
         #expect(diagnostics == [#"{"event":"diagnostic","t":0,"kind":"timeWentBack"}"#])
     }
 
-    @Test("a page view by hand has neither component nor appearance; one with an appearance has")
+    @Test("Only a page view by hand of a live page has a component and an appearance")
     func byHand() throws {
         #expect(
             try replayed(
@@ -53,7 +53,7 @@ extension ReplayTests {
                 ])
     }
 
-    @Test("a deep link before any page has null for its referrer, on the link and on the page view")
+    @Test("A deep link before any page has a null referrer, in its record and in the page view")
     func noReferrer() throws {
         let lines = try replayed("1 deepLink app://x\n2 create a page=a\n2 didAppear a", all: true)
         #expect(lines.first == #"{"event":"deepLink","t":1,"url":"app://x","scene":"main","referrer":null}"#)
@@ -63,7 +63,7 @@ extension ReplayTests {
         )
     }
 
-    @Test("interactions and deep links have the page by value")
+    @Test("Interactions and deep links contain the name and context of the page")
     func interactionsAndLinks() throws {
         let lines = try replayed(
             """
@@ -81,7 +81,7 @@ extension ReplayTests {
             ])
     }
 
-    @Test("page leaves say how it ended; one that was never visible has no id")
+    @Test("Page leaves have an outcome, and one that was never visible has no id")
     func leaves() throws {
         #expect(
             try replayed(
@@ -106,7 +106,7 @@ extension ReplayTests {
                 ])
     }
 
-    @Test("changes of the current page and diagnostics have null, or no key, where there is none")
+    @Test("No current page is null, and a diagnostic without a component has no key")
     func currentPagesAndDiagnostics() throws {
         #expect(
             try replayed("currentPage", of: "1 create a page=a context=c\n1 didAppear a\n2 didDisappear a") == [
@@ -124,7 +124,7 @@ extension ReplayTests {
                 ])
     }
 
-    @Test("without --all there are page views and interactions, in order")
+    @Test("A writer without the option for all records writes page views and interactions")
     func onlyPageViewsAndInteractions() throws {
         let trace =
             "create a page=a\ndidAppear a\ninteraction one\ndeepLink x\ndidDisappear a\ndidAppear a\ninteraction two\ndidAppear a"

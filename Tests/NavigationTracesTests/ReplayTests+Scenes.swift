@@ -2,9 +2,9 @@ import NavigationTraces
 import TestSupport
 import Testing
 
-/// Which scene is meant where a line names none.
+/// The scene of a line that names none.
 extension ReplayTests {
-    /// The scene of the last record of a kind.
+    /// Returns the scene of the last record of a kind.
     private func scene(ofLast kind: String, _ text: String) throws -> Substring? {
         try replayed(kind, of: text).last?.split(separator: #""scene":""#).dropFirst().first?.prefix { $0 != "\"" }
     }
@@ -13,13 +13,13 @@ extension ReplayTests {
         ("interaction", "interaction tap"), ("deepLink", "deepLink x"), ("pageView", "record page=p"),
     ]
 
-    @Test("before any page it is main", arguments: withoutScene)
+    @Test("Before any page, a line without a scene is about main", arguments: withoutScene)
     func beforeAnyPage(kind: String, line: String) throws {
         #expect(try scene(ofLast: kind, line) == "main")
         #expect(try scene(ofLast: kind, "sceneActive left\n" + line) == "main")
     }
 
-    @Test("it is the scene of the current page", arguments: withoutScene)
+    @Test("A line without a scene is about the scene of the current page", arguments: withoutScene)
     func ofCurrentPage(kind: String, line: String) throws {
         let start = "create a page=a scene=left\ndidAppear a\ncreate b page=b scene=right\ndidAppear b\n"
         #expect(try scene(ofLast: kind, start + line) == "right")
@@ -28,20 +28,20 @@ extension ReplayTests {
     }
 
     @Test(
-        "it is the scene of the last page where none is current, if that scene is still there", arguments: withoutScene)
+        "Without a current page, a line is about the scene of the last page, if that is open", arguments: withoutScene)
     func ofLastPage(kind: String, line: String) throws {
         let start = "create a page=a scene=left\ndidAppear a\ndidDisappear a\n"
         #expect(try scene(ofLast: kind, start + line) == "left")
         #expect(try scene(ofLast: kind, start + "sceneClose left\n" + line) == "main")
     }
 
-    @Test("the scene that is named is meant", arguments: withoutScene)
+    @Test("A line with a scene is about that scene", arguments: withoutScene)
     func named(kind: String, line: String) throws {
         let start = "create a page=a scene=left\ndidAppear a\n"
         #expect(try scene(ofLast: kind, start + line + " scene=other") == "other")
     }
 
-    @Test("a new component is in main, and a report names no other scene for one that is there")
+    @Test("A new component is in main, and only attach and create move it to another scene")
     func components() throws {
         #expect(try scene(ofLast: "pageView", "create a page=a\ndidAppear a") == "main")
         #expect(try scene(ofLast: "pageView", "create a page=a\ndidAppear a scene=left") == "main")
@@ -50,7 +50,7 @@ extension ReplayTests {
         #expect(try scene(ofLast: "pageView", "create a page=a\ncreate a scene=left\ndidAppear a") == "left")
     }
 
-    @Test("a report about a scene that names none is about main")
+    @Test("A scene report without a scene is about main")
     func reports() throws {
         #expect(try replayed("sceneBackground\ncreate a page=a\ndidAppear a").isEmpty)
         #expect(try replayed("sceneBackground main\ncreate a page=a\ndidAppear a").isEmpty)
@@ -58,7 +58,7 @@ extension ReplayTests {
     }
 
     @Test(
-        "the header's policy is what the engine follows",
+        "The engine follows the policy of the header",
         arguments: [
             ("trace", 1), ("trace policy=session", 2), ("trace policy=literal", 1),
             ("trace policy.foreground=counts", 2),

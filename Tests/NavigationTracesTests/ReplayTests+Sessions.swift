@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension ReplayTests {
-    @Test("sessions are engines of their own, with numbers, names and times of their own, however they interleave")
+    @Test("Interleaved sessions have separate engines, numbers, names and times")
     func sessions() throws {
         let lines = try replayed(
             """
@@ -28,7 +28,7 @@ extension ReplayTests {
             ])
     }
 
-    @Test("each session of a file comes out as if it were alone")
+    @Test("Each session of a file produces the same records as alone")
     func sessionsDoNotMix() throws {
         let journey = [
             "0 create a page=a", "1 didAppear a", "2 create b page=b", "2.5 didAppear b", "3 didDisappear b",
@@ -44,7 +44,7 @@ extension ReplayTests {
         }
     }
 
-    @Test("the end of a session closes its scenes, the newest appearance first, and forgets everything")
+    @Test("The end of a session ends the newest appearance first, and the next session starts fresh")
     func sessionEnd() throws {
         let lines = try replayed(
             """
@@ -62,7 +62,7 @@ extension ReplayTests {
                 #"{"event":"pageLeave","t":3,"id":"b/1","page":{"name":"b"},"scene":"main","component":"b","outcome":"counted","foreground":1,"background":0}"#,
                 #"{"event":"pageLeave","t":3,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","outcome":"counted","foreground":2,"background":0}"#,
             ])
-        // The next session of that name begins at zero, with no page before it and no number in its ids.
+        // The next session of that name begins at zero, without a previous page and without numbers in its ids.
         #expect(
             lines.last { $0.contains(#""pageView""#) }
                 == #"{"event":"pageView","seq":1,"t":0.5,"id":"a/1","page":{"name":"a"},"scene":"main","component":"a","appearance":1,"appearedAt":0.5,"cause":"appeared"}"#
@@ -70,7 +70,7 @@ extension ReplayTests {
         #expect(!lines.contains { $0.contains("timeWentBack") })
     }
 
-    @Test("the end of one session leaves the others as they are")
+    @Test("The end of one session does not affect the others")
     func otherSessions() throws {
         let lines = try replayed(
             """
@@ -85,7 +85,7 @@ extension ReplayTests {
         #expect(lines.last?.contains(#""pageViewID":"a/1""#) == true)
     }
 
-    @Test("the session without a name is another than the one whose name is empty")
+    @Test("The session without a name differs from the session with an empty name")
     func emptySessionName() throws {
         let lines = try replayed("create a page=a\ndidAppear a\ncreate a page=a session=\"\"\ndidAppear a session=\"\"")
         #expect(lines.count == 2)
@@ -93,7 +93,7 @@ extension ReplayTests {
         #expect(lines.last?.hasSuffix(#""session":""}"#) == true)
     }
 
-    @Test("a session that is asked for the name of somebody else's component or scene tells its token")
+    @Test("A session names a foreign component or scene by its id")
     func foreignNames() throws {
         var replay = TraceReplay()
         var records: [TraceReplay.Record] = []

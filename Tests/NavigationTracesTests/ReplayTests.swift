@@ -3,10 +3,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a replay makes of a trace: names, times and sessions (TR-002, TR-004).
+/// The ids, times and sessions of a replay (TR-002, TR-004).
 @Suite(.watched)
 struct ReplayTests {
-    @Test("an appearance is named after its component and counted from one")
+    @Test("The id of an appearance is its component's name and an ordinal from 1")
     func idsOfAppearances() throws {
         #expect(
             try ids(
@@ -20,7 +20,7 @@ struct ReplayTests {
                 """) == ["home#1/1", "home#1/2", "home#2/1"])
     }
 
-    @Test("a component made anew under a name that was destroyed has a number of its own")
+    @Test("A new component with the name of a destroyed one has a number")
     func idsOfSecondComponents() throws {
         #expect(
             try ids(
@@ -40,13 +40,13 @@ struct ReplayTests {
                 """) == ["home#1/1", "home#1~2/1", "home#1~2/2", "home#1~3/1", "other/1"])
     }
 
-    @Test("a create for a component that exists makes no second one")
+    @Test("A create of an existing component makes no second one")
     func createAgain() throws {
         #expect(
             try ids("create a page=x\ndidAppear a\ncreate a page=y\ndidDisappear a\ndidAppear a") == ["a/1", "a/2"])
     }
 
-    @Test("a page view by hand without an appearance has its number for a name")
+    @Test("A page view by hand without an appearance has its number in the id")
     func idsByHand() throws {
         #expect(
             try ids(
@@ -59,7 +59,7 @@ struct ReplayTests {
                 """) == ["a/1", "manual/2", "manual/3"])
     }
 
-    @Test("a time left out is that of the line before in the same session")
+    @Test("A line without a time has the time of the line before")
     func timeLeftOut() throws {
         let lines = try replayed(
             """
@@ -74,7 +74,7 @@ struct ReplayTests {
         #expect(times(try replayed("interaction first")) == ["0"])
     }
 
-    @Test("time that goes back is told, and taken as the line before")
+    @Test("A time that goes back is a diagnostic, and the time before it applies")
     func timeWentBack() throws {
         #expect(
             try replayed(
@@ -89,11 +89,11 @@ struct ReplayTests {
             try replayed("diagnostic", of: "2 create a\n1.999999999 willAppear a\n2 willDisappear a\n2 destroy a") == [
                 #"{"event":"diagnostic","t":2,"kind":"timeWentBack","component":"a"}"#
             ])
-        // The next line is compared with the time that was taken.
+        // The next line is compared with the time that applied.
         #expect(try replayed("diagnostic", of: "2 note x\n-1 note y\n1 note z\n2 note ok\n3 note ok").count == 2)
     }
 
-    @Test("the same time again is no going back, and the far end of time is no overflow")
+    @Test("A repeated time is no diagnostic, and the largest time does not overflow")
     func edgesOfTime() throws {
         let lines = try replayed(
             """
@@ -110,14 +110,14 @@ struct ReplayTests {
         #expect(!lines.contains { $0.contains("timeWentBack") })
     }
 
-    @Test("at the end of the input live appearances have no leave")
+    @Test("The end of the input causes no page leave")
     func endOfInput() throws {
         #expect(
             try replayed("pageLeave", of: "create a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\n5 note end")
                 .isEmpty)
     }
 
-    @Test("a note means nothing")
+    @Test("A note changes no record")
     func notes() throws {
         let plain = "1 create a page=a\n2 didAppear a"
         #expect(
@@ -125,7 +125,7 @@ struct ReplayTests {
                 == replayed(plain, all: true))
     }
 
-    @Test("a replay says the same whenever it is made, and in whatever notation it is read")
+    @Test("A replay writes the same records each time and from both notations")
     func reproducible() throws {
         let words = TraceReaderTests.waitingHomeInWords
         let json = TraceReaderTests.waitingHomeInJSON

@@ -8,7 +8,9 @@ import Testing
 /// The distribution of sessions among workers.
 @Suite(.watched)
 struct ReplayWorkerTests {
-    @Test("Each worker gets an even share of the sessions, spread over its table", arguments: [2, 3, 4, 7])
+    @Test(
+        "Each worker gets an even share of the sessions, and their hashes spread over its table",
+        arguments: [2, 3, 4, 7])
     func sharesAreEven(count: Int) {
         let size = 1 << 17
         var workers = Array(repeating: (sessions: 0, slots: Set<UInt32>()), count: count)

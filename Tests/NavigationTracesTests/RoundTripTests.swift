@@ -4,12 +4,12 @@ import Testing
 
 @testable import NavigationTraces
 
-/// What is printed in one notation is read back as the same line, in either (TR-001, TR-002).
+/// Random lines survive printing and reading in both notations (TR-001, TR-002).
 @Suite(.watched)
 struct RoundTripTests {
     static let count = 6_000
 
-    /// The lines that do not come back, by what goes wrong with them; enough to see the fault, not all of them.
+    /// Returns the messages of the first five lines that fail the check.
     private func failures(seed: UInt64, _ check: (TraceLine) -> String?) -> [String] {
         var lines = RandomLines(seed: seed)
         var failures: [String] = []
@@ -20,7 +20,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "a line comes back from its notation as it was, and is printed again byte for byte",
+        "A line survives printing and reading, and is printed again with the same bytes",
         arguments: [TraceNotation.jsonLines, .lines])
     func sameNotation(notation: TraceNotation) {
         #expect(
@@ -33,7 +33,7 @@ struct RoundTripTests {
             } == [])
     }
 
-    @Test("a line comes back from the other notation too", arguments: [TraceNotation.jsonLines, .lines])
+    @Test("A line survives printing and reading in the other notation", arguments: [TraceNotation.jsonLines, .lines])
     func otherNotation(first: TraceNotation) {
         let second: TraceNotation = first == .jsonLines ? .lines : .jsonLines
         #expect(
@@ -49,7 +49,7 @@ struct RoundTripTests {
     }
 
     @Test(
-        "what is printed is one line, and the notation can be told by it", arguments: [TraceNotation.jsonLines, .lines])
+        "A printed line is one line, and the reader detects its notation", arguments: [TraceNotation.jsonLines, .lines])
     func oneLine(notation: TraceNotation) {
         #expect(
             failures(seed: 0x5EED_0012) { line in
@@ -66,19 +66,19 @@ struct RoundTripTests {
             } == [])
     }
 
-    @Test("the lines that are made are of every kind")
+    @Test("The random lines are of every kind")
     func everyKind() {
         var lines = RandomLines(seed: 0x5EED_0010)
         var kinds: Set<String> = []
         for _ in 0..<Self.count {
-            // By bytes: a space may carry a combining mark and then be no space to a String.
+            // Splits bytes, because a space with a combining mark is not a space in a String.
             let words = printed(lines.next(), .lines).split { $0 == 0x20 || $0 == 0x0A }
                 .map { String(decoding: $0, as: UTF8.self) }
             let isTimed = words[0].allSatisfy { "-.0123456789".contains($0) }
             let start = words.dropFirst(isTimed ? 1 : 0)
             kinds.insert(start.prefix(start.first == "expect" ? 2 : 1).joined(separator: " "))
         }
-        // A header, the events and the expectations.
+        // The kinds are the header, the events and the expectations.
         let count = 1 + EventName.allCases.count + ExpectationName.allCases.count
         #expect(kinds.count == count, "\(kinds.sorted())")
     }

@@ -4,13 +4,12 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A trace of many sessions that is shared out: what its parts print together is what it prints as a whole (SC-001 to
-/// SC-005).
+/// The parts of a trace of many sessions produce the same records as the whole trace (SC-001 to SC-005).
 @Suite(.watched)
 struct ScaleTests {
     private static let header = #"{"trace":1,"policy":"literal"}"#
 
-    /// Random journeys of many sessions, interleaved: each line with its session.
+    /// The lines of interleaved random journeys, each with its session.
     private static let lines: [(session: String, text: String)] = {
         var lines: [(session: String, text: String)] = []
         for case .event(let event) in SimulatedSessions(seed: 11, events: 6_000, sessions: 60) {
@@ -22,14 +21,14 @@ struct ScaleTests {
         return lines
     }()
 
-    /// What the lines print behind a header, as the records of each session in their order.
+    /// Replays the lines after a header. Returns the records of each session in order.
     private func records(
         of lines: [(session: String, text: String)], header: String? = header
     ) throws -> [String: [String]] {
         let text = ([header].compactMap(\.self) + lines.map(\.text)).joined(separator: "\n")
         var records: [String: [String]] = [:]
         for line in try replayed(text, .jsonLines, all: true) {
-            // It is the last key.
+            // The session is the last key.
             let session = line.split(separator: #""session":""#).last?.dropLast(2) ?? ""
             records[String(session), default: []].append(line)
         }
@@ -40,7 +39,7 @@ struct ScaleTests {
         Self.lines.filter { $0.session.utf8.reduce(0) { $0 &* 31 &+ Int($1) } % count == number }
     }
 
-    @Test("parts with whole sessions print together what the whole prints", arguments: [2, 7, 60])
+    @Test("Parts with whole sessions produce together the records of the whole trace", arguments: [2, 7, 60])
     func partsMakeTheWhole(count: Int) throws {
         let whole = try records(of: Self.lines)
         #expect(whole.count == 60)
@@ -53,7 +52,7 @@ struct ScaleTests {
         #expect(together == whole)
     }
 
-    @Test("a part may have its sessions one after another, as after a sort")
+    @Test("A trace sorted by session produces the same records")
     func orderAmongSessionsDoesNotMatter() throws {
         let sorted = Self.lines.enumerated()
             .sorted { ($0.element.session, $0.offset) < ($1.element.session, $1.offset) }.map(\.element)
@@ -61,17 +60,17 @@ struct ScaleTests {
         #expect(try records(of: sorted) == records(of: Self.lines))
     }
 
-    @Test("the lines of a session in another order print something else")
+    @Test("Lines in another order within their sessions produce other records")
     func orderWithinASessionMatters() throws {
         #expect(try records(of: Self.lines.reversed()) != records(of: Self.lines))
     }
 
-    @Test("a part without the header prints something else, so that it has to be given to each")
+    @Test("A part without the header produces other records")
     func headerGoesToEveryPart() throws {
         #expect(try records(of: part(0, of: 7), header: nil) != records(of: part(0, of: 7)))
     }
 
-    @Test("the header `{\"trace\":1}` changes nothing, with or without empty lines before it")
+    @Test("The header `{\"trace\":1}` changes no record, with or without empty lines before it")
     func headerOfATraceThatHasNone() throws {
         let bare = try records(of: Self.lines, header: nil)
         #expect(try records(of: Self.lines, header: #"{"trace":1}"#) == bare)
@@ -80,9 +79,9 @@ struct ScaleTests {
         #expect(try records(of: Self.lines) != bare)
     }
 
-    @Test("a header in the middle is an error of its part, if that begins with one")
+    @Test("A header is an error unless it is the first line of its part")
     func headerInTheMiddleStaysAnError() throws {
-        // It names no session, and may be the first line of the part that it goes to.
+        // The header has no session, so it may be the first line of a part.
         let part = [(session: "", text: Self.header)] + part(0, of: 7)
         #expect(throws: TraceError.self) { try records(of: part, header: #"{"trace":1}"#) }
         #expect(throws: TraceError.self) { try records(of: self.part(1, of: 7) + part, header: nil) }
@@ -90,7 +89,7 @@ struct ScaleTests {
     }
 
     @Test(
-        "the session is that of the line itself, wherever it stands and however it is written",
+        "The session of a line is its last top-level key of that name, in any form",
         arguments: [
             #"{"event":"interaction","name":"tap","properties":{"session":"b"},"session":"a"}"#,
             #"{"session":"a","event":"interaction","name":"tap","properties":{"session":"b"}}"#,
@@ -103,7 +102,7 @@ struct ScaleTests {
         #expect(try records(of: [("a", line)]).keys.map(\.self) == ["a"])
     }
 
-    @Test("what was printed before a replay was killed is the beginning of what it prints when it is run again")
+    @Test("The records of a prefix of a trace are a prefix of the records of the trace")
     func whatWasKilledIsTheBeginning() throws {
         let lines = [Self.header] + Self.lines.map(\.text)
         let whole = try replayed(lines.joined(separator: "\n"), .jsonLines, all: true)

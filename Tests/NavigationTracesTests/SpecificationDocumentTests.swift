@@ -3,7 +3,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A chapter in Markdown: its rules, its examples and their places.
+/// The rules and examples of a chapter in Markdown, with their lines.
 @Suite(.watched)
 struct SpecificationDocumentTests {
     static let chapter = """
@@ -46,7 +46,7 @@ struct SpecificationDocumentTests {
         ##
         """
 
-    @Test("rules are the headings that begin with an id")
+    @Test("Rules are the headings that begin with an id")
     func rules() {
         let rules = SpecificationDocument(Self.chapter).rules
         #expect(rules.map(\.id) == ["AP-004", "POL-010"])
@@ -54,14 +54,14 @@ struct SpecificationDocumentTests {
         #expect(rules.map(\.line) == [3, 27])
     }
 
-    @Test("the tests named under a rule are its tests")
+    @Test("The tests of a rule are those in its lines that begin with Tested by")
     func tests() {
         let rules = SpecificationDocument(Self.chapter).rules
         #expect(rules.map(\.tests) == [["SomeTests.one", "SomeTests.two"], ["OtherTests.three", "OtherTests.four"]])
         #expect(SpecificationDocument("Tested by: `A.b`\n## AP-001 x").rules.map(\.tests) == [[]])
     }
 
-    @Test("examples are the blocks marked as traces, with rule, side and place")
+    @Test("Examples are the blocks marked as traces, with rule, side and line")
     func examples() {
         let examples = SpecificationDocument(Self.chapter).examples
         #expect(examples.map(\.rule) == ["AP-004", "AP-004"])
@@ -70,13 +70,13 @@ struct SpecificationDocumentTests {
         #expect(examples.first?.text == "# A remark\n0 create a page=a\n1 didAppear a\nexpect pageView a\n")
     }
 
-    @Test("the lines of an example have their numbers in the document")
+    @Test("The lines of an example have their numbers in the document")
     func lineNumbers() throws {
         let examples = SpecificationDocument(Self.chapter).examples
         #expect(try examples.map { try $0.lines().map(\.number) } == [[9, 10, 11], [16, 17, 18]])
     }
 
-    @Test("an example runs, and what does not hold has its line in the document")
+    @Test("An example runs, and a failure has its line in the document")
     func running() throws {
         for example in SpecificationDocument(Self.chapter).examples {
             var verifier = TraceVerifier()
@@ -88,14 +88,14 @@ struct SpecificationDocumentTests {
         let failures = try wrong.examples[1].run(&verifier)
         #expect(failures.map(\.line) == [18])
         #expect(failures.map(\.message) == ["expected pageView a, got none"])
-        // What is left unclaimed is told at the line that emitted it.
+        // An unclaimed page view is a failure at the line that emitted it.
         let unclaimed = SpecificationDocument(
             Self.chapter.replacing("expect pageView a\n", with: "expect lastPage a\n"))
         verifier = TraceVerifier()
         #expect(try unclaimed.examples[0].run(&verifier).map(\.line) == [10])
     }
 
-    @Test("a malformed line in an example is told by its line in the document")
+    @Test("The error of a malformed line in an example has its line in the document")
     func errors() throws {
         let document = SpecificationDocument(
             Self.chapter.replacing("1 didAppear a\nexpect nothing", with: "1 didAppear a colour=red\nexpect nothing"))
@@ -107,7 +107,7 @@ struct SpecificationDocumentTests {
     }
 
     @Test(
-        "blocks of any other kind are no examples",
+        "Blocks of other kinds are not examples",
         arguments: [
             "```\n0 create a\n```", "```text\n0 create a\n```",
             "    ```trace AP-001\n    x\n    ```", "```tracer AP-001\nx\n```",
@@ -116,14 +116,14 @@ struct SpecificationDocumentTests {
         #expect(SpecificationDocument(markdown).examples.isEmpty)
     }
 
-    @Test("a longer fence holds a shorter one")
+    @Test("A longer fence may contain a shorter one")
     func longerFence() {
         let document = SpecificationDocument("````trace AP-001\nnote x\n```\n## AP-002 inside\n````\n## AP-003 outside")
         #expect(document.examples.map(\.text) == ["note x\n```\n## AP-002 inside\n"])
         #expect(document.rules.map(\.id) == ["AP-003"])
     }
 
-    @Test("a block may be indented, fenced with tildes, and name no rule")
+    @Test("A block may be indented, fenced with tildes, and without a rule")
     func indentedBlocks() throws {
         let document = SpecificationDocument(
             """
@@ -151,7 +151,7 @@ struct SpecificationDocumentTests {
         }
     }
 
-    @Test("a document with carriage returns says the same")
+    @Test("A document with carriage returns has the same rules and examples")
     func carriageReturns() {
         let plain = SpecificationDocument(Self.chapter)
         let returns = SpecificationDocument(Self.chapter.replacing("\n", with: "\r\n"))
@@ -161,7 +161,7 @@ struct SpecificationDocumentTests {
         #expect((try? returns.examples.map { try $0.lines().map(\.number) }) == [[9, 10, 11], [16, 17, 18]])
     }
 
-    @Test("one carriage return belongs to the end of a line, in a document as in a trace")
+    @Test("Only one carriage return belongs to the end of a line, in a document as in a trace")
     func manyCarriageReturns() {
         let example = SpecificationDocument("```trace AP-001\r\nnote a\r\r\nnote b\r\n```\r\n").examples.first
         let inTrace = Reading("note a\r\r\nnote b\r\n", .lines).errors.first
@@ -169,13 +169,13 @@ struct SpecificationDocumentTests {
         #expect(error == inTrace.map { TraceError(line: 2, column: $0.column, message: $0.message) })
     }
 
-    @Test("one byte-order mark at the start is passed over, as in a trace")
+    @Test("The reader skips one byte-order mark at the start, as in a trace")
     func byteOrderMark() {
         #expect(SpecificationDocument("\u{FEFF}## AP-001 x").rules.map(\.line) == [1])
         #expect(SpecificationDocument("\u{FEFF}\u{FEFF}## AP-001 x").rules.isEmpty)
     }
 
-    @Test("what is equivalent to a backtick is none, and what is joined to one changes nothing")
+    @Test("Only backticks form a fence, without equivalent characters or combining marks")
     func equivalentCharacters() {
         #expect(SpecificationDocument("\u{1FEF}``trace AP-001\nnote a\n```").examples.isEmpty)
         let accents = SpecificationDocument(
@@ -184,7 +184,7 @@ struct SpecificationDocumentTests {
         #expect(accents.rules.map(\.id) == ["AP-002"])
     }
 
-    @Test("an empty document has nothing")
+    @Test("An empty document has no rules and no examples")
     func empty() {
         #expect(SpecificationDocument("").rules.isEmpty)
         #expect(SpecificationDocument("").examples.isEmpty)

@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension TraceReaderTests {
-    @Test("every key of an expected page view is read")
+    @Test("The reader reads every key of an expected page view")
     func expectedPageView() throws {
         var pattern = PageViewPattern()
         pattern.page = .page(name: "home", context: .value("shop"))
@@ -30,7 +30,7 @@ extension TraceReaderTests {
         #expect(try expectation(#"{"expect":"pageView"}"#) == TraceExpectation(.pageView(PageViewPattern())))
     }
 
-    @Test("null expects nothing there, a key left out expects anything")
+    @Test("A null key expects no value, and a missing key expects any value")
     func nullInExpectations() throws {
         var pattern = PageViewPattern()
         pattern.previous = .nothing
@@ -51,7 +51,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "every cause and every outcome is read",
+        "The reader reads every cause of a page view",
         arguments: ["appeared", "ready", "attached", "foregrounded", "revealed", "manual"])
     func causes(name: String) throws {
         var pattern = PageViewPattern()
@@ -61,7 +61,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "every query is read",
+        "The reader reads every query",
         arguments: [
             ("currentPage", TraceExpectation.Query.currentPage), ("lastPage", .lastPage),
             ("lastCountedPage", .lastCountedPage),
@@ -78,7 +78,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "an expected page leave is read",
+        "The reader reads an expected page leave with every outcome",
         arguments: [
             ("counted", PageLeave.Outcome.counted), ("neverReady", .neverReady), ("neverVisible", .neverVisible),
         ])
@@ -95,7 +95,7 @@ extension TraceReaderTests {
         #expect(try expectation(json).claim == .pageLeave(pattern))
     }
 
-    @Test("the other expectations are read")
+    @Test("The reader reads the other expectations")
     func otherExpectations() throws {
         var interaction = InteractionPattern()
         interaction.name = "tap"

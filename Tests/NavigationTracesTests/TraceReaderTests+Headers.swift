@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 extension TraceReaderTests {
-    @Test("a header is read with all it may have, and with nothing but the version")
+    @Test("The reader reads a header with all keys and with only the version")
     func headers() throws {
         #expect(
             try header(
@@ -17,7 +17,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "a policy is a preset or an object of choices",
+        "A policy is a preset or an object of choices",
         arguments: [
             (#""standard""#, EnginePolicy.standard), (#""literal""#, .literal), (#""session""#, .session),
             ("{}", .standard),
@@ -36,7 +36,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "a header that says what cannot be is refused at that place",
+        "An invalid value in a header is an error at its column",
         arguments: [
             #"{"trace":¶2}"#, #"{"trace":¶0}"#, #"{"trace":¶1.5}"#, #"{"trace":¶"1"}"#, #"{"trace":¶null}"#,
             #"{"trace":1,"policy":¶"lenient"}"#, #"{"trace":1,"policy":{"reveal":¶"continues"}}"#,
@@ -52,7 +52,7 @@ extension TraceReaderTests {
         #expect(reading.errors.allSatisfy { $0.message.hasPrefix("expected ") && $0.message.contains("found ") })
     }
 
-    @Test("a header is the first line that says something, and only that")
+    @Test("A header is an error unless it is the first line that is not empty")
     func headerComesFirst() {
         #expect(Reading("\n  \n\r\n{\"trace\":1}\n").lines == [.header(TraceHeader())])
         let late = Reading(#"{"event":"sessionEnd"}"# + "\n" + #"{"trace":1}"# + "\n" + #"{"event":"sessionEnd"}"#)
@@ -62,7 +62,7 @@ extension TraceReaderTests {
         let twice = Reading(#"{"trace":1}"# + "\n" + #"{"trace":1}"#)
         #expect(twice.lines.count == 1)
         #expect(twice.errors.map(\.line) == [2])
-        // A first line that is malformed is a first line all the same.
+        // A malformed line counts as the first line.
         let afterError = Reading("{\n" + #"{"trace":1}"#)
         #expect(afterError.lines.isEmpty)
         #expect(afterError.errors.map(\.line) == [1, 2])

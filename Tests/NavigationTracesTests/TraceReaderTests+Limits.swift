@@ -10,10 +10,10 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "512 levels of nesting are read, the line's object included, and 513 are refused",
+        "The reader accepts 512 levels of nesting, including the line's object, and rejects 513",
         arguments: [("[", "1", "]"), (#"{"x":"#, "1", "}"), ("[", "", "]")])
     func nestingIsLimited(open: String, inner: String, close: String) throws {
-        // The line is the first level, the payload or the unknown key's first value the second.
+        // The line is the first level. The payload or the value of the unknown key is the second.
         for (before, used) in [
             (#"{"event":"ready","component":"a","payload":{"p":"#, 2), (#"{"event":"note","other":"#, 1),
         ] {
@@ -28,7 +28,7 @@ extension TraceReaderTests {
         }
     }
 
-    @Test("nesting without an end is refused, not followed", arguments: ["[", #"{"a":"#, #"[{"a":"#])
+    @Test("Nesting without an end is one error", arguments: ["[", #"{"a":"#, #"[{"a":"#])
     func endlessNesting(open: String) {
         let deep = String(repeating: open, count: 100_000)
         #expect(Reading(#"{"event":"note","other":"# + deep).errors.count == 1)
@@ -36,7 +36,8 @@ extension TraceReaderTests {
         #expect(Reading("ready a payload=" + deep, .lines).errors.count == 1)
     }
 
-    @Test("whatever the line notation takes, JSON Lines can say", arguments: [510, 511, 512, 513])
+    @Test(
+        "JSON Lines can express every depth of nesting that the line notation accepts", arguments: [510, 511, 512, 513])
     func nestingInWords(levels: Int) throws {
         let reading = Reading("ready a payload=" + nested(levels, #"{"x":"#, "1", "}"), .lines)
         #expect(reading.lines.count + reading.errors.count == 1)
@@ -49,7 +50,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "every line cut short is an error, and the whole one a line",
+        "Every truncated line is an error",
         arguments: [
             #"{"t":1.25e0,"event":"create","component":"é\u00e9\ud83d\ude00","page":{"name":"x","context":"y"},"payload":{"a":[true,null,-1.5]}}"#,
             #"{"trace":1,"title":"x","policy":{"reveal":"counts"},"exhaustive":["pageView"]}"#,
@@ -60,7 +61,7 @@ extension TraceReaderTests {
         for length in 1..<bytes.count {
             let reading = Reading(Array(bytes[..<length]))
             #expect(reading.lines.isEmpty && reading.errors.count == 1, "\(length) bytes")
-            // What follows on the next line is not touched by it.
+            // The error belongs to the first line.
             let next = Reading(bytes[..<length] + [0x0A] + bytes.dropFirst(0))
             #expect(next.errors.map(\.line).first == 1, "\(length) bytes")
         }
@@ -68,7 +69,7 @@ extension TraceReaderTests {
         #expect(Reading(Array(bytes[..<0])).errors.isEmpty)
     }
 
-    @Test("malformed input never traps, and every line is either read or told")
+    @Test("Malformed input never traps, and causes at most one result for each line")
     func malformedInputNeverTraps() {
         var random = SplitMix(seed: 0x5EED_0001)
         let samples =
@@ -78,7 +79,7 @@ extension TraceReaderTests {
                 Array("trace title=x policy.reveal=counts exhaustive=pageView,pageLeave".utf8),
             ]
         let nasty: [UInt8] = Array(#"{}[]":,\=#0e.-u nt"#.utf8) + [0x00, 0x7F, 0x80, 0xC3, 0xED, 0xF4, 0xFF, 0x0D]
-        var told = 0
+        var errorCount = 0
         for _ in 0..<4_000 {
             var bytes = samples.randomElement(using: &random) ?? []
             for _ in 0..<Int.random(in: 1...4, using: &random) where !bytes.isEmpty {
@@ -95,13 +96,13 @@ extension TraceReaderTests {
                 let reading = Reading(bytes, notation)
                 #expect(reading.lines.count + reading.errors.count <= lines)
                 #expect(reading.errors.allSatisfy { $0.column >= 1 && $0.column <= bytes.count + 1 })
-                told += reading.errors.count
+                errorCount += reading.errors.count
             }
         }
-        #expect(told > 4_000)
+        #expect(errorCount > 4_000)
     }
 
-    @Test("a line of ten megabytes is read like any other")
+    @Test("The reader reads a line of ten megabytes")
     func longLine() throws {
         let long = String(repeating: "0123456789abcde\u{e9}", count: 10_000_000 / 17)
         let reading = Reading(#"{"event":"note","text":"\#(long)"}"# + "\n" + Self.end)
@@ -115,7 +116,7 @@ extension TraceReaderTests {
         #expect(text == long)
     }
 
-    @Test("a long line that is malformed is told at its place, and the next one read")
+    @Test("A long malformed line is an error at its column, and the reader reads the next line")
     func longMalformedLine() {
         let before = #"{"event":"note","text":""# + String(repeating: "x", count: 1_000_000)
         let reading = Reading(before + "\n" + Self.end)

@@ -2,11 +2,11 @@ import NavigationTraces
 import TestSupport
 import Testing
 
-/// How bytes become lines.
+/// The division of bytes into lines.
 extension TraceReaderTests {
     static let end = #"{"event":"sessionEnd"}"#
 
-    @Test("a byte-order mark at the start is passed over, and only there")
+    @Test("The reader skips a byte-order mark only at the start")
     func byteOrderMark() {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
         #expect(Reading(mark + Array(Self.end.utf8)) == Reading(Self.end))
@@ -21,14 +21,14 @@ extension TraceReaderTests {
         #expect(half.errors.map(\.line) == [1])
     }
 
-    @Test("the column of the first line does not count the byte-order mark's place in the file")
+    @Test("The columns of the first line do not count the byte-order mark")
     func columnAfterByteOrderMark() {
         let marked = Marked(#"{"event":¶5}"#)
         #expect(Reading([0xEF, 0xBB, 0xBF] + marked.bytes).errors.map(\.column) == [marked.column])
     }
 
     @Test(
-        "a line ends with a line feed, with or without a carriage return, or with the input",
+        "A line ends with a line feed, with or without a carriage return, or with the input",
         arguments: ["\n", "\r\n"])
     func lineEnds(end: String) {
         let three = [Self.end, #"{"event":"note","text":"x"}"#, Self.end].joined(separator: end)
@@ -39,7 +39,7 @@ extension TraceReaderTests {
         #expect(Reading(three + "\r") == whole)
     }
 
-    @Test("empty lines are skipped and counted")
+    @Test("The reader skips empty lines and counts them")
     func emptyLines() {
         let reading = Reading("\n\r\n  \t\n\(Self.end)\n\n\n\(Self.end)\n\n")
         #expect(reading.numbers == [4, 7])
@@ -48,7 +48,7 @@ extension TraceReaderTests {
         #expect(Reading("").lines.isEmpty)
     }
 
-    @Test("reading goes on after an error, with the right numbers")
+    @Test("Reading continues after an error with the correct line numbers")
     func readingGoesOn() {
         let reading = Reading("\(Self.end)\n{\n\n{\"event\":7}\r\n\(Self.end)\nnull\n\(Self.end)")
         #expect(reading.numbers == [1, 5, 7])
@@ -58,7 +58,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "without a notation the first character tells",
+        "Without a notation, the reader detects it from the first character",
         arguments: [
             ("{\"event\":\"sessionEnd\"}", TraceNotation.jsonLines), ("\n\n  {\"event\":\"sessionEnd\"}", .jsonLines),
             ("sessionEnd", .lines), ("\t0.5 sessionEnd", .lines), ("# remark\nsessionEnd", .lines),
@@ -73,7 +73,7 @@ extension TraceReaderTests {
         #expect(Reading(text, nil) == Reading(text, notation))
     }
 
-    @Test("a reader takes nothing before a line is whole")
+    @Test("The reader returns a line only when it is complete")
     func wholeLinesOnly() throws {
         var reader = TraceReader(notation: .jsonLines)
         reader.append(Self.end.utf8)
@@ -101,7 +101,7 @@ extension TraceReaderTests {
         """
 
     @Test(
-        "pieces of any size read the same as the whole",
+        "Input in pieces of any size reads the same as the whole input",
         arguments: [[1], [2], [3], [7], [64], [1, 5, 2, 13], [1000, 1]])
     func piecesOfAnySizeReadTheSame(sizes: [Int]) {
         let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
@@ -109,7 +109,7 @@ extension TraceReaderTests {
         let inputs: [([UInt8], TraceNotation?)] = [
             (Array(Self.mixed.utf8), nil), (mark + Array(Self.mixed.utf8), nil), (Array(words.utf8), nil),
             (mark + Array(words.utf8), .lines), (mark, nil), ([0xEF, 0xBB], nil), ([0x0A, 0x0D], nil),
-            // A mark that is not at the start is an error however it arrives.
+            // A mark that is not at the start is an error in pieces of any size.
             ([0x0A] + mark + Array(Self.end.utf8), .jsonLines),
         ]
         for (bytes, notation) in inputs {

@@ -3,7 +3,7 @@ import TestSupport
 import Testing
 
 extension TraceReaderTests {
-    @Test("a line that is longer than the limit is refused once, and the next one read")
+    @Test("A line beyond the limit is one error, and the reader reads the next line")
     func lineBeyondTheLimit() {
         var reader = TraceReader(notation: .jsonLines)
         let piece = [UInt8](repeating: 0x20, count: 4 << 20)

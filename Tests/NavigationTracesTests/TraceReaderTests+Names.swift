@@ -5,7 +5,7 @@ import Testing
 
 extension TraceReaderTests {
     @Test(
-        "names that are not known are errors at their place",
+        "Unknown names are errors at their columns",
         arguments: [
             #"{"event":¶"didappear","component":"a"}"#, #"{"event":¶"","component":"a"}"#,
             #"{"event":¶"didAppear ","component":"a"}"#, #"{"event":¶"foreground"}"#, #"{"event":¶"pageView"}"#,
@@ -24,7 +24,7 @@ extension TraceReaderTests {
         #expect(error.message.contains("found "))
     }
 
-    @Test("of a key given twice the last wins, whatever came before")
+    @Test("The last of a repeated key applies, even after an invalid value")
     func lastKeyWins() throws {
         #expect(
             try event(#"{"event":"didAppear","component":"a","component":"b"}"#)
@@ -35,17 +35,17 @@ extension TraceReaderTests {
         #expect(
             try event(#"{"event":"ready","component":"a","payload":[],"payload":{"x":1,"y":2,"x":"last"}}"#).action
                 == .ready(component: "a", scene: nil, page: nil, payload: ["x": "last", "y": 2]))
-        // The other way round the last is what is wrong.
+        // An invalid last value is an error.
         let marked = Marked(#"{"event":"didAppear","component":"b","component":¶5}"#)
         #expect(Reading(marked.bytes).errors.map(\.column) == [marked.column])
-        // An escape does not make it another key.
+        // A key with an escape is the same key.
         #expect(
             try event(#"{"event":"didAppear","component":"a","\u0063omponent":"b"}"#)
                 == event(#"{"event":"didAppear","component":"b"}"#))
     }
 
     @Test(
-        "of a key given twice inside a page, a policy or a link the last wins too",
+        "The last of a repeated key inside a page, a policy or a link applies",
         arguments: [
             (
                 #"{"event":"create","component":"a","page":{"name":"x","name":"home"}}"#,
@@ -75,7 +75,7 @@ extension TraceReaderTests {
         #expect(try line(twice) == line(once))
     }
 
-    @Test("a large payload with keys given twice keeps the last of each, in the place of the first")
+    @Test("A large payload with repeated keys keeps the last values in the order of the first keys")
     func manyKeysGivenTwice() throws {
         let count = 200
         let first = (0..<count).map { #""k\#($0)":0"# }
@@ -92,14 +92,14 @@ extension TraceReaderTests {
         #expect(payload.entries.map(\.value) == (0..<Int64(count)).map { .int($0) })
     }
 
-    @Test("the order of the keys is free, and so is white space between them")
+    @Test("Keys may have any order and any white space between them")
     func orderIsFree() throws {
         #expect(
             try event(" \t{ \"component\" :\t\"a\" ,\r \"t\" : 1 , \"event\":\"destroy\" } \t")
                 == event(#"{"t":1,"event":"destroy","component":"a"}"#))
     }
 
-    @Test("escapes mean the same as what they stand for, in keys and in values")
+    @Test("The reader decodes escapes in keys and in values")
     func escapes() throws {
         #expect(
             try event(

@@ -25,7 +25,7 @@ extension TraceReaderTests {
         {"expect":"pageLeave","page":"home","outcome":"counted","foreground":1.7}
         """
 
-    @Test("both notations say the same")
+    @Test("A trace in both notations has the same lines and passes verification")
     func bothNotationsSayTheSame() throws {
         let words = Reading(Self.waitingHomeInWords, nil)
         let json = Reading(Self.waitingHomeInJSON, nil)

@@ -6,7 +6,7 @@ import Testing
 
 extension TraceReaderTests {
     @Test(
-        "seconds are whole nanoseconds, exactly, and half of one is rounded away from zero",
+        "Seconds are read as exact nanoseconds, and halves are rounded away from zero",
         arguments: [
             ("0", 0), ("-0", 0), ("0.0", 0), ("0e10", 0), ("1", 1_000_000_000), ("1.0", 1_000_000_000),
             ("0.1", 100_000_000),
@@ -33,7 +33,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "a time that no 64 bits of nanoseconds can hold is refused at its place",
+        "A time beyond 64 bits of nanoseconds is an error at its column",
         arguments: [
             "1e300", "-1e300", "9223372036.854775808", "9223372037", "10000000000", "1e10", "1e18", "1e19", "1e20",
             "9223372036.8547758075", "99999999999999999999999999999999", "1e308",
@@ -47,7 +47,7 @@ extension TraceReaderTests {
         #expect(Reading("\(text) sessionEnd", .lines).errors.map(\.column) == [1])
     }
 
-    @Test("a long exponent is made up for by as many digits")
+    @Test("A long exponent cancels as many digits")
     func longExponents() throws {
         let zeros = String(repeating: "0", count: 1_100_000)
         for one in ["0.\(zeros)1e1100001", "1\(zeros)e-1100000"] {
@@ -55,7 +55,7 @@ extension TraceReaderTests {
         }
     }
 
-    @Test("a time is not passed through a binary fraction")
+    @Test("Times are not rounded to binary fractions")
     func timesAreExact() throws {
         var random = SplitMix(seed: 0x5EED_0002)
         for _ in 0..<2_000 {

@@ -3,23 +3,23 @@ import PageViewAutomation
 import TestSupport
 import Testing
 
-/// JSON as RFC 8259 has it, and nothing more.
+/// The reader accepts only JSON according to RFC 8259.
 extension TraceReaderTests {
-    /// Lines with the place of their error; the keys are unknown, so that only the JSON matters.
+    /// Malformed lines with their errors at `¶`. The keys are unknown, so that only the JSON matters.
     static let malformed: [String] = [
-        // Strings.
+        // Errors in strings.
         "{\"a\":\"¶\u{1}\"}", "{\"a\":\"x¶\t\"}", "{\"a\":\"x¶\u{1F}\"}", "{\"a\":\"¶\u{0}\"}", "{\"a¶\u{8}\":1}",
         #"{"a":"¶\ud800"}"#, #"{"a":"¶\udc00"}"#, #"{"a":"¶\ud800\u0041"}"#, #"{"a":"x¶\ud83d"}"#,
         #"{"a":"¶\ud83d\ud83d"}"#, #"{"a":"¶\ude00\ud83d"}"#, #"{"a":"¶\ud83dx"}"#, #"{"a":"¶\ud83d\n"}"#,
         #"{"¶\ud800":1}"#, #"{"a":"\¶x"}"#, #"{"a":"\¶U0041"}"#, #"{"a":"\¶'"}"#, #"{"a":"\u00¶g0"}"#,
         #"{"a":"\u¶"}"#, #"{"a":"\u¶+041"}"#, #"{"a":"x}¶"#, #"{"a":"x\"}¶"#,
         #"{"a":¶'x'}"#,
-        // Numbers.
+        // Errors in numbers.
         #"{"a":0¶1}"#, #"{"a":-0¶1}"#, #"{"a":1.¶}"#, #"{"a":¶.5}"#, #"{"a":-¶}"#, #"{"a":-¶.5}"#, #"{"a":¶+1}"#,
         #"{"a":1e¶}"#, #"{"a":1e+¶}"#, #"{"a":1.¶e1}"#, #"{"a":¶NaN}"#,
         #"{"a":¶Infinity}"#, #"{"a":-¶Infinity}"#, #"{"a":¶1e999}"#, #"{"a":¶-1e999}"#, #"{"a":0¶x10}"#,
         #"{"a":1¶_000}"#, #"{"a":1 ¶2}"#, #"{"a":1.2¶.3}"#, #"{"a":-¶-1}"#,
-        // Structure.
+        // Errors in the structure.
         #"{"a":1,¶}"#, #"{"a":[1,¶]}"#, #"{"a":[¶,1]}"#, #"{¶,"a":1}"#, #"{}¶x"#, #"{} ¶{}"#, #"{"a":1}¶,"#,
         #"{"a":1}¶}"#,
         #"{"a":[1¶}"#, #"{"a":{"b":1¶]}"#, "¶[1]", "¶1", "¶\"a\"", "¶null", #"{¶a:1}"#, #"{¶'a':1}"#,
@@ -29,7 +29,7 @@ extension TraceReaderTests {
         "{\"a¶", "{\"a\"¶",
     ]
 
-    @Test("whatever is not JSON is refused at its place", arguments: malformed)
+    @Test("Invalid JSON is an error at its column", arguments: malformed)
     func jsonIsStrict(text: String) throws {
         let marked = Marked(text)
         let reading = Reading(marked.bytes)
@@ -38,14 +38,14 @@ extension TraceReaderTests {
         #expect(error.column == marked.column)
         #expect(error.message.hasPrefix("expected "))
         #expect(error.message.contains("found "))
-        // The line after it is read.
+        // The reader reads the next line.
         let after = Reading(marked.bytes + Array("\n{\"event\":\"sessionEnd\"}".utf8))
         #expect(after.numbers == [2])
         #expect(after.errors == reading.errors)
     }
 
     @Test(
-        "values inside a payload are as strict as those of keys that nobody reads",
+        "Invalid values are errors in payloads and in unknown keys",
         arguments: [
             "01", "1.", ".5", "-", "+1", "NaN", "Infinity", "1e999", "[1,]", #"{"a":1,}"#, #""\ud800""#, "\"\u{1}\"",
             "tru",
@@ -67,7 +67,7 @@ extension TraceReaderTests {
         [0xF5, 0x80, 0x80, 0x80], [0xF8, 0x88, 0x80, 0x80, 0x80], [0xFE], [0xFF],
     ]
 
-    @Test("bytes that are no UTF-8 are refused where they begin", arguments: invalidUTF8)
+    @Test("Bytes that are not UTF-8 are errors where they begin", arguments: invalidUTF8)
     func invalidUTF8IsRefused(bytes: [UInt8]) {
         let places: [(before: String, after: String, notation: TraceNotation)] = [
             (#"{"event":"note","text":"x"#, #""}"#, .jsonLines), (#"{"event":"note","text":"é"#, "", .jsonLines),
@@ -83,7 +83,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "the first and last characters of every length in UTF-8 are read",
+        "The reader reads the first and last characters of every length in UTF-8",
         arguments: [
             "\u{7F}", "\u{80}", "\u{7FF}", "\u{800}", "\u{D7FF}", "\u{E000}", "\u{FFFD}", "\u{FFFF}", "\u{10000}",
             "\u{10FFFF}",

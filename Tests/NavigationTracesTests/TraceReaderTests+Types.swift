@@ -2,7 +2,7 @@ import NavigationTraces
 import TestSupport
 import Testing
 
-/// A line with a value of the wrong type at `¶`, the key that is to be named and what was found.
+/// A line with a value of the wrong type at `¶`, and the key and the value that the message must contain.
 struct WrongType: Sendable {
     let text: String
     let key: String
@@ -87,11 +87,11 @@ extension TraceReaderTests {
     ]
 
     @Test(
-        "a value of another type is refused, with its place, its key and what was found",
+        "A value of the wrong type is an error with its place, its key and the value found",
         arguments: wrongTypesInEvents + wrongTypesInExpectations)
     func wrongTypesAreErrors(wrong: WrongType) throws {
         let marked = Marked(wrong.text)
-        // Not on the first line, so that the number of the line means something; a header has to be there.
+        // The line is the second, to test its number. Only an empty line may precede a header.
         let isHeader = wrong.text.hasPrefix(#"{"trace""#)
         let before: [UInt8] = isHeader ? Array("\n".utf8) : Array("{\"event\":\"sessionEnd\"}\r\n".utf8)
         let reading = Reading(before + marked.bytes)
@@ -106,7 +106,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "a member of a page or a policy of the wrong type is refused at its place",
+        "A member of a page or a policy of the wrong type is an error at its column",
         arguments: [
             WrongType(#"{"event":"create","component":"a","page":{"name":¶5}}"#, "name", "5"),
             WrongType(#"{"event":"create","component":"a","page":{"name":¶null}}"#, "name", "null"),
@@ -125,7 +125,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "a key of an event has its type also where the event has no use for it",
+        "A key of the wrong type is an error even if the event does not use it",
         arguments: ["t", "session", "scene", "component", "page", "payload", "state", "parent", "attached"],
         ["note", "sessionEnd", "sceneActive", "interaction", "deepLink"])
     func typesOfUnusedKeys(key: String, event: String) throws {
@@ -140,7 +140,7 @@ extension TraceReaderTests {
     }
 
     @Test(
-        "a key that is required and missing is refused, and named",
+        "The error of a missing key names the key",
         arguments: [
             (#"{}"#, "'event'"), (#"{"t":1}"#, "'event'"), (#"{"event":"create"}"#, "'component'"),
             (#"{"event":"destroy"}"#, "'component'"), (#"{"event":"ready"}"#, "'component'"),
@@ -159,7 +159,7 @@ extension TraceReaderTests {
 }
 
 extension String {
-    /// The parts between the places where a text stands.
+    /// Returns the parts between the occurrences of a text.
     func components(separatedByText text: String) -> [String] {
         split(separator: text, omittingEmptySubsequences: false).map(String.init)
     }

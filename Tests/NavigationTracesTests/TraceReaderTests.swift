@@ -4,10 +4,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// JSON Lines: what each key and name means (TR-002).
+/// The keys and names of JSON Lines (TR-002).
 @Suite(.watched)
 struct TraceReaderTests {
-    @Test("every key of every event is read")
+    @Test("The reader reads every key of a create")
     func everyKeyIsRead() throws {
         let create = try event(
             """
@@ -33,7 +33,7 @@ struct TraceReaderTests {
     }
 
     @Test(
-        "every report about a component is read",
+        "The reader reads every report about a component",
         arguments: [
             ("willAppear", ComponentEvent.willAppear), ("didAppear", .didAppear), ("willDisappear", .willDisappear),
             ("didDisappear", .didDisappear), ("attach", .attach), ("detach", .detach), ("destroy", .destroy),
@@ -47,7 +47,7 @@ struct TraceReaderTests {
     }
 
     @Test(
-        "every report about a scene is read",
+        "The reader reads every report about a scene",
         arguments: [
             ("sceneForeground", SceneEvent.foreground), ("sceneBackground", .background), ("sceneActive", .active),
             ("sceneInactive", .inactive), ("sceneClose", .close),
@@ -57,7 +57,7 @@ struct TraceReaderTests {
         #expect(try event(#"{"event":"\#(name)"}"#).action == .scene(nil, expected))
     }
 
-    @Test("pending, ready and record are read with and without what may be left out")
+    @Test("The reader reads pending, ready and record with and without optional keys")
     func pageEvents() throws {
         #expect(
             try event(#"{"event":"pending","component":"a","page":"home","scene":"s"}"#).action
@@ -79,7 +79,7 @@ struct TraceReaderTests {
                 == .record(component: nil, scene: "s", page: "home", payload: nil))
     }
 
-    @Test("interaction, deepLink, sessionEnd and note are read")
+    @Test("The reader reads the events for interactions, deep links, ends of sessions and notes")
     func otherEvents() throws {
         #expect(
             try event(#"{"event":"interaction","name":"tap","properties":{"on":"row"},"scene":"s"}"#).action
@@ -99,7 +99,7 @@ struct TraceReaderTests {
         #expect(try event(#"{"event":"note","text":"hello"}"#).action == .note("hello"))
     }
 
-    @Test("payloads keep every kind of value and the order of the keys")
+    @Test("Payloads keep every kind of value and the order of the keys")
     func payloadValues() throws {
         let json = #"{"z":null,"b":[true,false,1,-2.5,"x",[],{}],"a":{"deep":{"er":1e3}}}"#
         let read = try event(#"{"event":"ready","component":"a","payload":\#(json)}"#)
@@ -114,7 +114,7 @@ struct TraceReaderTests {
         #expect(payload.entries.map(\.key) == ["z", "b", "a"])
     }
 
-    @Test("keys that are not known are ignored, whatever their value")
+    @Test("The reader ignores unknown keys with any value")
     func unknownKeysAreIgnored() throws {
         #expect(
             try event(#"{"colour":{"a":[1,{"event":5}]},"event":"didAppear","component":"a","T":"x","":null}"#)

@@ -8,7 +8,7 @@ extension VerificationTests {
         #"{"event":"pageView","seq":1,"t":0,"id":"a/1","page":{"name":"a","context":"c"},"scene":"main","component":"a","appearance":1,"appearedAt":0,"cause":"appeared"}"#
 
     @Test(
-        "a failure says what was expected and what was got",
+        "A failure contains the expectation and the actual value",
         arguments: [
             (shown + "expect pageView b t=1.50", #"3: expected pageView b t=1.5, got \#(shownText)"#),
             ("expect pageView", "1: expected pageView, got none"),
@@ -54,7 +54,7 @@ extension VerificationTests {
         #expect(result.failed == 1)
     }
 
-    @Test("a failure is one line, whatever the names")
+    @Test("A failure is one line, even if names have line breaks")
     func failuresAreLines() throws {
         let result = try Verification(
             #"""
@@ -67,7 +67,7 @@ extension VerificationTests {
     }
 
     @Test(
-        "a failure is short, however long the names and however many the values", arguments: ["a", "\u{301}", #"\""#])
+        "A failure stays below 20000 bytes for long names and large payloads", arguments: ["a", "\u{301}", #"\""#])
     func failuresAreShort(letter: String) throws {
         let long = "\"\(String(repeating: letter, count: 100_000))\""
         let values = (0..<10_000).map { "\"\($0)\":\($0)" }.joined(separator: ",")
@@ -87,30 +87,30 @@ extension VerificationTests {
             """)
         #expect(result.failures.count == 7)
         for failure in result.failures { #expect(failure.utf8.count < 20_000) }
-        // What can be told apart in few words still is.
+        // The beginning of both parts is still readable.
         #expect(result.failures[0].contains("expected pageView b payload="))
         #expect(result.failures[0].contains("…, got {\"event\":\"pageView\",\"seq\":1,\"t\":0,"))
     }
 
-    @Test("a page view left unclaimed is a failure when the next one comes")
+    @Test("A page view is a failure if it is unclaimed when the next one comes")
     func unclaimedPageViewIsAFailure() throws {
         let result = try Verification(
             Self.shown
                 + "expect currentPage a\n2 didDisappear a\n3 interaction x\n4 didAppear a\nexpect pageView appearance=2"
         )
-        // It is told at the line that emitted it.
+        // The failure is at the line that emitted the page view.
         #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
         #expect((result.passed, result.failed) == (2, 1))
     }
 
-    @Test("a page view left unclaimed at the end is a failure")
+    @Test("A page view that is unclaimed at the end is a failure")
     func unclaimedAtTheEnd() throws {
         let result = try Verification(Self.shown + "expect currentPage a\n2 didDisappear a")
         #expect(result.failures == ["2: expected no unclaimed pageView, got \(Self.shownText)"])
         #expect((result.passed, result.failed) == (1, 1))
     }
 
-    @Test("a page view may be claimed as long as no other one has been emitted")
+    @Test("A page view can be claimed until the next one is emitted")
     func claimedLate() throws {
         #expect(
             try Verification(
@@ -118,7 +118,7 @@ extension VerificationTests {
             ).failures == [])
     }
 
-    @Test("what one line emits is claimed one by one, the oldest first")
+    @Test("Expectations claim the page views of one line one by one, the oldest first")
     func severalAtOnce() throws {
         let two = "sceneBackground\ncreate a page=a\ndidAppear a\ncreate b page=b\ndidAppear b\nsceneForeground\n"
         #expect(try Verification(two + "expect pageView a\nexpect pageView b\nexpect nothing").failures == [])
@@ -129,7 +129,7 @@ extension VerificationTests {
             ])
     }
 
-    @Test("a page view before the first expectation has to be claimed too")
+    @Test("A page view before the first expectation must be claimed too")
     func beforeTheFirstExpectation() throws {
         let result = try Verification(
             Self.shown + "1 didDisappear a\n2 didAppear a\nexpect pageView appearance=2\nexpect nothing")
@@ -137,7 +137,7 @@ extension VerificationTests {
         #expect((result.passed, result.failed) == (2, 1))
     }
 
-    @Test("a page view of one session does not hurry those of another")
+    @Test("A page view of one session may stay unclaimed while another session emits one")
     func otherSessions() throws {
         let trace =
             "create a page=a session=x\ndidAppear a session=x\ncreate b page=b session=y\ndidAppear b session=y\nexpect pageView a session=x\n"
@@ -146,7 +146,7 @@ extension VerificationTests {
     }
 
     @Test(
-        "the header makes other kinds exhaustive, and page views only if it lists them",
+        "The header makes the listed kinds exhaustive, and page views only if it lists them",
         arguments: [
             ("interaction", "interaction x"), ("deepLink", "deepLink x"), ("diagnostic", "didDisappear a"),
             ("pageLeave", "didAppear b\ndidDisappear b"),
@@ -155,18 +155,18 @@ extension VerificationTests {
         let start = "create b page=b\n"
         let header = "trace exhaustive=\(kind)\n"
         #expect(try Verification(header + start + "\(cause)\nexpect \(kind)\n\(cause)\nexpect \(kind)").failures == [])
-        // The first of two is unclaimed when the second comes, the second at the end.
+        // The first record is unclaimed when the second comes, and the second at the end.
         let unclaimed = try Verification(header + start + "expect lastCountedPage null\n\(cause)\n\(cause)")
         #expect(unclaimed.failures.count == 2)
         #expect(
             unclaimed.failures.allSatisfy { $0.contains(": expected no unclaimed \(kind), got {\"event\":\"\(kind)\"") }
         )
-        // Without the header nothing but page views has to be claimed.
+        // With only page views listed, records of other kinds may stay unclaimed.
         let free = "trace exhaustive=pageView\n" + start + "expect lastCountedPage null\n\(cause)"
         #expect(try Verification(free).failures.count == (kind == "pageLeave" ? 1 : 0))
     }
 
-    @Test("with an empty list nothing has to be claimed")
+    @Test("With an empty list, every record may stay unclaimed")
     func nothingExhaustive() throws {
         #expect(
             try Verification(
@@ -178,7 +178,7 @@ extension VerificationTests {
             ).failures == [])
     }
 
-    @Test("a kind that is exhaustive is compared with the oldest, and is not passed over")
+    @Test("An expectation of an exhaustive kind claims the oldest record without skipping it")
     func oldestFirst() throws {
         let trace = "interaction one\ninteraction two\nexpect interaction two"
         #expect(try Verification(trace).failures == [])

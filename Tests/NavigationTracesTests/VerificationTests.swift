@@ -3,10 +3,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A trace as a test: what holds, what does not, and what is said then (TR-003).
+/// The expectations of a trace and the messages of their failures (TR-003).
 @Suite(.watched)
 struct VerificationTests {
-    /// Home, counted under its context, with a link that led there and another page before it.
+    /// A counted page with a context, a deep link and a previous page.
     static let journey = """
         0 create start page=start
         0 didAppear start
@@ -20,7 +20,7 @@ struct VerificationTests {
         """
 
     @Test(
-        "an expected page view holds by every key",
+        "An expected page view holds with each correct key",
         arguments: [
             "", "home", "home context=shop", "context=shop", "component=home#1", "scene=main", "previous=start",
             "cause=ready", "t=3",
@@ -36,7 +36,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "an expected page view fails by every key",
+        "An expected page view fails with each wrong key",
         arguments: [
             "start", "home context=other", "context=null", "context=other", "component=start", "scene=left",
             "previous=home", "previous=null",
@@ -47,13 +47,13 @@ struct VerificationTests {
     func pageViewFails(keys: String) throws {
         let result = try Verification(Self.journey + "expect pageView \(keys)")
         #expect((result.passed, result.failed) == (1, 1))
-        // It is claimed all the same, so that one mistake is told once.
+        // The failed expectation still claims the page view, so that one mistake is one failure.
         #expect(result.failures.count == 1)
         #expect(result.failures[0].hasPrefix("9: expected pageView \(keys), got {\"event\":\"pageView\",\"seq\":2,"))
     }
 
     @Test(
-        "a payload holds if its values are among those of the page view",
+        "A payload holds if the page view has all of its values",
         arguments: [
             ("{}", true), (#"{"items":12}"#, true), (#"{"items":12.0}"#, true), (#"{"items":1.2e1}"#, true),
             (#"{"items":13}"#, false),
@@ -67,13 +67,13 @@ struct VerificationTests {
         #expect(try Verification(Self.journey + "expect pageView payload=\(json)").failed == (holds ? 0 : 1))
     }
 
-    @Test("expected nothing holds until a page view is unclaimed")
+    @Test("The expectation of nothing fails while a page view is unclaimed")
     func nothing() throws {
         #expect(
             try Verification(
                 "expect nothing\ncreate a page=a\nexpect nothing\ndidAppear a\nexpect pageView\nexpect nothing"
             ).failures == [])
-        // Other records do not matter.
+        // Records of other kinds do not affect the expectation.
         #expect(
             try Verification(
                 "create a page=a\ndidAppear a\nexpect pageView\ninteraction x\ndidDisappear a\ndeepLink x\nexpect nothing"
@@ -82,7 +82,7 @@ struct VerificationTests {
     }
 
     @Test(
-        "queries hold at the place where they stand, of a scene or of all",
+        "Queries hold at their line, for one scene or for all",
         arguments: ["currentPage", "lastPage", "lastCountedPage"])
     func queries(query: String) throws {
         let isCurrent = query == "currentPage"
@@ -105,7 +105,7 @@ struct VerificationTests {
         #expect(result.passed == 9)
     }
 
-    @Test("a page that is not counted is current and last, not last counted")
+    @Test("A pending page is the current and last page, but not the last counted page")
     func pendingQueries() throws {
         #expect(
             try Verification(
@@ -113,7 +113,7 @@ struct VerificationTests {
             ).failures == [])
     }
 
-    @Test("the other records are claimed in order, and others before them passed over")
+    @Test("Expectations of other records claim them in order and skip earlier ones")
     func passingOver() throws {
         let trace = """
             create a page=a
@@ -133,19 +133,19 @@ struct VerificationTests {
 
             """
         #expect(try Verification(trace).failures == [])
-        // What was passed over cannot be claimed any more.
+        // Skipped records cannot be claimed later.
         let late = try Verification(
             trace + "expect interaction one\nexpect deepLink x\nexpect diagnostic duplicateDidAppear\nexpect pageLeave")
         #expect(late.failed == 4)
         #expect(late.failures.allSatisfy { $0.hasSuffix(", got none") })
     }
 
-    @Test("an expectation that fails does not pass over anything, where kinds are not exhaustive")
+    @Test("A failed expectation of a kind that is not exhaustive skips no record")
     func failureClaimsNothing() throws {
         #expect(try Verification("interaction one\nexpect interaction two\nexpect interaction one").failed == 1)
     }
 
-    @Test("expectations hold in the session they name")
+    @Test("Expectations apply to the session they name")
     func sessions() throws {
         let trace = """
             create a page=a session=x
@@ -167,14 +167,14 @@ struct VerificationTests {
         #expect(wrong.failures == ["3: expected pageView a, got none"])
     }
 
-    @Test("a trace without expectations is no test")
+    @Test("A trace without expectations passes nothing and fails nothing")
     func noTest() throws {
         let result = try Verification("create a page=a\ndidAppear a\ndidDisappear a\ndidAppear a")
         #expect(result.failures == [])
         #expect((result.passed, result.failed) == (0, 0))
     }
 
-    @Test("the header's policy is followed")
+    @Test("The verifier follows the policy of the header")
     func policy() throws {
         let trace = "create a page=a\ndidAppear a\nexpect pageView\nsceneBackground\nsceneForeground\n"
         #expect(

@@ -2,7 +2,7 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 
-/// Anything that a trace can say, about few components, scenes and pages, so that it often matters; from a seed.
+/// Random reports from a seed. They concern few components, scenes and pages, so that they often interact.
 struct RandomReports {
     private var random: SplitMix
     private var time: Int64 = 0

@@ -4,7 +4,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a recording says, and what it calls things (RC-002, RC-006, RC-007).
+/// The lines and names of a recording (RC-002, RC-006, RC-007).
 @Suite(.watched)
 struct RecordedLinesTests {
     private let clock = ManualClock()
@@ -14,7 +14,7 @@ struct RecordedLinesTests {
         engine = PageViewEngine(clock: .manual(clock))
     }
 
-    /// Makes calls, a second apart.
+    /// Makes the calls at intervals of one second.
     private func callEverySecond(_ calls: [() -> Void]) {
         for call in calls {
             clock.now = Timestamp(nanoseconds: clock.now.nanoseconds + 1_000_000_000)
@@ -26,7 +26,7 @@ struct RecordedLinesTests {
         recorder.text().split(separator: "\n").map(String.init)
     }
 
-    @Test("Each input of an engine is a line")
+    @Test("Each input of an engine is a line of the recording")
     func everythingHeardIsALine() {
         let recorder = TraceRecorder(of: engine, options: RecordingOptions(title: "all"))
         let window = engine.makeScene()
@@ -85,7 +85,7 @@ struct RecordedLinesTests {
             ])
     }
 
-    @Test("An input that a trace has is recorded as it is")
+    @Test("The inputs of a replay are recorded unchanged")
     func tracedInputs() {
         let recorder = TraceRecorder(of: engine)
         let window = engine.makeScene()
@@ -115,7 +115,7 @@ struct RecordedLinesTests {
             ])
     }
 
-    @Test("Payloads and links can be left out")
+    @Test("The option `withoutUserData` omits payloads and links")
     func userDataCanBeLeftOut() {
         let recorder = TraceRecorder(of: engine, options: .withoutUserData)
         _ = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item", payload: ["name": "Ann"]))))
@@ -133,7 +133,7 @@ struct RecordedLinesTests {
             ])
     }
 
-    @Test("A name is that of one component, whatever a framework says")
+    @Test("A name belongs to one component at a time, even if a framework repeats it")
     func namesAreUnique() {
         let naming = RecordedNaming(component: { _, _ in "view" }, scene: { _ in "main" })
         let recorder = TraceRecorder(of: engine, options: RecordingOptions(naming: naming))
@@ -150,7 +150,7 @@ struct RecordedLinesTests {
             ])
     }
 
-    @Test("What is reported after the end is told as odd, and never as a new component")
+    @Test("A report about a destroyed component creates no component and counts nothing in the replay")
     func reportsAfterTheEnd() {
         let recorder = TraceRecorder(of: engine)
         let small = TraceRecorder(of: engine, last: 1)
@@ -168,7 +168,7 @@ struct RecordedLinesTests {
         #expect(RecordedRun.replayed(recorder.lines).isEmpty && RecordedRun.replayed(small.lines).isEmpty)
     }
 
-    @Test("A time that went back stays so, and a clock from before the beginning is counted from where it stood")
+    @Test("A recording keeps explicit times, and starts a clock below zero at 0")
     func times() {
         let recorder = TraceRecorder(of: engine)
         let component = engine.makeComponent()
@@ -181,7 +181,7 @@ struct RecordedLinesTests {
         #expect(text(other).suffix(2) == ["0 sceneActive main", "1 sceneInactive main"])
     }
 
-    @Test("An engine that starts again begins a new session, and what was live then is in it")
+    @Test("An engine that starts again begins a new session with its live page")
     func startBeginsAnew() {
         let recorder = TraceRecorder(of: engine)
         let component = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
@@ -199,7 +199,7 @@ struct RecordedLinesTests {
         #expect(!text(recorder).contains("0 sceneActive main"))
     }
 
-    @Test("What is taken out of its container is so in the replay", arguments: [false, true])
+    @Test("The replay moves a component out of its container as the engine did", arguments: [false, true])
     func takenOut(_ isInNoScene: Bool) {
         let naming = RecordedNaming(component: { id, _ in id.tag == 9 ? "nothing" : nil })
         let recorder = TraceRecorder(of: engine, options: RecordingOptions(naming: naming))
@@ -225,7 +225,7 @@ struct RecordedLinesTests {
         #expect(currentPages(recorder.lines).suffix(5) == ["tabs", "feed", "tabs", "feed", "tabs"])
     }
 
-    /// The current pages of a trace, one after the other.
+    /// Returns the current pages of a trace in order.
     private func currentPages(_ lines: [TraceLine]) -> [String] {
         var replay = TraceReplay()
         var pages: [String] = []
@@ -238,7 +238,7 @@ struct RecordedLinesTests {
         return pages
     }
 
-    @Test("However many events are to be kept, there is memory for those that come")
+    @Test("A recorder keeps the requested number of events, however large")
     func manyToKeep() {
         let recorders = [.max, 1 << 36, 20_000, 8_193].map { TraceRecorder(of: engine, last: $0) }
         for number in 0..<20_001 { engine.recordInteraction("tap-\(number)") }
@@ -249,7 +249,7 @@ struct RecordedLinesTests {
         }
     }
 
-    @Test("A page that came back with its scene carries no link in a recording that begins later")
+    @Test("A later recording gives no link to a page that returned with its scene")
     func returnedPageCarriesNoLink() {
         let item = PageViewNotifier(pending: "item")
         let component = engine.makeComponent(page: Page(item))
@@ -270,7 +270,7 @@ struct RecordedLinesTests {
         #expect(links == [false, true])
     }
 
-    @Test("A recorder that comes late knows what is there")
+    @Test("A later recorder knows the components that exist")
     func lateRecorderKnows() {
         let component = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
         engine.report(.didAppear, of: component)
@@ -286,7 +286,7 @@ struct RecordedLinesTests {
     }
 }
 
-/// A page that has a notifier.
+/// A page with a given notifier.
 struct Page: AnalyticsPage {
     let pageViewNotifier: PageViewNotifier
 

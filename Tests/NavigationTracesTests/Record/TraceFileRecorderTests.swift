@@ -7,7 +7,7 @@ import Testing
 
 @testable import NavigationTraces
 
-/// A recording in a file (RC-005).
+/// Recordings in files (RC-005).
 @Suite(.watched)
 struct TraceFileRecorderTests {
     private let folder: URL
@@ -23,14 +23,16 @@ struct TraceFileRecorderTests {
         Reading(Array(try Data(contentsOf: folder.appending(path: name))), nil)
     }
 
-    @Test("The file is the trace, line by line, in the notation that its name says", arguments: ["t.jsonl", "t.trace"])
+    @Test(
+        "The file contains each line of the trace at once, in the notation of its ending",
+        arguments: ["t.jsonl", "t.trace"])
     func fileIsTheTrace(_ name: String) throws {
         let engine = PageViewEngine(clock: .manual(ManualClock()))
         let memory = TraceRecorder(of: engine)
         let file = try TraceFileRecorder(of: engine, path: path(name))
         let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
         engine.report(.didAppear, of: item)
-        // Nobody has flushed: a crash of the app would leave this.
+        // There was no flush, so a crash of the app would leave these contents.
         #expect(try contents(name) == Reading(memory.bytes(), .jsonLines))
         engine.report(.didDisappear, of: item)
         engine.report(.create(engine.lifecycle.makeComponent(), in: engine.mainScene, parent: nil, attached: true))
@@ -42,7 +44,7 @@ struct TraceFileRecorderTests {
         #expect(statistics.writtenLines == 6 && statistics.lostLines == 0 && statistics.lastError == nil)
     }
 
-    @Test("Journeys come out of the file as they went in", arguments: [UIFramework.uiKit, .gtkStack])
+    @Test("A recorded journey replays from its file to the live page views", arguments: [UIFramework.uiKit, .gtkStack])
     func journeysReplayFromTheFile(_ framework: UIFramework) throws {
         let run = RecordedRun(policy: .standard, sizes: [10_000])
         let options = RecordingOptions(naming: RecordedRun.naming)
@@ -55,19 +57,19 @@ struct TraceFileRecorderTests {
         #expect(RecordedRun.replayed(try contents("j.jsonl").lines) == run.emitted.map(\.text))
     }
 
-    @Test("A file that is there is not touched, and one that cannot be made is told")
+    @Test("A recorder throws if the file exists or cannot be created")
     func fileIsNew() throws {
         try Data("mine".utf8).write(to: folder.appending(path: "t.jsonl"))
         let engine = PageViewEngine()
         #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: path("t.jsonl")) }
         #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: path("no/t.jsonl")) }
-        // The system would make the file that is named before it.
+        // The system would create the file named before the NUL.
         #expect(throws: RecordingError.self) { try TraceFileRecorder(of: engine, path: folder.path + "/cut\0.jsonl") }
         #expect(!FileManager.default.fileExists(atPath: path("cut")))
         #expect(try Data(contentsOf: folder.appending(path: "t.jsonl")) == Data("mine".utf8))
     }
 
-    @Test("What has no room is counted, and the file ends with a whole line")
+    @Test("A file at its limit ends with a whole line, and the recorder counts the lost lines")
     func limitIsKept() throws {
         let engine = PageViewEngine()
         let file = try TraceFileRecorder(of: engine, path: path("t.trace"), limit: 200)
@@ -78,7 +80,7 @@ struct TraceFileRecorderTests {
         #expect(statistics.writtenLines + statistics.lostLines == 101 && statistics.lostLines > 0)
     }
 
-    @Test("Of what is there already, what there is room for is written", arguments: [0, 40, 100])
+    @Test("The initial state of a recording respects the limit of the file", arguments: [0, 40, 100])
     func limitBeforeTheBeginning(_ limit: Int) throws {
         let engine = PageViewEngine()
         let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
@@ -93,7 +95,7 @@ struct TraceFileRecorderTests {
     }
 
     #if os(Linux)
-    @Test("A disk that is full disturbs nobody, and is told once")
+    @Test("A full disk causes one error and counted lost lines")
     func refusedLinesAreCounted() throws {
         let errors = Protected<[RecordingError]>([])
         let engine = PageViewEngine()
@@ -102,7 +104,7 @@ struct TraceFileRecorderTests {
             options: RecordingOptions()
         ) { error in
             errors.withLock { $0.append(error) }
-            // It is told outside of everything, and may report.
+            // The callback is outside every lock, so it may report.
             engine.report(.inactive, of: engine.mainScene)
         }
         let queue = writer.makeQueue()
@@ -113,7 +115,7 @@ struct TraceFileRecorderTests {
         #expect(errors.withLock { $0.map(\.path) } == ["/dev/full"] && writer.statistics.lastError != nil)
     }
 
-    @Test("Where lines are missing the file says so and begins anew", arguments: [false, true])
+    @Test("After missing lines, the file has a note and begins a new session", arguments: [false, true])
     func missingLinesAreTold(_ isStopped: Bool) throws {
         let engine = PageViewEngine(clock: .manual(ManualClock()))
         let writer = TraceFileWriter(
@@ -127,7 +129,7 @@ struct TraceFileRecorderTests {
         let home = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "home"))))
         engine.report(.didAppear, of: home)
         try use { try RecordingFile(existing: "/dev/full") }
-        // Nothing that is made now is in the file.
+        // The file does not contain this component.
         let item = engine.makeComponent(page: Page(PageViewNotifier(PageViewEvent(name: "item"))))
         engine.report(.didAppear, of: item)
         if isStopped {
@@ -136,7 +138,7 @@ struct TraceFileRecorderTests {
         }
         let second = path("second.trace")
         try use { try RecordingFile(second) }
-        // This one finds that the system takes lines again, and is in what the recording begins with.
+        // This report is the first that can be written again. It is part of the new initial state.
         engine.report(.willDisappear, of: item)
         engine.report(.didDisappear, of: item)
         engine.report(.didAppear, of: item)
@@ -152,7 +154,7 @@ struct TraceFileRecorderTests {
     }
     #endif
 
-    @Test("Threads that report at once are in the file in the engine's order, each line whole")
+    @Test("Reports of several threads are whole lines in the engine's order")
     func threadsAreInOrder() async throws {
         let emitted = Protected<[String]>([])
         let engine = PageViewEngine()

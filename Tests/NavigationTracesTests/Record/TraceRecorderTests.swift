@@ -6,12 +6,12 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A recording replays to the page views that came out live (RC-001 to RC-004).
+/// A recording replays to the live page views (RC-001 to RC-004).
 @Suite(.watched)
 struct TraceRecorderTests {
     private static let all = 5_000
 
-    /// Runs events through an engine with recorders of these sizes; what does not come out again.
+    /// Applies events to an engine with recorders of these sizes. Returns the differences of their replays.
     private func differences(_ lines: [TraceLine], sizes: [Int], every step: Int) -> [String] {
         var policy = EnginePolicy.standard
         if case .header(let header)? = lines.first { policy = header.policy }
@@ -47,14 +47,14 @@ struct TraceRecorderTests {
             .map { folder.appending(path: $0) }
     }()
 
-    @Test("Every journey of the specification, whole and in part", arguments: journeys)
+    @Test("Whole and partial recordings of every journey replay to the live page views", arguments: journeys)
     func journeysReplay(_ file: URL) throws {
         let reading = Reading(Array(try Data(contentsOf: file)), nil)
         try #require(reading.errors.isEmpty && !reading.events.isEmpty)
         #expect(differences(reading.lines, sizes: [Self.all, 2, 7, 20], every: 50) == [])
     }
 
-    @Test("Random journeys in every framework, whole and in part", arguments: UIFramework.all)
+    @Test("Whole and partial recordings of random journeys replay to the live page views", arguments: UIFramework.all)
     func randomJourneysReplay(_ framework: UIFramework) {
         for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)] {
             var lines = SimulatedJourney.random(seed: UInt64(seed), framework: framework, actions: 25).lines
@@ -64,7 +64,9 @@ struct TraceRecorderTests {
         }
     }
 
-    @Test("Whatever can be reported, whole", arguments: [EnginePolicy.standard, .literal, .session])
+    @Test(
+        "Whole recordings of random reports replay to the live page views",
+        arguments: [EnginePolicy.standard, .literal, .session])
     func anythingReplaysWhole(_ policy: EnginePolicy) {
         for seed in 1...20 {
             var reports = RandomReports(seed: UInt64(seed))
@@ -73,7 +75,9 @@ struct TraceRecorderTests {
         }
     }
 
-    @Test("Whatever can be reported, in part", arguments: [EnginePolicy.standard, .literal])
+    @Test(
+        "Partial recordings of random reports replay to the live page views",
+        arguments: [EnginePolicy.standard, .literal])
     func anythingReplaysInPart(_ policy: EnginePolicy) {
         for seed in 1...20 {
             var reports = RandomReports(seed: UInt64(seed))

@@ -2,7 +2,7 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewAutomation
 
-/// Makes lines of every kind, with names and payloads that a careless notation would trip over.
+/// Random lines of every kind, with names and payloads that are hard to quote.
 struct RandomLines {
     private var random: SplitMix
 
@@ -77,7 +77,7 @@ struct RandomLines {
         if orNothing, chance(20) { return .nothing }
         let name = maybe { $0.name() }
         let context = expected()
-        // A pattern that asks for nothing at all is no pattern.
+        // A pattern without any condition is not printed, so it is `nil`.
         return name == nil && context == .anything ? nil : .page(name: name, context: context)
     }
 
@@ -88,7 +88,7 @@ struct RandomLines {
         return link
     }
 
-    /// The next line.
+    /// Returns the next line.
     mutating func next() -> TraceLine {
         switch Int.random(in: 0..<20, using: &random) {
         case 0: .header(header())

@@ -57,13 +57,13 @@ let package = Package(
         .target(
             name: "NavigationTraces", dependencies: ["PageViewAutomation", "AnalyticsJSON"], swiftSettings: strict),
         .target(
-            name: "NavigationSimulator", dependencies: ["NavigationTraces", "AnalyticsJSON"], swiftSettings: strict),
+            name: "NavigationSimulator", dependencies: ["NavigationTraces"], swiftSettings: strict),
         .target(
             name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON"],
             resources: [.embedInCode("Timeline/Page")], swiftSettings: strict),
         .target(
             name: "PageViewTesting",
-            dependencies: ["PageViewAutomation", "NavigationSimulator", "TraceAnalysis", "PageViewTracking"],
+            dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking"],
             swiftSettings: strict),
         // For UIKit, AppKit and SwiftUI; where there is none of them, next to nothing is left of it.
         .target(name: "PageViewApple", dependencies: ["PageViewAutomation"], swiftSettings: strict),
@@ -93,7 +93,7 @@ let package = Package(
         // What several test targets need.
         .target(
             name: "TestSupport",
-            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewDelivery", "AnalyticsJSON"],
+            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewTracking", "AnalyticsJSON"],
             path: "Tests/TestSupport", swiftSettings: strict),
         // What holds of every input: the fuzzer looks for one of which it does not, the tests try those in the corpus.
         .target(
@@ -130,9 +130,11 @@ let package = Package(
             name: "NavigationSimulatorTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TraceAnalysisTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
         .testTarget(
-            name: "PageViewTestingTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
+            name: "PageViewTestingTests", dependencies: ["TestWatch", "PageViewTesting", "PageViewDelivery"],
+            swiftSettings: strict),
         .testTarget(
-            name: "PageViewCommandTests", dependencies: ["TestWatch", "PageViewCommand", "PageViewDelivery"],
+            name: "PageViewCommandTests",
+            dependencies: ["TestWatch", "TestSupport", "PageViewCommand", "PageViewDelivery"],
             swiftSettings: strict),
         .testTarget(
             name: "ReadmeTests",
@@ -141,7 +143,7 @@ let package = Package(
         // The same examples in a module whose default isolation is the main actor, as the modules of apps may have it.
         .testTarget(
             name: "MainActorReadmeTests",
-            dependencies: ["TestWatch", "PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
+            dependencies: ["PageViewDelivery", "PageViewEngagement", "PageViewTesting"],
             swiftSettings: strict + [.defaultIsolation(MainActor.self)]),
         // The code of the tutorials as it is at their end; it lies in the documentation.
         .testTarget(
@@ -150,7 +152,7 @@ let package = Package(
         // Claims about every sequence, every interleaving; `.scripts/proof` runs them to their full depth.
         .testTarget(
             name: "ProofTests",
-            dependencies: ["TestWatch", "PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],
+            dependencies: ["TestWatch", "PageViewLifecycle", "PageViewAutomation", "NavigationSimulator"],
             swiftSettings: strict),
         .testTarget(name: "SpecTests", dependencies: ["TestWatch", "NavigationTraces"], swiftSettings: strict),
     ]

@@ -160,6 +160,31 @@ extension WallTime {
     }
 }
 
+/// The wire formats that the command can write (WF-070).
+enum FormatName: String, CaseIterable {
+    case segment, snowplow, posthog, otlp
+
+    /// The names in a sentence.
+    static var list: String { allCases.map(\.rawValue).alternatives }
+
+    func makeFormat(key: String) -> any WireFormat {
+        switch self {
+        case .segment: SegmentFormat(writeKey: key)
+        case .snowplow: SnowplowFormat(appID: key, namespace: "replay")
+        case .posthog: PostHogFormat(apiKey: key)
+        case .otlp: OTLPLogsFormat(serviceName: key)
+        }
+    }
+}
+
+extension [String] {
+    /// The texts in a sentence: `a, b or c`.
+    var alternatives: String {
+        guard count > 1, let last else { return first ?? "" }
+        return "\(dropLast().joined(separator: ", ")) or \(last)"
+    }
+}
+
 extension Arguments {
     /// The format of `--format`, and the wall time of the trace's time 0; `nil` without the option.
     var wireFormat: (format: any WireFormat, beginning: WallTime)? {
@@ -179,14 +204,10 @@ extension Arguments {
     }
 
     private func format(_ name: String, key: String) throws(Misuse) -> any WireFormat {
-        switch name {
-        case "segment": SegmentFormat(writeKey: key)
-        case "snowplow": SnowplowFormat(appID: key, namespace: "replay")
-        case "posthog": PostHogFormat(apiKey: key)
-        case "otlp": OTLPLogsFormat(serviceName: key)
-        default:
-            throw Misuse(message: "expected --format segment, snowplow, posthog or otlp, found --format \(name)")
+        guard let format = FormatName(rawValue: name) else {
+            throw Misuse(message: "expected --format \(FormatName.list), found --format \(name)")
         }
+        return format.makeFormat(key: key)
     }
 
     private var beginning: WallTime {

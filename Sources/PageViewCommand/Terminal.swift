@@ -23,7 +23,7 @@ enum Terminal {
     static func writeLine(_ text: String) { writeOutput(ContiguousArray((text.printable + "\n").utf8).span) }
 
     /// Writes a constant text to standard output, unchanged.
-    static func write(_ text: StaticString) { writeOutput(ContiguousArray("\(text)".utf8).span) }
+    static func write(_ text: String) { writeOutput(ContiguousArray(text.utf8).span) }
 
     /// Writes whole lines to standard output: JSON, or text with printable names.
     static func write(_ bytes: Span<UInt8>) {
@@ -69,10 +69,11 @@ enum Terminal {
         try? System.write(ContiguousArray(line.utf8).span, to: System.standardError)
     }
 
-    /// Writes a message and the help text to standard error.
+    /// Writes a message about wrong use, and where the help is.
     static func printUsageError(_ message: String) {
         printError(.usage, "pageview: \(message)")
-        try? System.write(ContiguousArray("\n\(Usage.text)\n".utf8).span, to: System.standardError)
+        let name = System.arguments.dropFirst().first.flatMap { Subcommand(rawValue: $0.text) }
+        printError("Run 'pageview \(name.map { "\($0.rawValue) " } ?? "")--help' for help.")
     }
 }
 

@@ -1,5 +1,8 @@
 import Foundation
+import TestSupport
 import Testing
+
+@testable import PageViewCommand
 
 extension CommandTests {
     @Test("The exit status depends on the reason, and the largest of several applies")
@@ -41,21 +44,45 @@ extension CommandTests {
         #expect(run.status == 64 && run.hasExited)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("pageview: expected "))
-        #expect(run.errors.contains("usage: pageview replay"))
+        #expect(run.errors.hasSuffix("--help' for help.\n"))
     }
 
     @Test(
         "Help is printed on standard output",
         arguments: [
-            ["--help"], ["-h"], ["help"], ["replay", "--help"], ["verify", "-h"], ["convert", "x", "--help"],
+            ["--help"], ["-h"], ["help"], ["unknown", "--help"],
         ])
     func help(arguments: [String]) async throws {
         let run = try await Run.pageview(arguments)
         #expect(run.status == 0 && run.hasExited)
         #expect(run.errors.isEmpty)
-        for word in ["usage: pageview replay", "verify", "convert", "--all", "--skip-invalid", "--to"] {
-            #expect(run.text.contains(word))
+        #expect(run.text == Subcommand.help)
+    }
+
+    @Test("Each subcommand prints its own help, and the help names it", arguments: Subcommand.allCases)
+    func helpOfSubcommand(subcommand: Subcommand) async throws {
+        for arguments in [["--help"], ["x", "-h"]] {
+            let run = try await Run.pageview([subcommand.rawValue] + arguments)
+            #expect(run.status == 0 && run.errors.isEmpty && run.text == subcommand.help)
         }
+        #expect(subcommand.help.contains("usage: pageview \(subcommand.rawValue) "))
+        #expect(subcommand.usage.allSatisfy { Subcommand.help.contains("pageview \($0)\n") })
+        let options = subcommand.usage.joined().matches(of: /--[a-z-]+/).map { String($0.output) }
+        #expect(options.allSatisfy(subcommand.details.contains), "\(options)")
+    }
+
+    @Test("The chapters list each subcommand with a rule", arguments: Subcommand.allCases)
+    func chaptersListSubcommand(subcommand: Subcommand) throws {
+        let rows = try TestSupport.chapter("Command").split(separator: "\n")
+            .filter { $0.hasPrefix("| `pageview \(subcommand.rawValue)` |") }
+        #expect(rows.count == 1 && rows.allSatisfy { $0.contains(/[A-Z]{2,3}-\d{3}/) })
+        #expect(try TestSupport.chapter("Notation").contains("| `pageview \(subcommand.rawValue) "))
+    }
+
+    @Test("The chapter about wire formats and the help list each format", arguments: FormatName.allCases)
+    func chaptersListFormat(format: FormatName) throws {
+        #expect(try TestSupport.chapter("WireFormats").contains("`\(format.rawValue)`"))
+        #expect(Subcommand.replay.details.contains(format.rawValue))
     }
 
     @Test("The message about an unreadable input has its name, and replay reads the other inputs")

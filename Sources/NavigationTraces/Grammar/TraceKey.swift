@@ -1,4 +1,4 @@
-import PageViewAutomation
+package import PageViewAutomation
 
 /// The keys that a line of a trace can have.
 enum TraceKey: Int, CaseIterable {
@@ -100,7 +100,7 @@ extension LineGrammar<TraceKey> {
 }
 
 /// The names of the policies in a header (POL-005).
-enum PolicyChoice: String, CaseIterable {
+package enum PolicyChoice: String, CaseIterable {
     case cancelledDisappearance, reveal, foreground
 
     /// The name of the choice that applies if the header makes none.
@@ -112,16 +112,20 @@ enum PolicyChoice: String, CaseIterable {
     }
 }
 
-extension EnginePolicy {
-    init?(preset: String) {
-        switch preset {
-        case "standard": self = .standard
-        case "literal": self = .literal
-        case "session": self = .session
-        default: return nil
+/// The policies that a header can name as a whole (POL-005).
+package enum PolicyPreset: String, CaseIterable {
+    case standard, literal, session
+
+    package var policy: EnginePolicy {
+        switch self {
+        case .standard: .standard
+        case .literal: .literal
+        case .session: .session
         }
     }
+}
 
+extension EnginePolicy {
     /// Makes a choice by its name. Returns whether the name exists.
     mutating func choose(_ choice: PolicyChoice, _ name: String) -> Bool {
         guard name == "counts" || name == choice.defaultName else { return false }

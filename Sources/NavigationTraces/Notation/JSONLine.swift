@@ -219,7 +219,7 @@ extension JSONLine {
         switch parser.next {
         case 0x22:
             let name = try parser.string()
-            guard let policy = EnginePolicy(preset: name) else {
+            guard let policy = PolicyPreset(rawValue: name)?.policy else {
                 throw wrong(.policy, "'policy' to be standard, literal or session")
             }
             return policy

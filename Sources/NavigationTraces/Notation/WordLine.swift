@@ -182,7 +182,7 @@ extension WordLine {
         if let version = try string(.version), version != "1" { throw wrong(.version, "'version' to be 1") }
         var header = TraceHeader(title: try string(.title))
         if let preset = try string(.policy) {
-            guard let policy = EnginePolicy(preset: preset) else {
+            guard let policy = PolicyPreset(rawValue: preset)?.policy else {
                 throw wrong(.policy, "'policy' to be standard, literal or session")
             }
             header.policy = policy

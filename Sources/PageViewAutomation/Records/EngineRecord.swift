@@ -113,50 +113,37 @@ public struct CurrentPageChange: Sendable, Hashable {
 
 /// The record of a report that was unexpected or invalid. It changes no page view.
 public struct Diagnostic: Sendable, Hashable {
-    /// A kind of diagnostic. Later versions may add kinds; treat an unknown one as text.
-    public struct Kind: RawRepresentable, Sendable, Hashable, CaseIterable {
-        /// The name of the kind in traces.
-        public let rawValue: String
-
-        /// Creates a kind from its name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
+    /// A kind of diagnostic. Later versions may add kinds.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// `didAppear` of a component that is already in front of the user (AP-004).
-        public static let duplicateDidAppear = Kind(rawValue: "duplicateDidAppear")
+        case duplicateDidAppear
         /// `didDisappear` of a component that was not in front of the user (AP-005).
-        public static let didDisappearWithoutAppear = Kind(rawValue: "didDisappearWithoutAppear")
+        case didDisappearWithoutAppear
         /// `willAppear` of a component that is already appearing or in front of the user (LC-002).
-        public static let unexpectedWillAppear = Kind(rawValue: "unexpectedWillAppear")
+        case unexpectedWillAppear
         /// `willDisappear` of a component that was not in front of the user, or a repeated one (LC-002).
-        public static let unexpectedWillDisappear = Kind(rawValue: "unexpectedWillDisappear")
+        case unexpectedWillDisappear
         /// A report about a destroyed component (AP-010).
-        public static let eventAfterDestroy = Kind(rawValue: "eventAfterDestroy")
+        case eventAfterDestroy
         /// A report with an older time than the report before it. The engine uses the newer time (ORD-006).
-        public static let timeWentBack = Kind(rawValue: "timeWentBack")
+        case timeWentBack
         /// A page with a blank name, which the engine rejected (RD-009).
-        public static let emptyPageName = Kind(rawValue: "emptyPageName")
+        case emptyPageName
         /// A page view by hand that names no page, for a component that is no page (RD-011).
-        public static let recordWithoutPage = Kind(rawValue: "recordWithoutPage")
+        case recordWithoutPage
         /// Two components that share one notifier. Each keeps its own appearances (RD-007).
-        public static let sharedNotifier = Kind(rawValue: "sharedNotifier")
+        case sharedNotifier
         /// Another page name for a component whose counted appearance is live (AP-013).
         ///
         /// Most likely the framework reuses the component for another page, which is not counted.
-        public static let renamedWhileCounted = Kind(rawValue: "renamedWhileCounted")
+        case renamedWhileCounted
         /// A component that was declared to be its own ancestor. The engine ignored the declaration (QU-002).
-        public static let parentCycle = Kind(rawValue: "parentCycle")
+        case parentCycle
         /// A token that another notifier issued (AP-011).
         ///
         /// The engine rejects a report with it. A recorded page view, interaction, or deep link is treated as if the scene were
         /// left out. A query about the token returns nothing.
-        public static let foreignIdentity = Kind(rawValue: "foreignIdentity")
-
-        /// Every kind that the engine emits.
-        public static let allCases: [Kind] = [
-            duplicateDidAppear, didDisappearWithoutAppear, unexpectedWillAppear, unexpectedWillDisappear,
-            eventAfterDestroy, timeWentBack, emptyPageName, recordWithoutPage, sharedNotifier, renamedWhileCounted,
-            parentCycle, foreignIdentity,
-        ]
+        case foreignIdentity
     }
 
     /// The kind of the diagnostic.

@@ -55,7 +55,7 @@ public struct StoredTrackerState: Sendable, Hashable {
 /// Storage for the user's decision and identity. Several trackers may share one.
 ///
 /// A tracker calls its store on any thread, also on several threads at once, and holds no lock. A store may call the tracker,
-/// except in `version`. ``FileTrackerStore`` works across processes.
+/// except in `version`. `FileTrackerStore` works across processes.
 public protocol TrackerStore: Sendable {
     /// Returns the saved state; `nil` if there is none.
     ///

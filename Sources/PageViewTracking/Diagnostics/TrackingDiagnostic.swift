@@ -2,34 +2,28 @@ import PageViewLifecycle
 
 /// A problem on an event's path to the providers. It affects no other event (rules TK-008, TK-009).
 public struct TrackingDiagnostic: Sendable, Hashable {
-    /// The kind of a diagnostic. Future versions may add kinds; treat an unknown one as text.
-    public struct Kind: RawRepresentable, Sendable, Hashable {
-        /// The name of the kind.
-        public let rawValue: String
-
-        /// Creates a kind with a name.
-        public init(rawValue: String) { self.rawValue = rawValue }
-
+    /// The kind of a diagnostic. Later versions may add kinds.
+    public enum Kind: String, Sendable, Hashable, CaseIterable {
         /// An event has a blank name. It was rejected (TK-009).
-        public static let blankName = Kind(rawValue: "blankName")
+        case blankName
         /// A value cannot be sent as it is. It was changed (TK-009).
-        public static let changedValue = Kind(rawValue: "changedValue")
+        case changedValue
         /// An app tried to track an invalid event. Nothing was tracked (EN-006).
-        public static let invalidEvent = Kind(rawValue: "invalidEvent")
+        case invalidEvent
         /// A middleware threw. The event was dropped (TK-010).
-        public static let middlewareFailed = Kind(rawValue: "middlewareFailed")
+        case middlewareFailed
         /// A provider's `configure` threw. The provider receives no events (TK-008).
-        public static let notConfigured = Kind(rawValue: "notConfigured")
+        case notConfigured
         /// A provider threw at an event or in another call (TK-008).
-        public static let providerFailed = Kind(rawValue: "providerFailed")
+        case providerFailed
         /// A provider dropped events that it had received, for example because its journal is full (JR-006).
-        public static let eventsDropped = Kind(rawValue: "eventsDropped")
+        case eventsDropped
         /// The limit of waiting events is reached for a provider. It does not receive the event (TK-008).
-        public static let queueFull = Kind(rawValue: "queueFull")
+        case queueFull
         /// The limit of held events is reached while consent is undecided. The event was dropped (CO-002).
-        public static let holdFull = Kind(rawValue: "holdFull")
+        case holdFull
         /// The decision or the identity could not be read or saved (CO-005).
-        public static let storeFailed = Kind(rawValue: "storeFailed")
+        case storeFailed
     }
 
     /// The kind of the problem.

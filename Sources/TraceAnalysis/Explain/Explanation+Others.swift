@@ -90,7 +90,7 @@ extension Explanation {
     private init(_ diagnostic: TraceHistory.DiagnosticStory, in naming: SceneNaming) {
         self.init(.diagnostic(diagnostic), .diagnostic)
         let scene = diagnostic.scene.map { naming.text(of: $0) } ?? ""
-        let (text, rule) = diagnostic.reason ?? ("is unexpected", nil)
+        let (text, rule) = diagnostic.reason
         let component = diagnostic.identity.map { " of \($0)" } ?? ""
         append(
             "\(diagnostic.report)\(component) at \(diagnostic.time.seconds)\(scene), line \(diagnostic.line), \(text)",
@@ -100,8 +100,8 @@ extension Explanation {
 }
 
 extension TraceHistory.DiagnosticStory {
-    /// The effect of the report and the rule for it; `nil` for an unknown kind of diagnostic (EX-002).
-    var reason: (text: String, rule: String?)? {
+    /// The effect of the report and the rule for it (EX-002).
+    var reason: (text: String, rule: String) {
         switch kind {
         case .duplicateDidAppear where presence == .held:
             ("changed nothing: it is said to be shown already, and cannot be seen yet", "AP-002")
@@ -123,7 +123,6 @@ extension TraceHistory.DiagnosticStory {
         case .parentCycle: ("did not change the parent: it would be its own ancestor", "QU-002")
         case .foreignIdentity: ("was ignored: its identity is of another notifier", "AP-011")
         case .renamedWhileCounted: (otherPage, "PV-004")
-        default: nil
         }
     }
 

@@ -67,11 +67,11 @@ final class ShopWindow {
 
     private func showItem() {
         gtk_label_set_text(OpaquePointer(price), "…")
-        item.pending()
+        item.markPending()
         show("item")
         catalogue.price { [unowned self] cents in
             gtk_label_set_text(OpaquePointer(price), "\(cents / 100).\(cents % 100) €")
-            item.ready(PageViewEvent(pageContext: .item, payload: ["sku": "boots-42", "cents": .int(Int64(cents))]))
+            item.markReady(PageViewEvent(pageContext: .item, payload: ["sku": "boots-42", "cents": .int(Int64(cents))]))
         }
     }
 

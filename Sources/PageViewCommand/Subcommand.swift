@@ -1,0 +1,155 @@
+import NavigationTraces
+
+/// A subcommand of `pageview` (TR-005). A new one is a case here; the compiler then asks for its parts.
+enum Subcommand: String, CaseIterable {
+    case replay, verify, explain, timeline, stats, convert, simulate, journal
+
+    /// Runs the subcommand with the arguments after its name.
+    func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
+        switch self {
+        case .replay: try ReplayCommand.run(arguments)
+        case .verify: try VerifyCommand.run(arguments)
+        case .explain: try ExplainCommand.run(arguments)
+        case .timeline: try TimelineCommand.run(arguments)
+        case .stats: try StatsCommand.run(arguments)
+        case .convert: try ConvertCommand.run(arguments)
+        case .simulate: try SimulateCommand.run(arguments)
+        case .journal: try JournalCommand.run(arguments)
+        }
+    }
+
+    /// The forms in which the subcommand can be called, without `pageview`.
+    var usage: [String] {
+        switch self {
+        case .replay:
+            [
+                "replay [--all] [--idle SECONDS] [--jobs N | --follow] [--skip-invalid] [FILE|FOLDER|-]...",
+                "replay --format NAME [--began-at TIME] [--key KEY] [--skip-invalid] [FILE|FOLDER|-]...",
+            ]
+        case .verify: ["verify [--skip-invalid] FILE|FOLDER|-..."]
+        case .explain:
+            [
+                "explain [--component NAME] [--session NAME] [--at SECONDS] [--json] [--colour WHEN] [FILE|FOLDER|-]..."
+            ]
+        case .timeline:
+            ["timeline [--session NAME] [--fold WHEN] [--format svg|html] [--skip-invalid] -o FILE [TRACE|-]"]
+        case .stats: ["stats [--steps N] [--json] [FILE|FOLDER|-]..."]
+        case .convert: ["convert [--to jsonl|trace] [--skip-invalid] [FILE|-]"]
+        case .simulate:
+            ["simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]"]
+        case .journal: ["journal cat|verify|stat [--json] FOLDER"]
+        }
+    }
+
+    /// What the subcommand does, in one line.
+    var summary: String {
+        switch self {
+        case .replay: "prints the page views and interactions of a trace, one JSON object a line"
+        case .verify: "checks the expectations in traces and in the examples of Markdown documents"
+        case .explain: "explains why there was a page view or none, with the rules"
+        case .timeline: "draws a trace as an SVG picture or an HTML page"
+        case .stats: "counts appearances, page views and steps, page by page"
+        case .convert: "prints a trace in the other notation"
+        case .simulate: "prints random journeys of a user through an app, as a trace"
+        case .journal: "inspects a journal of events; changes nothing"
+        }
+    }
+
+    /// The options, a line each, and what else a user needs to know.
+    var details: String {
+        switch self {
+        case .replay:
+            """
+              --all           prints page leaves, deep links, changes of the current page and diagnostics too
+              --idle SECONDS  ends a session that has had no event for this long, by the time of the trace
+              --jobs N        uses N threads, with 0 one per processor; the default is 1. The output is the same.
+              --follow        waits for more lines at the end of the file, until it is interrupted
+              --format NAME   prints what a back end would receive, a batch a line: \(FormatName.list).
+                              Not with --all, --idle or --jobs. Equal inputs give equal outputs.
+              --began-at TIME the time of the trace's time 0; the default is 1970-01-01T00:00:00Z
+              --key KEY       the write key, app id, project key or service name; the default is pageview
+              --skip-invalid  reports a malformed line and continues with the next one
+            """
+        case .verify:
+            """
+              --skip-invalid  reports a malformed line and continues with the next one
+
+            Prints a line for each expectation that does not hold, then "N passed, N failed".
+            """
+        case .explain:
+            """
+              --component NAME  explains this component only
+              --session NAME    explains this session only
+              --at SECONDS      explains what was going on at this time, and the current page of each scene
+              --json            prints one JSON object a line
+              --colour WHEN     auto, always or never; the default is auto
+            """
+        case .timeline:
+            """
+              -o FILE           the output: FILE.svg, FILE.html, or - for standard output
+              --format NAME     svg or html; the default follows from the name of the output
+              --session NAME    draws this session only
+              --fold WHEN       shortens gaps: never, auto, or those longer than this many seconds
+              --skip-invalid    reports a malformed line and continues with the next one
+            """
+        case .stats:
+            """
+              --steps N         how many steps from page to page it prints; the default is 10
+              --json            prints one JSON object
+
+            Counts over all traces together: appearances, page views, leaves before ready, time until ready, time in front.
+            """
+        case .convert:
+            """
+              --to NOTATION     jsonl (JSON Lines) or trace (the line notation); the default is the other notation
+              --skip-invalid    reports a malformed line and continues with the next one
+            """
+        case .simulate:
+            """
+              --seed N          the seed of the random numbers; the default is 1
+              --events N        how many events; the default is 100
+              --sessions N      spreads the events over N sessions; up to 1,000 are open at a time
+              --framework NAME  the framework whose order the reports have; the default is uikit
+              --to NOTATION     jsonl or trace; the default is trace
+
+            Equal options give equal traces.
+            """
+        case .journal:
+            """
+              cat               prints the events, one JSON object a line, and reports the rest on standard error
+              verify            prints a line for each place that holds no event, then "N records, M problems"
+              stat [--json]     prints how many segments, records and bytes there are, and their first time
+            """
+        }
+    }
+
+    /// The help text of the subcommand.
+    var help: String {
+        let lines = usage.map { "pageview \($0)" }
+        return "\(rawValue) \(summary).\n\nusage: \(lines.joined(separator: "\n       "))\n\n\(details)\n"
+    }
+
+    /// The help text of `pageview` itself.
+    static var help: String {
+        let usage = allCases.flatMap(\.usage).map { "pageview \($0)" } + ["pageview [SUBCOMMAND] --help"]
+        let summaries = allCases.map { "  \($0.rawValue.padded(to: 10))\($0.summary)" }
+        return """
+            pageview replays navigation traces: reports of a UI framework go in, page views come out.
+
+            usage: \(usage.joined(separator: "\n       "))
+
+            \(summaries.joined(separator: "\n"))
+
+            'pageview SUBCOMMAND --help' lists the options of a subcommand.
+
+            A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: *.md as well). '-' is standard
+            input, which every subcommand but verify reads if no input is named. Each file is a trace of its own. In a
+            folder, the command follows links to files. It skips links to folders, names that begin with a dot, and pipes.
+
+            Exit status: 0 success; 1 an expectation does not hold; 64 wrong use; 65 a malformed line, reported as
+            FILE:LINE:COLUMN, an event that a format rejects, or a trace beyond a limit; 66 an input that cannot be read;
+            74 an output that cannot be written.
+
+            """
+    }
+}

@@ -3,7 +3,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Whatever is in an event, `track` takes it, and what goes out can be sent.
+/// `track` rejects or repairs invalid input. Delivered events are always valid.
 @Suite(.watched)
 struct BadInputTests {
     private let memory = InMemoryTrackingProvider()
@@ -16,7 +16,8 @@ struct BadInputTests {
     }
 
     @Test(
-        "A blank name is refused, counted and told", arguments: ["", " ", "\t\n", "\u{00A0}", "\0", "\u{200A}\u{3000}"])
+        "The tracker rejects an event with a blank name, counts it and reports it",
+        arguments: ["", " ", "\t\n", "\u{00A0}", "\0", "\u{200A}\u{3000}"])
     func blankNamesAreRefused(name: String) {
         let tracker = tracker()
         tracker.track(name, ["a": 1])
@@ -26,7 +27,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "A value that cannot be sent is changed as the rule says, and told",
+        "The tracker replaces a value that cannot be sent and reports the change",
         arguments: [
             (.double(.nan), .null, "nan became null"), (.double(.infinity), .null, "inf became null"),
             (.double(-.infinity), .null, "-inf became null"), ("a\0b", "a\u{FFFD}b", "NUL became U+FFFD"),
@@ -47,7 +48,7 @@ struct BadInputTests {
     }
 
     @Test(
-        "What is fit is not touched",
+        "The tracker does not change a valid value",
         arguments: [
             .null, true, 1, -1.5, "é\u{10FFFF}\n\"", [], [1, ["a": []]], decimal("10.90"),
             .int(.min), .double(.greatestFiniteMagnitude), .object([:]),
@@ -58,13 +59,13 @@ struct BadInputTests {
         #expect(diagnostics.values.isEmpty)
     }
 
-    @Test("A name of a megabyte is cut, with NUL in it replaced")
+    @Test("The tracker cuts a name of one megabyte to the limit and replaces its NUL")
     func longNamesAreCut() {
         tracker().track("\0" + String(repeating: "x", count: 1 << 20))
         #expect(memory.events[0].name == "\u{FFFD}" + String(repeating: "x", count: 16_381))
     }
 
-    @Test("What is nested deeper than may be becomes null")
+    @Test("A value nested deeper than the limit becomes null")
     func deepValuesAreCut() {
         var value: AnalyticsValue = "bottom"
         for level in 1...300 { value = level.isMultiple(of: 2) ? .array([value]) : .object(["key": value]) }
@@ -85,7 +86,7 @@ struct BadInputTests {
         #expect(diagnostics.values.map(\.message) == ["what is nested deeper than 16 levels became null"])
     }
 
-    @Test("More values or text than may be are left out, those that come first are kept")
+    @Test("A payload over the value limit keeps its first values, one over the text limit is cut")
     func largeEventsAreCut() {
         let many = Payload((0..<5_000).map { ("key \($0)", .int(Int64($0))) })
         tracker().track("many", many)
@@ -98,7 +99,7 @@ struct BadInputTests {
                 <= 262_144)
     }
 
-    @Test("Whatever comes, what goes out is within the limits and in order, and cleaning it again changes nothing")
+    @Test("Sanitizing random payloads reports every change, respects the limits and is idempotent")
     func everythingIsWithinLimits() {
         var random = RandomBits(seed: 11)
         let limits = EventLimits(textBytes: 9, values: 12, depth: 4, totalBytes: 60)
@@ -119,7 +120,7 @@ struct BadInputTests {
     }
 }
 
-/// How much is in a payload.
+/// The sizes of a payload, to compare with the limits.
 private struct Measure {
     private var values = 0
     private var depth = 0
@@ -159,7 +160,7 @@ private struct Measure {
     }
 }
 
-/// A payload of anything.
+/// Returns a random payload, with invalid texts and numbers.
 func randomPayload(_ random: inout RandomBits, depth: Int) -> Payload {
     Payload(
         (0..<random.next() % 4).map { _ in (randomText(&random), randomValue(&random, depth: depth)) })
@@ -183,5 +184,5 @@ func randomValue(_ random: inout RandomBits, depth: Int) -> AnalyticsValue {
     }
 }
 
-/// A number digit for digit.
+/// Returns a decimal with exactly these digits; null if the text is not a number.
 func decimal(_ text: String) -> AnalyticsValue { DecimalNumber(text).map { .decimal($0) } ?? .null }

@@ -4,7 +4,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Nothing goes out that the user has not agreed to, and nothing that they have agreed to gets lost.
+/// The tracker delivers events only with consent, and then loses none of the held events.
 @Suite(.watched)
 struct ConsentTests {
     private let memory = InMemoryTrackingProvider()
@@ -19,7 +19,7 @@ struct ConsentTests {
                 consent: consent, store: store, holdLimit: holdLimit, clock: clock, onDiagnostic: onDiagnostic))
     }
 
-    @Test("While nobody has decided events are held, and delivered once with their times and order when granted")
+    @Test("Events held before a decision are delivered once, in order, with their original times")
     func heldEventsAreDeliveredOnce() {
         let calendar = TestCalendar()
         let tracker = tracker(clock: calendar.clock)
@@ -45,7 +45,7 @@ struct ConsentTests {
         #expect((tracker.counts.held, tracker.counts.accepted) == (0, 3))
     }
 
-    @Test("Denied, what was held is dropped and counted, and what comes is too")
+    @Test("A denial drops and counts the held and the later events")
     func deniedEventsAreDropped() {
         let tracker = tracker()
         tracker.track("a")
@@ -58,7 +58,7 @@ struct ConsentTests {
         #expect((tracker.counts.droppedByConsent, tracker.counts.tracked) == (3, 4))
     }
 
-    @Test("More than may be held is dropped, the earliest are kept; it is counted and told")
+    @Test("Events beyond the hold limit are dropped, counted and reported; the earliest stay")
     func holdIsBounded() {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = tracker(holdLimit: 2) { diagnostics.append($0) }
@@ -69,7 +69,7 @@ struct ConsentTests {
         #expect(memory.events.map(\.name) == ["a", "b"])
     }
 
-    @Test("Consent that is asked for anew holds events again")
+    @Test("Setting consent back to undecided holds events again")
     func undecidedAgainHolds() {
         let tracker = tracker(.granted)
         tracker.track("a")
@@ -80,7 +80,7 @@ struct ConsentTests {
         #expect(memory.events.map(\.name) == ["a", "b"])
     }
 
-    @Test("Page views are held like any other event, under the pages they were on")
+    @Test("Page views are held like other events and keep their pages")
     func pageViewsAreHeld() {
         let engine = PageViewEngine()
         let tracker = Tracker(
@@ -96,7 +96,7 @@ struct ConsentTests {
     }
 
     @Test(
-        "What is still queued when consent is taken back is purged or delivered, as is asked for",
+        "Revoking consent purges or delivers the queued events, as the caller chooses",
         arguments: [
             (QueuedEvents.purge, ["a"]), (.deliver, ["a", "b", "c"]),
         ])
@@ -126,7 +126,7 @@ struct ConsentTests {
         #expect(tracker.counts.droppedByConsent == 1)
     }
 
-    @Test("Once revoke has returned nothing is accepted, from any thread")
+    @Test("The tracker accepts no event from any thread after revoke returns")
     func nothingIsAcceptedAfterRevoke() {
         for _ in 1...50 {
             let accepted = Protected(false)
@@ -151,7 +151,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("What has happened to every event is counted, whatever is decided when")
+    @Test("The counters account for every event in any sequence of decisions")
     func countsAddUp() {
         var random = RandomBits(seed: 7)
         for round in 1...200 {
@@ -179,7 +179,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("The decision and the identity are there again at the next start, before the first event")
+    @Test("The next start restores the decision and the identity before the first event")
     func decisionIsRestored() {
         let store = TestStore()
         let first = tracker(store: store)
@@ -199,7 +199,7 @@ struct ConsentTests {
         #expect(third.identity.anonymousID != first.identity.anonymousID)
     }
 
-    @Test("Where consent need not be asked for, the anonymous id is kept from the first start on")
+    @Test("If consent is granted by default, the anonymous ID persists from the first start")
     func anonymousIDIsKept() {
         let store = TestStore()
         let first = tracker(.granted, store: store).identity.anonymousID
@@ -208,7 +208,7 @@ struct ConsentTests {
         #expect(tracker(.undecided).consent == .undecided)
     }
 
-    @Test("An unreadable store means undecided, whatever the options say, and only a decision replaces it")
+    @Test("An unreadable store means undecided, whatever the options; only a decision replaces it")
     func unreadableStoreMeansUndecided() {
         for consent in Consent.allCases {
             let (store, diagnostics) = (TestStore(isUnreadable: true), Log<TrackingDiagnostic>())
@@ -225,7 +225,7 @@ struct ConsentTests {
         }
     }
 
-    @Test("A store that cannot be written is a diagnostic, and changes nothing for the running tracker")
+    @Test("A failing save is a diagnostic and does not disturb the running tracker")
     func fullStore() {
         let (store, diagnostics) = (TestStore(isFull: true), Log<TrackingDiagnostic>())
         let tracker = tracker(.granted, store: store) { diagnostics.append($0) }
@@ -235,7 +235,7 @@ struct ConsentTests {
         #expect(diagnostics.values[0].message.contains("full"))
     }
 
-    @Test("What is saved last is what was decided last, whichever threads decide")
+    @Test("The store ends with the latest identity when several threads change it")
     func newestMemoryIsSaved() {
         let store = TestStore()
         let tracker = tracker(.granted, store: store)

@@ -7,14 +7,14 @@ import Testing
 
 @Suite(.watched)
 struct EventIDTests {
-    @Test("Identities of one generator go up, whatever the clock shows, and are UUIDs of version 7")
+    @Test("A generator's IDs increase, whatever the clock shows, and are UUIDs of version 7")
     func identitiesGoUp() {
         var random = RandomBits(seed: 3)
         for seed in 0..<20 as Range<UInt64> {
             var generator = EventIDGenerator(seed: seed)
             var last: EventID?
             for step in 1...2_000 {
-                // Mostly the same millisecond; sometimes later, sometimes long ago, sometimes beyond all time.
+                // Mostly the same millisecond; sometimes later, before 1970, or near the end of the range.
                 let milliseconds: Int64 =
                     switch random.next() % 50 {
                     case 0: Int64(step) * 1_000
@@ -31,7 +31,7 @@ struct EventIDTests {
         }
     }
 
-    @Test("The milliseconds in it are those of the event, and texts sort as the identities do")
+    @Test("An ID contains the milliseconds of its event, and the texts sort like the IDs")
     func timeIsInIt() {
         var generator = EventIDGenerator(seed: 1)
         let time = wallTime("2026-03-01T12:30:05.250Z")
@@ -40,7 +40,7 @@ struct EventIDTests {
         #expect(ids.map(\.description) == ids.map(\.description).sorted())
     }
 
-    @Test("A row that has used up its bits goes on in the next millisecond")
+    @Test("A generator that exhausts its bits continues in the next millisecond")
     func overflowGoesOn() {
         var generator = EventIDGenerator(seed: 1, milliseconds: 5, upperTail: 0xFFF, lowerTail: 0x3FFF_FFFF_FFFF_FFFF)
         let id = generator.next(at: WallTime(nanoseconds: 0))
@@ -48,7 +48,7 @@ struct EventIDTests {
         #expect(id.high >> 12 & 0xF == 7)
     }
 
-    @Test("From another seed come other identities, from the same seed the same")
+    @Test("The same seed gives the same IDs, and another seed gives different ones")
     func seedsDecide() {
         func ids(_ seed: UInt64) -> [EventID] {
             var generator = EventIDGenerator(seed: seed)
@@ -58,7 +58,7 @@ struct EventIDTests {
         #expect(Set(ids(1)).isDisjoint(with: ids(2)))
     }
 
-    @Test("Texts are those of Foundation's UUIDs, and are read in either case")
+    @Test("Texts match Foundation's UUIDs and are parsed in either case")
     func textsAreUUIDs() throws {
         for _ in 1...200 {
             let uuid = UUID()
@@ -70,7 +70,7 @@ struct EventIDTests {
     }
 
     @Test(
-        "What is no UUID is none",
+        "A text that is not a UUID gives no ID",
         arguments: [
             "", "0", "018f0000-0000-7000-8000-00000000000", "018f0000-0000-7000-8000-0000000000000",
             "018f0000+0000-7000-8000-000000000000", "018f0000-0000-7000-8000-00000000000g",
@@ -83,13 +83,13 @@ struct EventIDTests {
 
 @Suite(.watched)
 struct WallTimeTests {
-    @Test("The text is what Foundation writes, over all years of four digits")
+    @Test("A time's text matches Foundation's across the representable range")
     func textIsISO8601() {
         let formatter = ISO8601DateFormatter()
         formatter.formatOptions = [.withInternetDateTime, .withFractionalSeconds]
         var random = RandomBits(seed: 9)
         for _ in 1...3_000 {
-            // 1678 to 2261 is what fits into nanoseconds.
+            // Nanoseconds in 64 bits cover the years 1678 to 2261.
             let milliseconds = Int64(random.next() % 18_000_000_000_000) - 9_000_000_000_000
             let date = Date(timeIntervalSince1970: Double(milliseconds) / 1_000)
             #expect(WallTime(nanoseconds: milliseconds * 1_000_000).description == formatter.string(from: date))
@@ -99,7 +99,7 @@ struct WallTimeTests {
         #expect(WallTime(nanoseconds: .max).description == "2262-04-11T23:47:16.854Z")
     }
 
-    @Test("Milliseconds are rounded down, also before 1970")
+    @Test("Milliseconds are rounded down, also before 1970, and subtraction saturates")
     func millisecondsAreRoundedDown() {
         #expect(WallTime(nanoseconds: 1_999_999).milliseconds == 1)
         #expect(WallTime(nanoseconds: -1).milliseconds == -1)
@@ -107,14 +107,14 @@ struct WallTimeTests {
         #expect(WallTime(nanoseconds: .max).earlier(byNanoseconds: -1) == WallTime(nanoseconds: .max))
     }
 
-    @Test("The system's clock shows what Foundation's does")
+    @Test("The system clock agrees with Foundation's")
     func systemClockIsRight() {
         let before = Date.now.timeIntervalSince1970
         let now = Double(WallClock.system.now.nanoseconds) / 1e9
         #expect((before - 0.001...Date.now.timeIntervalSince1970 + 0.001).contains(now))
     }
 
-    @Test("Durations come to nanoseconds, and saturate")
+    @Test("Durations convert to nanoseconds and saturate")
     func durationsComeToNanoseconds() {
         #expect(Duration.milliseconds(1_500).wholeNanoseconds == 1_500_000_000)
         #expect(Duration.seconds(Int64.max).wholeNanoseconds == .max)

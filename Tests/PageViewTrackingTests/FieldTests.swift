@@ -6,7 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What goes wrong in the field, by the reports of users of analytics products, and does not here.
+/// Failures that users of analytics products report from the field. They must not occur here.
 @Suite(.watched)
 struct FieldTests {
     private let memory = InMemoryTrackingProvider()
@@ -15,7 +15,7 @@ struct FieldTests {
         memory.events.filter { $0.kind == kind }.map { $0.page?.name }
     }
 
-    @Test("After a sheet is dismissed events belong to the page below it again")
+    @Test("After a sheet is dismissed, events belong to the page below it again")
     func dismissedSheetIsOver() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -25,14 +25,14 @@ struct FieldTests {
         tracker.track("tap")
         engine.report(.didAppear, of: sheet)
         tracker.track("tap")
-        // The page below never disappeared, so nothing is reported of it.
+        // The page below never disappeared, so the app reports no event for it.
         engine.report(.didDisappear, of: sheet)
         tracker.track("tap")
         #expect(names(.custom) == ["list", "sheet", "list"])
         #expect(names(.pageView) == ["list", "sheet"])
     }
 
-    @Test("An event belongs to the page at its call, however late the provider comes to it")
+    @Test("An event belongs to the page current at the call, however late the provider receives it")
     func contextIsBoundAtTheCall() {
         let gate = Gate()
         let log = Log<String>()
@@ -60,7 +60,7 @@ struct FieldTests {
             ])
     }
 
-    @Test("Ten thousand screens, one after another at the same few addresses, are ten thousand page views")
+    @Test("Ten thousand screens that reuse addresses give ten thousand page views")
     func addressesAreUsedAgain() {
         final class Screen: AnalyticsPage {
             let pageViewNotifier: PageViewNotifier
@@ -86,7 +86,7 @@ struct FieldTests {
         withExtendedLifetime(tracker) {}
     }
 
-    @Test("A cancelled swipe is no second page view, and a second visit is one")
+    @Test("A cancelled swipe does not count again, and a second visit does")
     func visitsAreCounted() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -100,7 +100,7 @@ struct FieldTests {
         withExtendedLifetime(tracker) {}
     }
 
-    @Test("A page that was left before its content had loaded is no page view, and its leave says so")
+    @Test("A page left before its content loads is not counted, and its leave reports neverReady")
     func pendingPageIsNotCounted() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -115,7 +115,7 @@ struct FieldTests {
     }
 
     #if !os(Windows) && !os(WASI)
-    @Test("While a back end cannot be reached at the start, a journal beside it has everything at once")
+    @Test("A journal receives every event at once while another provider is still being configured")
     func unreachableBackEndCostsNothing() throws {
         let gate = Gate()
         let folder = FileManager.default.temporaryDirectory.appending(path: "field-\(UUID())").path
@@ -124,7 +124,7 @@ struct FieldTests {
             TestProvider(onConfigure: { gate.pass() }), JournalProvider(directory: folder),
         ])
         for number in 1...10 { tracker.track("event \(number)") }
-        // Read while the process could be killed: nothing was flushed or closed.
+        // Reads without a flush or a close, as after a kill.
         var reader = try JournalReader(directory: folder)
         var found: [String] = []
         while let item = reader.next() {

@@ -4,15 +4,15 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a hostile app, or an unlucky one, does to a tracker.
+/// Extreme, invalid and badly timed calls of a tracker.
 @Suite(.watched)
 struct HostileUseTests {
     private let memory = InMemoryTrackingProvider()
 
-    // MARK: Limits of time
+    // MARK: Time limits
 
     @Test(
-        "Waiting with a limit beyond all clocks is waiting without one",
+        "A time limit beyond the range of the clock means no limit",
         arguments: [
             Duration.seconds(Int64.max), .seconds(Int64.max / 1_000_000_000), .seconds(3_000_000_000),
         ])
@@ -37,7 +37,8 @@ struct HostileUseTests {
     }
 
     @Test(
-        "A negative limit is none at all", arguments: [Duration.seconds(Int64.min), .seconds(-10_000_000_000), .zero])
+        "A zero or negative time limit does not wait",
+        arguments: [Duration.seconds(Int64.min), .seconds(-10_000_000_000), .zero])
     func negativeLimits(limit: Duration) {
         let gate = Gate()
         let tracker = Tracker(providers: [TestProvider(onReceive: { _ in gate.pass() })])
@@ -47,9 +48,9 @@ struct HostileUseTests {
         gate.open()
     }
 
-    // MARK: What is in users, pages and links
+    // MARK: Users, pages and links
 
-    @Test("What is said of users is made fit like what is in events, and told")
+    @Test("User IDs and properties are sanitized like events, and the changes are reported")
     func usersAreMadeFit() {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = Tracker(
@@ -72,7 +73,7 @@ struct HostileUseTests {
         #expect(diagnostics.values.count >= 6)
     }
 
-    @Test("Names of pages, and links, are made fit too")
+    @Test("Page names and links are sanitized too")
     func placesAreMadeFit() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -96,7 +97,7 @@ struct HostileUseTests {
         #expect(memory.events.last?.page?.name == "live\u{FFFD}")
     }
 
-    @Test("A name that is blank once it has been cut is refused")
+    @Test("A name that is blank after being cut is rejected")
     func nameThatBecomesBlank() {
         let tracker = Tracker(providers: [memory])
         tracker.track(String(repeating: " ", count: 16_384) + "x")
@@ -108,7 +109,7 @@ struct HostileUseTests {
         #expect(memory.events.isEmpty && other.counts.refused == 1)
     }
 
-    @Test("Keys that become the same by being cut are told")
+    @Test("Keys that become equal when sanitized are merged and reported")
     func keysThatBecomeTheSame() {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = Tracker(
@@ -119,7 +120,7 @@ struct HostileUseTests {
             diagnostics.values.map(\.message).contains("keys that had become the same are one, with the last value"))
     }
 
-    @Test("Identities by a clock that was never set are as random as others")
+    @Test("Event IDs are random even if the clock was never set")
     func clocksThatWereNeverSet() {
         let ids = (0..<100 as Range<UInt64>).map { seed in
             var generator = EventIDGenerator(seed: RandomBits.mixed(seed))
@@ -131,7 +132,7 @@ struct HostileUseTests {
 
     // MARK: Consent
 
-    @Test("Nobody is told who the user is after consent was taken back")
+    @Test("No provider receives the user's identity after a revocation")
     func userIsNotToldAfterRevoke() {
         let log = Log<String>()
         let tracker = Tracker(
@@ -147,20 +148,20 @@ struct HostileUseTests {
         #expect(log.values == ["purge"])
     }
 
-    @Test("An event whose provider was still being told of the user when it was purged is not delivered")
+    @Test("An event purged while its provider receives the identity is not delivered")
     func purgedWhileTheUserIsTold() {
-        let (gate, isTelling) = (Gate(), Gate())
+        let (gate, isIdentifying) = (Gate(), Gate())
         let log = Log<String>()
         let tracker = Tracker(providers: [
             TestProvider(
                 onReceive: { log.append($0.name) },
                 onIdentify: { _ in
-                    isTelling.open()
+                    isIdentifying.open()
                     gate.pass()
                 })
         ])
         tracker.track("event")
-        isTelling.pass()
+        isIdentifying.pass()
         tracker.revoke(.purge)
         gate.open()
         tracker.flush()
@@ -168,7 +169,7 @@ struct HostileUseTests {
         #expect(tracker.providerCounts[0].purged == 1)
     }
 
-    @Test("To purge is possible after consent was taken back, and of a provider that could not be made ready")
+    @Test("A purge works after an earlier revocation and on a provider whose configuration failed")
     func purgingLater() {
         let (purges, gate, isServed) = (Log<String>(), Gate(), Gate())
         let tracker = Tracker(providers: [
@@ -189,7 +190,7 @@ struct HostileUseTests {
         #expect(tracker.providerCounts.map(\.purged)[0] == 1)
     }
 
-    @Test("A decision holds after the shutdown too, and nobody is told of it")
+    @Test("A decision after shutdown is stored and reaches no provider")
     func decisionAfterShutdown() {
         let (store, log) = (TestStore(), Log<String>())
         let tracker = Tracker(
@@ -206,7 +207,7 @@ struct HostileUseTests {
         #expect(log.values.count == count)
     }
 
-    @Test("A decision is saved before any provider hears of it")
+    @Test("A denial is saved before any provider is purged")
     func decisionIsSavedFirst() {
         let store = TestStore()
         let seen = Log<Consent?>()
@@ -217,7 +218,7 @@ struct HostileUseTests {
         #expect(seen.values == [.denied])
     }
 
-    @Test("What could not be saved is saved with the next chance, also if it is nothing")
+    @Test("A decision that could not be saved is saved when the app repeats it")
     func failedSavesAreMadeUpFor() {
         let store = TestStore(StoredTrackerState(consent: .granted, identity: UserIdentity(anonymousID: .random())))
         let tracker = Tracker(providers: [memory], options: TrackerOptions(store: store))
@@ -228,7 +229,7 @@ struct HostileUseTests {
         #expect(store.saved.last == StoredTrackerState(consent: .undecided, revision: 1))
     }
 
-    @Test("What was held does not count as too much when it is released")
+    @Test("Held events do not count against the queue limit when they are released")
     func releasedEventsAreNotTooMany() {
         let log = Log<String>()
         let tracker = Tracker(
@@ -242,7 +243,7 @@ struct HostileUseTests {
 
     // MARK: Providers
 
-    @Test("A queued provider is served while an inline one blocks")
+    @Test("A queued provider receives events while an inline provider blocks")
     func inlineBlocksNobodyElse() {
         let (gate, log) = (Gate(), Log<String>())
         let tracker = Tracker(providers: [
@@ -257,7 +258,7 @@ struct HostileUseTests {
     }
 
     @Test(
-        "An event that arrives after the end of a queue is delivered, and the provider is flushed at the end",
+        "A queue flushes its provider at its end and still delivers an event that arrives later",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
@@ -279,7 +280,7 @@ struct HostileUseTests {
     }
 
     @Test(
-        "An interval is kept while events keep coming, and by an inline provider with the next event",
+        "A provider is flushed after its interval while events keep arriving",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
@@ -294,12 +295,12 @@ struct HostileUseTests {
                     isFlushed.open()
                 })
         ])
-        // Without a moment in which nothing waits.
+        // Keeps the queue busy without a pause.
         while flushes.values.isEmpty { for _ in 1...50 { tracker.track("event") } }
         isFlushed.pass()
     }
 
-    @Test("So many events wait as may, and no more, also behind those that were taken out together")
+    @Test("The queue limit bounds the waiting events and does not apply to an inline provider")
     func limitIsTheLimit() {
         let (gate, isServed) = (Gate(), Gate())
         var options = TrackerOptions()
@@ -324,5 +325,3 @@ struct HostileUseTests {
         #expect(memory.events.count == 1)
     }
 }
-
-/// Keeps what was saved, or fails.

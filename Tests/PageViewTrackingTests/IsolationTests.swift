@@ -4,10 +4,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Providers do not get in each other's way, nor in that of who tracks.
+/// Providers delay neither each other nor the caller that tracks.
 @Suite(.watched)
 struct IsolationTests {
-    @Test("A provider that never comes back delays neither who tracks nor another provider")
+    @Test("A blocked provider delays neither the tracking caller nor another provider")
     func slowProviderDelaysNobody() {
         let gate = Gate()
         let (slow, quick) = (Log<String>(), Log<String>())
@@ -19,7 +19,7 @@ struct IsolationTests {
             TestProvider(onReceive: { quick.append($0.name) }),
         ])
         for number in 1...100 { tracker.track("event \(number)") }
-        // The quick one gets everything while the slow one is still with its first event.
+        // The quick provider receives everything while the slow one blocks in its first event.
         let everything = (1...100).map { "event \($0)" }
         while quick.values.count < 100 { letOthersRun() }
         #expect(quick.values == everything)
@@ -30,7 +30,7 @@ struct IsolationTests {
         #expect(slow.values == everything)
     }
 
-    @Test("A provider that cannot be made ready for long keeps what comes, all of it and in order")
+    @Test("Events wait for a slow configuration, even beyond the queue limit, and arrive in order")
     func eventsBeforeReadinessAreKept() {
         let gate = Gate()
         let log = Log<String>()
@@ -52,7 +52,7 @@ struct IsolationTests {
     }
 
     @Test(
-        "Where the tracker does not make its providers ready, events are kept until somebody does",
+        "Without automatic configuration, events wait until the app calls configure",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
@@ -74,7 +74,7 @@ struct IsolationTests {
         #expect(log.values == ["configured", "a", "b"])
     }
 
-    @Test("One that cannot be made ready gets nothing, which is counted and told once")
+    @Test("A provider whose configuration fails receives no events; one diagnostic reports it")
     func unreadyProviderGetsNothing() {
         let diagnostics = Log<TrackingDiagnostic>()
         let (log, memory) = (Log<String>(), InMemoryTrackingProvider())
@@ -93,7 +93,9 @@ struct IsolationTests {
         #expect(diagnostics.values[0].message == "TestProvider threw no key; it gets no events")
     }
 
-    @Test("What a provider throws is told, and the next event comes", arguments: [ProviderDelivery.queued, .inline])
+    @Test(
+        "An error of a provider is reported, and the next event is delivered",
+        arguments: [ProviderDelivery.queued, .inline])
     func failingProviderHarmsNobody(delivery: ProviderDelivery) {
         let diagnostics = Log<TrackingDiagnostic>()
         let (log, memory) = (Log<String>(), InMemoryTrackingProvider())
@@ -117,7 +119,7 @@ struct IsolationTests {
     }
 
     @Test(
-        "A provider that tracks is not nested in itself, and nothing is lost",
+        "A provider that tracks is not reentered, and no event is lost",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
@@ -145,7 +147,7 @@ struct IsolationTests {
     }
 
     @Test(
-        "A provider that flushes or shuts down its tracker does not wait for itself",
+        "A provider that flushes its tracker does not wait for itself",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
@@ -161,7 +163,7 @@ struct IsolationTests {
         #expect(log.values == [false])
     }
 
-    @Test("Two providers that are served at once and track do not wait for each other")
+    @Test("Two inline providers that track do not deadlock")
     func inlineProvidersDoNotDeadlock() {
         let holder = Log<Tracker>()
         let logs = [Log<String>(), Log<String>()]
@@ -182,7 +184,7 @@ struct IsolationTests {
         #expect(logs.map(\.values.count) == [6_000, 6_000])
     }
 
-    @Test("From many threads each provider gets each event once, all in the same order")
+    @Test("Every provider receives the events of many threads once and in the same order")
     func manyThreadsKeepTheOrder() {
         let logs = (0..<4).map { _ in Log<TrackedEvent>() }
         let tracker = Tracker(
@@ -205,7 +207,7 @@ struct IsolationTests {
         }
     }
 
-    @Test("An inline provider has the event when track returns, whoever else tracks")
+    @Test("An inline provider has the event when track returns, even if other threads track")
     func inlineIsDoneWhenTrackReturns() {
         let seen = Protected<Set<String>>([])
         let tracker = Tracker(providers: [
@@ -220,7 +222,7 @@ struct IsolationTests {
         }
     }
 
-    @Test("More than may wait for a provider is dropped for it alone, counted and told")
+    @Test("Events beyond a provider's queue limit are dropped for it alone, counted and reported")
     func queueIsBounded() {
         let gate = Gate()
         let (log, diagnostics, memory) = (Log<String>(), Log<TrackingDiagnostic>(), InMemoryTrackingProvider())
@@ -246,7 +248,7 @@ struct IsolationTests {
         #expect((counts.delivered, counts.droppedByLimit, counts.waiting) == (4, 2, 0))
     }
 
-    @Test("What a provider has received is flushed after its interval, and when the tracker goes")
+    @Test("A provider is flushed after its interval and when the tracker is deallocated")
     func flushesAfterTheInterval() {
         let (flushed, last) = (Gate(), Gate())
         let log = Log<String>()
@@ -268,7 +270,7 @@ struct IsolationTests {
         #expect(log.values.prefix(4) == ["a", "flush", "b", "flush"])
     }
 
-    @Test("After a shutdown nothing is accepted, and everything before it has been delivered")
+    @Test("A shutdown delivers all earlier events and drops later ones")
     func shutDownIsTheEnd() {
         let (log, flushes) = (Log<String>(), Log<Int>())
         let tracker = Tracker(providers: [

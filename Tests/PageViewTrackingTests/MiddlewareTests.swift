@@ -14,7 +14,7 @@ struct MiddlewareTests {
 
     private let memory = InMemoryTrackingProvider()
 
-    @Test("Middleware changes and drops events, one step after another, before any provider sees them")
+    @Test("Middleware changes and drops events in order, before any provider receives them")
     func changesAndDrops() {
         let tracker = Tracker(
             providers: [memory],
@@ -39,7 +39,7 @@ struct MiddlewareTests {
         #expect(tracker.counts.droppedByMiddleware == 1)
     }
 
-    @Test("One that throws drops its event, is told, and harms nobody")
+    @Test("Middleware that throws drops its event and is reported; other events pass")
     func throwingDropsTheEvent() {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = Tracker(
@@ -54,7 +54,7 @@ struct MiddlewareTests {
         #expect(diagnostics.values[0].message == "Step threw no; the event was dropped")
     }
 
-    @Test("What middleware makes of an event is looked at like any other")
+    @Test("The result of middleware is sanitized like any other event")
     func resultIsCleaned() {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = Tracker(
@@ -74,7 +74,7 @@ struct MiddlewareTests {
         #expect(diagnostics.values.map(\.kind) == [.changedValue, .blankName])
     }
 
-    @Test("It is asked about page views, leaves, interactions and deep links too")
+    @Test("Middleware receives page views, leaves, interactions and deep links too")
     func seesEverything() {
         let kinds = Log<TrackedEvent.Kind>()
         let engine = PageViewEngine()
@@ -95,7 +95,7 @@ struct MiddlewareTests {
         #expect(kinds.values == [.pageView, .interaction, .deepLink, .custom, .pageLeave])
     }
 
-    @Test("What may not leave the app does not, whatever middleware adds; identities are made of the time that may")
+    @Test("The privacy policy applies after middleware, and event IDs contain only the coarse time")
     func privacyComesLast() throws {
         let calendar = TestCalendar()
         let log = Log<UserIdentity>()
@@ -125,7 +125,7 @@ struct MiddlewareTests {
         #expect(!log.values.isEmpty && !log.values.contains { "\($0.properties)".contains("ann@") })
     }
 
-    @Test("What an app wanted to track and is no event is told as a diagnostic")
+    @Test("An invalid engagement event is counted and reported as a diagnostic")
     func refusalsAreTold() {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = Tracker(
@@ -139,7 +139,7 @@ struct MiddlewareTests {
         #expect((tracker.counts.tracked, tracker.counts.refused, tracker.counts.underWay) == (2, 1, 0))
     }
 
-    @Test("What a diagnostic's handler does wrong is not told to it again")
+    @Test("An error caused inside the diagnostic handler is not reported to it again")
     func diagnosticsDoNotRunInCircles() {
         let holder = Log<Tracker>()
         let diagnostics = Log<TrackingDiagnostic>()

@@ -15,7 +15,7 @@ struct ProviderTests {
     }
 
     @Test(
-        "The console shows name, keys and values, sorted by key",
+        "The console provider prints the name and the properties, sorted by key",
         arguments: [
             (NamedEvent("opened"), "[opened]"), (NamedEvent("tap", ["b": "x", "a": 1]), "[tap] a: 1, b: x"),
             (
@@ -30,7 +30,7 @@ struct ProviderTests {
         #expect(lines.values == [line])
     }
 
-    @Test("The console shows pages by the names they have in properties")
+    @Test("The console provider prints pages under their property names")
     func consoleShowsPages() {
         let lines = Log<String>()
         let engine = PageViewEngine(clock: .manual(ManualClock()))
@@ -47,7 +47,7 @@ struct ProviderTests {
             ])
     }
 
-    @Test("A multiplex gives each of its providers a way of its own, also inside a filter and another multiplex")
+    @Test("Each provider in a multiplex has its own queue, even inside filters and other multiplexes")
     func multiplexIsTakenApart() {
         let gate = Gate()
         let log = Log<String>()
@@ -66,7 +66,7 @@ struct ProviderTests {
         tracker.flush()
     }
 
-    @Test("Called by itself a multiplex goes on after a provider that throws, and throws what it threw")
+    @Test("A multiplex called directly continues after an error and throws all errors at the end")
     func multiplexGoesOn() throws {
         let log = Log<String>()
         let multiplex = MultiplexTrackingProvider([
@@ -84,7 +84,7 @@ struct ProviderTests {
         #expect(MultiplexTrackingProvider([]).delivery == .inline)
     }
 
-    @Test("A filter passes on what is meant for its provider, and everything that is no event")
+    @Test("A filter forwards matching events and every call that is not an event")
     func filterPassesOn() throws {
         let memory = InMemoryTrackingProvider()
         let tracker = Tracker(providers: [FilteringTrackingProvider(memory) { $0.payload["number"] != 2 }])
@@ -97,7 +97,7 @@ struct ProviderTests {
         #expect(memory.events.isEmpty)
     }
 
-    @Test("Behind a filter a provider hears of the users of whom it gets events, and that they are gone")
+    @Test("A filtered provider receives only the identities of its events, and the reset")
     func filterKeepsUsersApart() {
         let log = Log<String>()
         let inner = TestProvider(
@@ -120,7 +120,7 @@ struct ProviderTests {
         #expect(log.values == ["is ann", "c", "d", "is nobody"])
     }
 
-    @Test("A filter counts what it keeps back, under the name of the provider behind it")
+    @Test("A filter counts the events it rejects under the name of its provider")
     func filtersAreCounted() {
         let tracker = Tracker(providers: [
             FilteringTrackingProvider(memoryNamed("old")) { $0.name == "a" },
@@ -137,7 +137,7 @@ struct ProviderTests {
 
     private func memoryNamed(_ name: String) -> TestProvider { TestProvider(name: name, delivery: .inline) }
 
-    @Test("Batches are sent when they are full and when they are flushed, each event once and in order")
+    @Test("Full and flushed batches are sent, each event once and in order; a purge discards events")
     func batchesAreSent() throws {
         let batches = Log<[UInt64]>()
         let provider = BatchingTrackingProvider(count: 3, interval: nil) { batches.append($0.map(\.sequence)) }
@@ -152,7 +152,7 @@ struct ProviderTests {
         #expect(batches.values.count == 3)
     }
 
-    @Test("A batch that cannot be sent is tried again, the oldest go when too many wait, and that is thrown")
+    @Test("A failed batch is retried; beyond the limit the oldest events are dropped with an error")
     func batchesAreTriedAgain() throws {
         let (sent, isBroken) = (Log<UInt64>(), Log<Bool>())
         isBroken.append(true)
@@ -171,7 +171,7 @@ struct ProviderTests {
         #expect(sent.values == [2, 3, 4, 5, 6])
     }
 
-    @Test("A batch is sent by its tracker after the interval")
+    @Test("The tracker sends a batch after the interval")
     func batchIsSentAfterTheInterval() {
         let gate = Gate()
         let tracker = Tracker(providers: [

@@ -14,7 +14,7 @@ struct QueueStateTests {
                 id: EventID(high: 0, low: 1), name: "event", time: WallTime(nanoseconds: 0),
                 identity: UserIdentity(anonymousID: EventID(high: 0, low: 2)))))
 
-    /// Takes all that waits, and finishes it.
+    /// Takes and finishes all waiting items.
     private mutating func drain() {
         while let batch = queue.nextBatch(returning: []) {
             for entry in batch {
@@ -39,7 +39,7 @@ struct QueueStateTests {
         #expect(step == expected)
     }
 
-    @Test("A thread whose work was purged before it came to it waits for more, and does not end")
+    @Test("A thread whose items were purged waits for more instead of ending")
     mutating func purgedWorkIsNoEnd() {
         _ = queue.open()
         expectStep(.drain)
@@ -66,7 +66,7 @@ struct QueueStateTests {
         expectStep(.end)
     }
 
-    @Test("An item is done when it and all before it have been done or purged")
+    @Test("An item is done when it and all earlier items are finished or purged")
     mutating func doneIsInOrder() {
         _ = queue.open()
         start()
@@ -74,14 +74,14 @@ struct QueueStateTests {
         for item in [event, .flush, event] { _ = queue.put(item, by: nil) }
         #expect(![1, 2, 3].contains { queue.isDone($0) })
         queue.purge()
-        // The flush is still to come, so nothing at or behind it is done; what was before it is gone.
+        // The flush still waits, so the flush and the later event are not done. The earlier event is purged.
         #expect([1, 2, 3].map { queue.isDone($0) } == [true, false, false])
         start()
         drain()
         #expect([1, 2, 3].allSatisfy { queue.isDone($0) })
     }
 
-    @Test("With nothing before it an item is the caller's own; what comes meanwhile waits")
+    @Test("The caller finishes an item itself if no other waits; later items wait for it")
     mutating func ownItemsAreFirst() {
         let early = queue.put(event, by: .current)
         #expect(early == .waiting(1))
@@ -102,7 +102,7 @@ struct QueueStateTests {
         #expect(last == .own(4) && isLastNow)
     }
 
-    @Test("Only events count as too many, and only once the provider is ready")
+    @Test("The limit counts only events, and only after the provider is ready")
     mutating func limitIsOfEvents() {
         for _ in 1...5 { _ = queue.put(event, by: nil) }
         _ = queue.open()

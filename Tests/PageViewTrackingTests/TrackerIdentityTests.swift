@@ -7,7 +7,7 @@ import Testing
 struct TrackerIdentityTests {
     private let memory = InMemoryTrackingProvider()
 
-    @Test("An event keeps the identity of the moment at which it was made")
+    @Test("An event keeps the identity that was current when it was tracked")
     func eventsKeepTheirIdentity() {
         let tracker = Tracker(providers: [memory])
         tracker.track("nobody")
@@ -26,7 +26,7 @@ struct TrackerIdentityTests {
         #expect(memory.events[0].identity.distinctID == memory.events[0].identity.anonymousID.description)
     }
 
-    @Test("A reset forgets the user and renews the anonymous id")
+    @Test("A reset removes the user and renews the anonymous ID")
     func resetForgets() {
         let tracker = Tracker(providers: [memory])
         tracker.setUserID("ann")
@@ -41,7 +41,7 @@ struct TrackerIdentityTests {
     }
 
     @Test(
-        "Providers hear of an identity before the first event about it, and once",
+        "Providers receive an identity once, before its first event",
         arguments: [
             ProviderDelivery.queued, .inline,
         ])
@@ -62,7 +62,7 @@ struct TrackerIdentityTests {
         #expect(log.values == ["is nobody", "a", "b", "is ann", "c", "is nobody"])
     }
 
-    @Test("While many threads track, an event is about one user as a whole")
+    @Test("An event tracked during identity changes carries one consistent identity")
     func identitiesAreWhole() {
         let tracker = Tracker(providers: [memory])
         onThreads(4) { thread in

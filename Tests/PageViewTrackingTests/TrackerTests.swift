@@ -3,12 +3,12 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Events from an app and an engine to providers.
+/// The path of events from an app and an engine to providers.
 @Suite(.watched)
 struct TrackerTests {
     private let memory = InMemoryTrackingProvider()
 
-    @Test("Each provider gets each event, in order, with its name and its values")
+    @Test("Each provider receives each event in order, with its name and values")
     func fansOut() {
         let second = InMemoryTrackingProvider()
         let tracker = Tracker(providers: [memory, second])
@@ -20,14 +20,14 @@ struct TrackerTests {
         #expect(memory.events.map(\.sequence) == [1, 2])
     }
 
-    @Test("Properties that are given with an event go before its own")
+    @Test("Properties passed with an event override its own")
     func takesPropertiesAlong() {
         let tracker = Tracker(providers: [memory])
         tracker.track(NamedEvent("tap", ["button": "a", "place": "top"]), properties: ["button": "b", "size": 3])
         #expect(memory.events[0].payload == ["button": "b", "place": "top", "size": 3])
     }
 
-    @Test("A page view is an event, with what the engine knows of it")
+    @Test("A page view becomes an event with the engine's details")
     func pageViewsAreEvents() throws {
         let engine = PageViewEngine(clock: .manual(ManualClock()))
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -54,7 +54,7 @@ struct TrackerTests {
         withExtendedLifetime(tracker) {}
     }
 
-    @Test("An event takes the page that is current at the call, also a pending one, and never a stale one")
+    @Test("An event takes the page current at the call, even a pending one, and never a stale one")
     func takesThePageAtTheCall() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -74,7 +74,7 @@ struct TrackerTests {
         #expect(events[1].page?.id == memory.events.first { $0.kind == .pageView }?.page?.id)
     }
 
-    @Test("In a scene that is named it takes the page of that scene")
+    @Test("An event tracked in a given scene takes the page of that scene")
     func takesThePageOfItsScene() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -93,7 +93,7 @@ struct TrackerTests {
         #expect(events[1].scene == memory.events.first { $0.page?.name == "right" }?.scene)
     }
 
-    @Test("Interactions and deep links that the engine is told are events")
+    @Test("Interactions and deep links reported to the engine become events")
     func interactionsAreEvents() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -110,7 +110,7 @@ struct TrackerTests {
         withExtendedLifetime(tracker) {}
     }
 
-    @Test("Each appearance is a page of its own, the same in all that is told of it")
+    @Test("Each appearance has its own page ID, and all its events share it")
     func appearancesHaveIdentities() {
         let engine = PageViewEngine()
         let tracker = Tracker(observing: engine, providers: [memory])
@@ -127,7 +127,7 @@ struct TrackerTests {
         #expect(byPage.values.map(\.count).sorted() == [1, 1] + Array(repeating: 3, count: 50))
     }
 
-    @Test("The time is that of the call, and of a record the time at which it happened")
+    @Test("A tracked event has the time of its call, and a record the time it happened")
     func timesAreThoseOfTheCall() {
         let calendar = TestCalendar()
         let clock = ManualClock(now: Timestamp(nanoseconds: 10_000_000_000))
@@ -145,7 +145,7 @@ struct TrackerTests {
         #expect(memory.events[1].timestamp == Timestamp(nanoseconds: 12_000_000_000))
     }
 
-    @Test("Neither keeps the other alive, and what goes last finds nobody")
+    @Test("An engine does not retain its tracker, and each works without the other")
     func livesAreApart() {
         var tracker: Tracker? = Tracker(observing: PageViewEngine(), providers: [memory])
         tracker?.track("without an engine")
@@ -160,7 +160,7 @@ struct TrackerTests {
         #expect(memory.events.count == count)
     }
 
-    @Test("An app's own variables stand in events, users and pages without being wrapped")
+    @Test("Events, users and pages accept plain variables as property values")
     func variablesNeedNoWrapping() {
         let (price, count, names, note): (Double, Int, [String], String?) = (4.5, 3, ["a"], nil)
         let tracker = Tracker(providers: [memory])

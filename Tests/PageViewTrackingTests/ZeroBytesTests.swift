@@ -3,7 +3,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Where a byte of nothing is looked for in words of several bytes (TK-009).
+/// The search for a zero byte, several bytes at a time (TK-009).
 @Suite(.watched)
 struct ZeroBytesTests {
     private func hasZero(_ bytes: [UInt8]) -> Bool {
@@ -11,7 +11,7 @@ struct ZeroBytesTests {
         return bytes.span.hasZeroByte
     }
 
-    @Test("A byte that is 0 is found wherever it stands, and no other is taken for one", arguments: 0...40)
+    @Test("The search finds a zero byte at every index and reports no other byte", arguments: 0...40)
     func everyPlace(count: Int) {
         for filling in [UInt8(1), 0x20, 0x7F, 0x80, 0x81, 0xFF] {
             var bytes = [UInt8](repeating: filling, count: count)

@@ -4,13 +4,13 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// From one provider to another; the code is that of the specification.
+/// The migration from one provider to another. The specification contains the same code.
 @Suite(.watched)
 struct MigrationTests {
     private let old = InMemoryTrackingProvider()
     private let new = InMemoryTrackingProvider()
 
-    /// Lets a hundred users, one after another, do two things each.
+    /// Tracks two events for each of a hundred users, one user after another.
     private func use(_ tracker: Tracker) {
         for _ in 0..<100 {
             tracker.track("opened")
@@ -23,7 +23,7 @@ struct MigrationTests {
         Set(provider.events.map(\.identity.anonymousID))
     }
 
-    @Test("Step by step")
+    @Test("Each step of the migration sends events of the expected users to each provider")
     func steps() {
         do {
             let pilot = UserShare(percent: 0, salt: "new-provider")
@@ -44,7 +44,7 @@ struct MigrationTests {
             #expect(users(of: old).count == 100)
             #expect(users(of: new) == users(of: old).filter { pilot.contains(id: $0.description) })
             #expect(users(of: new).count < 40)
-            // Whoever is in has sent everything.
+            // The new provider has all events of each included user.
             #expect(new.events.count == 2 * users(of: new).count)
 
             let problems = tracker.providerCounts.map(\.failed)
@@ -79,7 +79,7 @@ struct MigrationTests {
         new.removeAll()
     }
 
-    @Test("Both get the same events of whoever is in")
+    @Test("Both providers receive the same events of the included users")
     func sameEvents() {
         let pilot = UserShare(percent: 50, salt: "new-provider")
         let tracker = Tracker(providers: [old, FilteringTrackingProvider(new) { pilot.contains($0) }])
@@ -88,7 +88,7 @@ struct MigrationTests {
         #expect(!new.events.isEmpty && new.events.count < old.events.count)
     }
 
-    @Test("Logins, by either id")
+    @Test("A share by user ID begins at the login, and a share by anonymous ID ignores the login")
     func logins() {
         let byUser = UserShare(percent: 100, salt: "s", of: .userID)
         let tracker = Tracker(providers: [old, FilteringTrackingProvider(new) { byUser.contains($0) }])
@@ -110,7 +110,7 @@ struct MigrationTests {
         }
     }
 
-    @Test("The code of the specification is code of these tests")
+    @Test("These tests contain the code of the specification")
     func code() throws {
         let source = try String(contentsOfFile: #filePath, encoding: .utf8)
         func plain(_ code: String) -> String {

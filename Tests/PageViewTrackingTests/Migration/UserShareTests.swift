@@ -9,7 +9,7 @@ import Testing
 struct UserShareTests {
     private static let ids = (0..<100_000).map { "user-\($0)" }
 
-    @Test("Ids become the numbers that the specification lists")
+    @Test("IDs hash to the numbers listed in the specification")
     func vectors() throws {
         let rows = try chapter("Migration").split(separator: "\n").compactMap { line -> [String]? in
             let cells = line.split(separator: "`", omittingEmptySubsequences: false)
@@ -19,7 +19,7 @@ struct UserShareTests {
         for row in rows {
             let hash = StableHash.hash(salt: row[0], id: row[1])
             #expect(hash == UInt64(row[2], radix: 16), "\(row)")
-            // The share begins right above the number.
+            // An ID is in every share above its number.
             let fraction = Double(hash) / 0x1p64
             #expect(!UserShare(fraction: fraction * 0.999, salt: row[0]).contains(id: row[1]))
             #expect(UserShare(fraction: fraction * 1.001, salt: row[0]).contains(id: row[1]))
@@ -27,17 +27,17 @@ struct UserShareTests {
         #expect(StableHash.hash(salt: "s\0", id: "\0") == 0x0583_C2C4_6632_901C)
     }
 
-    @Test("FNV-1a gives what its authors list")
+    @Test("FNV-1a gives the values that its authors publish")
     func fnv() {
         #expect(StableHash.fnv1a("".utf8) == 0xCBF2_9CE4_8422_2325)
         #expect(StableHash.fnv1a("a".utf8) == 0xAF63_DC4C_8601_EC8C)
         #expect(StableHash.fnv1a("foobar".utf8) == 0x8594_4171_F739_67E8)
-        // A salt and an id are not the salt and the id that the same letters make otherwise.
+        // Moving a letter from the salt to the ID changes the number.
         #expect(StableHash.hash(salt: "ab", id: "c") != StableHash.hash(salt: "a", id: "bc"))
         #expect(StableHash.hash(salt: "", id: "e\u{301}") != StableHash.hash(salt: "", id: "\u{E9}"))
     }
 
-    @Test("Whoever is in a share is in every larger one")
+    @Test("A user in a share is also in every larger share")
     func grows() {
         let percents = [0, 0.01, 0.5, 1, 5, 10, 20, 33.3, 50, 75, 99, 99.99, 100]
         let shares = percents.map { UserShare(percent: $0, salt: "s") }
@@ -49,7 +49,7 @@ struct UserShareTests {
         #expect(Self.ids.allSatisfy { shares[12].contains(id: $0) })
     }
 
-    @Test("Of 100,000 ids each share has as many as it should, and each hundredth its hundredth")
+    @Test("The shares and the hash buckets of 100,000 IDs have the expected sizes")
     func even() {
         var random = SplitMix(seed: 1)
         let anonymous = (0..<100_000).map { _ in EventID(high: random.next(), low: random.next()).description }
@@ -61,19 +61,19 @@ struct UserShareTests {
                 let share = UserShare(percent: percent, salt: salt)
                 let count = Double(ids.count { share.contains(id: $0) })
                 let expected = 1_000 * percent
-                // Four and a half standard deviations: one in 150,000 tries is as far off by chance.
+                // Four and a half standard deviations. Chance exceeds them once in 150,000 tries.
                 let allowed = 4.5 * (100_000 * percent / 100 * (1 - percent / 100)).squareRoot()
                 #expect(abs(count - expected) < allowed, "\(percent) % of \(salt): \(count)")
             }
             var buckets = [Double](repeating: 0, count: 100)
             for id in ids { buckets[Int((StableHash.hash(salt: salt, id: id) >> 32) * 100 / 0x1_0000_0000)] += 1 }
             let chiSquare = buckets.reduce(0) { $0 + ($1 - 1_000) * ($1 - 1_000) / 1_000 }
-            // 99 degrees of freedom: 99 on average, more than 165 or less than 50 once in many thousand tries.
+            // 99 degrees of freedom: chance leaves the range 50 to 165 once in many thousand tries.
             #expect((50...165).contains(chiSquare), "\(salt): \(chiSquare)")
         }
     }
 
-    @Test("Shares with different salts have nothing to do with each other")
+    @Test("Shares with different salts are independent")
     func independent() {
         for (left, right) in [("a", "b"), ("pilot-1", "pilot-2"), ("", " "), ("a", "aa")] {
             let (left, right) = (UserShare(percent: 30, salt: left), UserShare(percent: 50, salt: right))
@@ -84,7 +84,7 @@ struct UserShareTests {
     }
 
     @Test(
-        "A share is between nobody and everybody",
+        "A fraction is clamped to the range from no user to all users",
         arguments: [
             (Double.nan, 0), (-1, 0), (-.infinity, 0), (0, 0), (-0.0, 0), (1, 1), (1.5, 1), (.infinity, 1),
             (1 - 0x1p-53, 1 - 0x1p-53), (.leastNonzeroMagnitude, .leastNonzeroMagnitude), (0.25, 0.25),
@@ -98,7 +98,7 @@ struct UserShareTests {
         #expect(UserShare(percent: fraction * 100, salt: "s").fraction == min(max(kept, 0), 1) || kept < 0x1p-1000)
     }
 
-    @Test("By the anonymous id, or by the user id")
+    @Test("A share selects users by the anonymous ID or by the user ID")
     func bases() {
         for number in 0..<500 {
             let id = EventID.number(UInt64(number))
@@ -115,7 +115,7 @@ struct UserShareTests {
         #expect(UserShare(percent: 100, salt: "s").contains(UserIdentity(anonymousID: .number(1))))
     }
 
-    @Test("A login changes nothing by the anonymous id; what is said of the user never does")
+    @Test("Neither a login nor user properties change a share by anonymous ID")
     func login() {
         for number in 0..<500 {
             let before = UserIdentity(anonymousID: .number(UInt64(number)))

@@ -12,7 +12,7 @@ struct GranularityTests {
     private static let hour: Int64 = 3_600_000_000_000
 
     @Test(
-        "Times become the beginning of their hour or day in UTC",
+        "Times are rounded down to the start of their hour or day in UTC",
         arguments: [
             (1_767_229_199_999_999_999, "2026-01-01T00:00:00.000Z", "2026-01-01T00:00:00.000Z"),
             (1_767_232_800_000_000_000, "2026-01-01T02:00:00.000Z", "2026-01-01T00:00:00.000Z"),
@@ -30,7 +30,7 @@ struct GranularityTests {
         #expect(coarse.nanoseconds == PrivacyPolicy(timeGranularity: .hour).coarsened(time).nanoseconds)
     }
 
-    @Test("At the far ends of the range, and anywhere: a multiple, not later, the same when done again")
+    @Test("Coarsening gives a multiple of the unit and is idempotent, even at the ends of the range")
     func farEnds() {
         var random = SplitMix(seed: 5)
         let some = (0..<2_000).map { _ in Int64(bitPattern: random.next()) }
@@ -49,7 +49,7 @@ struct GranularityTests {
     }
 
     @Test(
-        "Durations of leaves are rounded to the nearest multiple",
+        "Durations of page leaves are rounded to the nearest multiple",
         arguments: [
             (0, 0), (4_999_999_999, 0), (5_000_000_000, 10), (14_999_999_999, 10), (15_000_000_000, 20),
             (12_345_678_901, 10),
@@ -66,12 +66,12 @@ struct GranularityTests {
         #expect(policy.applied(to: result) == result)
         #expect(PrivacyPolicy(durationGranularity: .seconds(0)).applied(to: event) == event)
         #expect(PrivacyPolicy(durationGranularity: .seconds(0)).isEmpty)
-        // The largest unit there is.
+        // The largest possible unit.
         let year = PrivacyPolicy(durationGranularity: .seconds(.max))
         #expect(year.applied(to: year.applied(to: event)) == year.applied(to: event))
     }
 
-    @Test("Numbers in payloads are rounded only under the keys of durations")
+    @Test("Payload numbers are rounded only under the duration keys")
     func durationKeys() {
         let policy = PrivacyPolicy(durationGranularity: .seconds(30), durationKeys: ["seconds"])
         let payload: Payload = [

@@ -5,11 +5,11 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Escapes hide nothing, and what only looks like an escape stays.
+/// Escaped secrets are redacted. Text that only resembles an escape stays.
 @Suite(.watched)
 struct HiddenTextTests {
     @Test(
-        "Every escape of @ is one",
+        "An address is redacted with any escape of its @",
         arguments: [
             "%40", "%2540", "%25252540", "&#64;", "&#64", "&#00000064;", "&#x40;", "&#X0040;", "&commat;", "&amp;#64;",
             "&amp;commat;",
@@ -19,13 +19,13 @@ struct HiddenTextTests {
             "&ZeroWidthSpace;@",
         ])
     func addresses(at: String) {
-        // After an entity without a semicolon, a digit or a letter of hexadecimal would belong to it.
+        // The host begins with "m", because a hexadecimal digit would extend an entity without a semicolon.
         #expect(redacted("see bob\(at)mail.example.com, ok") == "see [email], ok")
         #expect(redacted("<bob\(at)mail.example.com>") == "<[email]>")
     }
 
     @Test(
-        "Escaped digits and gaps are read, too",
+        "A card number with escaped digits or gaps is redacted",
         arguments: [
             "4111&nbsp;1111&nbsp1111&#160;1111", "4111\\u00201111\\u00A01111\\u20111111", "&#52;111 1111 1111 1111",
             "\\u0034111 1111 1111 1111", "=34=31=31=31 1111 1111 1111", "4111=201111=201111=201111",
@@ -37,7 +37,7 @@ struct HiddenTextTests {
         #expect(redacted("(\(text))") == "([card])")
     }
 
-    @Test("Surrogate pairs are one character, and half of a pair harms nothing")
+    @Test("Escaped surrogates, paired or not, do not hide secrets beside them")
     func surrogates() {
         #expect(redacted(#"\uD83D\uDE00 bob\u0040x.org"#) == #"\uD83D\uDE00 [email]"#)
         #expect(redacted(#"\uD83D bob\u0040x.org \uDE00"#) == #"\uD83D [email] \uDE00"#)
@@ -45,7 +45,7 @@ struct HiddenTextTests {
     }
 
     @Test(
-        "What is no escape stays",
+        "Text that only resembles an escape stays",
         arguments: [
             "?page=40&id=7", "?page=40.5&id=7", "?a=40&b=x.org", "x:/?a=1&copy=2&plus=3&commat=4", "&#64 &commat bob",
             "a=20&b=3D7",
@@ -57,7 +57,7 @@ struct HiddenTextTests {
         #expect(redacted(text) == text)
     }
 
-    @Test("An item of a link is an item, also if it looks like an escape")
+    @Test("A link's item is filtered as an item, even if it resembles an escape")
     func items() {
         func link(_ url: String, _ policy: PrivacyPolicy) -> String? {
             policy.applied(to: EventShape.deepLink.event { $0 == "url" ? url : $0 }).deepLink?.url
@@ -71,7 +71,7 @@ struct HiddenTextTests {
         #expect(link("x:/?to=bob&#64;x.org&page=2", policy) == "x:/?to=%5Bemail%5D&page=2")
     }
 
-    @Test("Addresses with quoted names and at network addresses")
+    @Test("Addresses with quoted names or network addresses are redacted")
     func rareAddresses() {
         #expect(redacted(#"to "bob smith"@example.com, ok"#) == "to [email], ok")
         #expect(redacted("to bob@[192.168.0.1] ok") == "to [email] ok")
@@ -79,7 +79,7 @@ struct HiddenTextTests {
         #expect(redacted("bob@localhost") == "bob@localhost")
     }
 
-    @Test("Random bytes and pieces of escapes never trap, and a second time changes nothing")
+    @Test("Redacting random bytes and pieces of escapes never crashes and is idempotent")
     func random() {
         var random = SplitMix(seed: 41)
         let pieces = [
@@ -106,7 +106,7 @@ struct HiddenTextTests {
     }
 
     @Test(
-        "Numbers beside escapes of quoted-printable text are found",
+        "Numbers beside quoted-printable escapes are redacted",
         arguments: [
             ("Karte:=C2=A04111111111111111", "4111111111111111"), ("x=E2=80=944111111111111111", "4111111111111111"),
             ("=C2=A04111 1111 1111 1111", "4111 1111 1111 1111"), ("paid with=204111111111111111", "4111111111111111"),

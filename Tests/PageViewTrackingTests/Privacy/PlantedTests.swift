@@ -5,7 +5,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What was planted somewhere in an event is nowhere in it after the policy was applied.
+/// A policy removes planted secrets from every text of an event.
 @Suite(.watched)
 struct PlantedTests {
     private let policy = PrivacyPolicy(patterns: .all)
@@ -14,7 +14,7 @@ struct PlantedTests {
         "5555-5555-5555-4444", "+49 170 1234567", "+14155552671", "(415) 555-2671", "030 901820-22", "06 12 34 56 78",
     ]
 
-    /// Each kind of event with all places in it, by the name of the place.
+    /// Returns the names of all texts in a kind of event.
     private func places(of shape: EventShape) -> [String] {
         var places: [String] = []
         _ = shape.event { place in
@@ -24,20 +24,20 @@ struct PlantedTests {
         return places
     }
 
-    @Test("In every kind of event, in every place, everything", arguments: EventShape.allCases)
+    @Test("A secret is redacted in every text of every kind of event", arguments: EventShape.allCases)
     func everyKind(shape: EventShape) {
         for place in places(of: shape) {
             for planted in Self.planted {
                 let event = shape.event { $0 == place ? "see \(planted), ok" : $0 }
                 let isThere = texts(in: event).contains { $0.contains(planted) }
-                // A link is made for all, and rides with some.
+                // Only some kinds of events contain the link.
                 guard isThere else {
                     #expect(["url", "source", "referrer", "referrerContext"].contains(place))
                     continue
                 }
                 let result = policy.applied(to: event)
                 #expect(!texts(in: result).contains { $0.contains(planted) }, "\(shape) \(place)")
-                // All else is as it was.
+                // All other texts are unchanged.
                 let clean = texts(in: shape.event { $0 })
                 let changed = texts(in: result).filter { !clean.contains($0) }
                 let (open, close) = place == "url" ? ("%5B", "%5D") : ("[", "]")
@@ -49,7 +49,7 @@ struct PlantedTests {
         }
     }
 
-    @Test("Anywhere, in any company")
+    @Test("Secrets between random delimiters are redacted")
     func everywhere() {
         var random = SplitMix(seed: 99)
         let around = ["", " x ", "é", "\n", "\"", "<", ">", "; ", "[", "]", "{", "&", "=", "|", " – "]
@@ -75,7 +75,7 @@ struct PlantedTests {
         #expect(found > 5_000)
     }
 
-    @Test("Escaped in a link, once and twice")
+    @Test("Secrets in a link are redacted, even if their @ is escaped up to three times")
     func escaped() {
         for escape in ["%40", "%2540", "%252540"] {
             for shape in [EventShape.pageView, .deepLink] {
@@ -88,7 +88,7 @@ struct PlantedTests {
         }
     }
 
-    @Test("Keys that become the same are numbered, and no value is lost")
+    @Test("Keys that become equal by redaction are numbered, and no value is lost")
     func keys() {
         let payload: Payload = [
             "a@x.org": 1, "b@x.org": 2, "[email]": 3, "c@x.org": 4, "[email] 2": 5, "plain": 6,
@@ -99,7 +99,7 @@ struct PlantedTests {
         #expect(result.payload.entries.map(\.key).prefix(2) == ["[email]", "[email] 2"])
         #expect(policy.applied(to: result) == result)
         #expect(policy.applied(to: result).payload.entries.map(\.key) == result.payload.entries.map(\.key))
-        // Also many of them.
+        // Numbering also works for many keys.
         let many = Payload((0..<4_000).map { ("user\($0)@x.org", .int(Int64($0))) })
         #expect(policy.applied(to: .sample(payload: many)).payload.entries.count == 4_000)
     }

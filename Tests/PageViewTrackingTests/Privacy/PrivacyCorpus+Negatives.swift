@@ -1,4 +1,4 @@
-/// Texts with numbers and signs, in which there is nothing to find.
+/// Texts with numbers and symbols, but without personal data.
 extension PrivacyCorpus {
     mutating func negative() -> CorpusText {
         let text =
@@ -100,7 +100,7 @@ extension PrivacyCorpus {
         ])
     }
 
-    /// Rows of numbers as in files, drawings and logs.
+    /// Returns a row of numbers, as in files, drawings and logs.
     private mutating func data() -> String {
         let numbers = (0..<(3 + below(5))).map { _ in "\(below(pick([10, 100, 1_000, 10_000, 1_000_000])))" }
         return pick([

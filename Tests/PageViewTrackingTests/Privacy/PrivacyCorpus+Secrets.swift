@@ -1,4 +1,4 @@
-/// E-mail addresses, cards, phone numbers and IBANs that nobody has.
+/// Invented e-mail addresses, card numbers, phone numbers and IBANs.
 extension PrivacyCorpus {
     mutating func email() -> String {
         let names = [
@@ -27,7 +27,7 @@ extension PrivacyCorpus {
         return grouped(digits.map { "\($0)" }.joined())
     }
 
-    /// The digit that makes the sum of Luhn's formula a multiple of ten.
+    /// Returns the digit that makes the sum of Luhn's formula a multiple of ten.
     static func checkDigit(of digits: [Int]) -> Int {
         let sum = digits.reversed().enumerated().reduce(0) { sum, each in
             let value = each.offset.isMultiple(of: 2) ? each.element * 2 : each.element
@@ -86,7 +86,7 @@ extension PrivacyCorpus {
         return respaced(number, gaps)
     }
 
-    /// The same number with another gap in all places.
+    /// Replaces every space of a number with one other gap.
     private mutating func respaced(_ number: String, _ gaps: [String]) -> String {
         let gap = pick(gaps)
         return number.map { $0 == " " ? gap : String($0) }.joined()
@@ -112,7 +112,7 @@ extension PrivacyCorpus {
         "+420 6## ### ###", "+852 M### ####", "+966 5# ### ####", "+971 5# ### ####", "+972 5# ### ####",
     ]
 
-    /// Countries that write a 0 in front, and those of the North American plan.
+    /// National formats: most begin with 0, some follow the North American plan.
     private static let nationalPatterns = [
         "017# #######", "030 ######", "0M## ### ## ##", "0664 #######", "079 ### ## ##", "06 ## ## ## ##",
         "01 ## ## ## ##",
@@ -170,7 +170,7 @@ extension PrivacyCorpus {
 }
 
 extension [Int] {
-    /// Parts of a text with these lengths; the last part may be shorter.
+    /// Splits a text into parts of these lengths; the last part may be shorter.
     fileprivate func split(_ text: String) -> [String] {
         var rest = text[...]
         var parts: [String] = []

@@ -1,15 +1,15 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// A text of the corpus, and where the secret in it is.
+/// A text of the corpus and the range of its secret.
 struct CorpusText {
     let kind: String
     let text: [UInt8]
-    /// The bytes of the secret; `nil` in a text without one.
+    /// The range of the secret's bytes; `nil` in a text without a secret.
     let secret: Range<Int>?
 }
 
-/// Texts with and without personal data, the same for the same seed (rules PR-004 to PR-006, PR-011).
+/// Random texts with and without personal data, reproducible by seed (rules PR-004 to PR-006, PR-011).
 struct PrivacyCorpus {
     enum Kind: String, CaseIterable {
         case emails = "e-mail addresses"
@@ -64,7 +64,7 @@ struct PrivacyCorpus {
             kind: kind.rawValue, text: Array((before + text + after).utf8), secret: start..<(start + text.utf8.count))
     }
 
-    /// What stands in front of a secret; it ends with a space or an opening mark.
+    /// Returns text to precede a secret; it ends with a space or an opening mark.
     private mutating func front() -> String {
         switch below(16) {
         case 14: "\(number(of: 1 + below(9)))\(pick([", ", ";", "; ", "|", "\t", "\n", " + ", " = ", " (", " – "]))"
@@ -86,7 +86,7 @@ struct PrivacyCorpus {
         }
     }
 
-    /// What stands behind a secret of a kind.
+    /// Returns text to follow a secret of a kind.
     private mutating func back(_ kind: Kind) -> String {
         switch below(15) {
         case 14: "\(pick([", ", ";", "; ", "|", "\n", " = ", " (", ") "]))\(number(of: 1 + below(9)))"
@@ -109,7 +109,7 @@ struct PrivacyCorpus {
 
     // MARK: Escapes
 
-    /// Escapes all but letters and digits, and some of those.
+    /// Percent-encodes all characters except letters and digits, and some letters and digits too.
     mutating func url(_ text: String) -> String { percent(text) { $0.below(20) == 0 } }
 
     mutating func form(_ text: String) -> String {
@@ -194,7 +194,7 @@ struct PrivacyCorpus {
         ])
     }
 
-    /// A pattern with digits in the places of `#` (any), `N` (2 to 9) and `M` (1 to 9).
+    /// Fills a pattern with digits: `#` is any digit, `N` is 2 to 9, `M` is 1 to 9.
     mutating func filled(_ pattern: String) -> String {
         pattern.map { character in
             switch character {

@@ -5,7 +5,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// How much personal data is found in a corpus, and what else is taken for it.
+/// The detection rate and the false positives of redaction on a corpus.
 @Suite(.watched)
 struct PrivacyCorpusTests {
     private struct Result {
@@ -16,11 +16,11 @@ struct PrivacyCorpusTests {
         var examples: [String] = []
     }
 
-    /// The corpus has this many texts of each kind; `PRIVACY_CORPUS` in the environment asks for another number.
+    /// The number of texts of each kind. The environment variable `PRIVACY_CORPUS` overrides it.
     private static let textsPerKind =
         ProcessInfo.processInfo.environment["PRIVACY_CORPUS"].flatMap { Int($0) } ?? 1_500
 
-    @Test("At least 99.9 % of the corpus is found, and at most 0.1 % of the texts without secrets change")
+    @Test("Redaction misses at most 0.1 % of secrets and has 0.1 % false positives, chance cards aside")
     func measured() {
         for kind in PrivacyCorpus.Kind.allCases {
             let result = measure(kind)
@@ -31,7 +31,7 @@ struct PrivacyCorpusTests {
                 isNegative ? "cards by chance: \(result.cardsByChance)" : "")
             let missed = isNegative ? result.falsePositives : result.count - result.found
             #expect(missed * 1_000 <= result.count, "\(result.examples)")
-            // A tenth of random numbers has the check digit of a card; few texts have a number as long as that.
+            // One random number in ten has a valid check digit. Few texts have a number as long as a card's.
             #expect(result.cardsByChance * 25 <= result.count)
         }
     }
@@ -64,7 +64,7 @@ struct PrivacyCorpusTests {
         return result
     }
 
-    /// Whether no letter and no digit of a secret is in what is left of the text.
+    /// Whether the redacted text contains no letter and no digit of the secret.
     static func isGone(_ secret: Range<Int>, of text: [UInt8], in redacted: [UInt8]) -> Bool {
         guard let kept = keptRanges(of: text, in: redacted), kept.count > 1 else { return false }
         return kept.allSatisfy { range in
@@ -72,7 +72,7 @@ struct PrivacyCorpusTests {
         }
     }
 
-    /// The parts of a text that are left between the replacements.
+    /// Returns the ranges of a text that remain between the replacements.
     private static func keptRanges(of text: [UInt8], in redacted: [UInt8]) -> [Range<Int>]? {
         let pieces = pieces(of: redacted)
         guard let first = pieces.first, let last = pieces.last, text.starts(with: first) else { return nil }
@@ -80,7 +80,7 @@ struct PrivacyCorpusTests {
         var kept = [0..<first.count]
         var at = first.count
         for piece in pieces.dropFirst().dropLast() where !piece.isEmpty {
-            // Each replacement stands for something.
+            // Each replacement covers at least one byte.
             at += 1
             while at + piece.count <= text.count, !text[at..<(at + piece.count)].elementsEqual(piece) { at += 1 }
             guard at + piece.count <= text.count else { return nil }

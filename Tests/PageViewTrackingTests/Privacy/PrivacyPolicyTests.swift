@@ -17,7 +17,7 @@ struct PrivacyPolicyTests {
             redactedKeys: ["list"], patterns: .all, durationGranularity: .seconds(7), durationKeys: ["text", "deep"]),
     ]
 
-    @Test("One that asks for nothing is empty and changes nothing", arguments: EventShape.allCases)
+    @Test("A policy without rules is empty and changes nothing", arguments: EventShape.allCases)
     func empty(shape: EventShape) {
         let event = shape.event { "\($0) bob@x.org 4111111111111111" }
         for policy in [
@@ -38,7 +38,7 @@ struct PrivacyPolicyTests {
         }
     }
 
-    @Test("Applied twice, it changes no more than once", arguments: EventShape.allCases)
+    @Test("Applying a policy twice equals applying it once", arguments: EventShape.allCases)
     func idempotent(shape: EventShape) {
         var random = SplitMix(seed: 23)
         let found = ["bob@x.org", "4111111111111111", "030 901820", "plain", "44", "a@b.c@d.com", "+12.345.678 901"]
@@ -56,7 +56,7 @@ struct PrivacyPolicyTests {
         }
     }
 
-    @Test("Identities, numbers, causes and outcomes stay", arguments: EventShape.allCases)
+    @Test("A policy keeps IDs, numbers, causes and outcomes", arguments: EventShape.allCases)
     func identitiesStay(shape: EventShape) {
         let event = shape.event { "\($0) bob@x.org" }
         for policy in Self.policies {
@@ -71,7 +71,9 @@ struct PrivacyPolicyTests {
         }
     }
 
-    @Test("Times and durations of every kind of event", arguments: EventShape.allCases)
+    @Test(
+        "A policy coarsens the times and durations of every kind of event and keeps its texts",
+        arguments: EventShape.allCases)
     func everyKind(shape: EventShape) {
         let event = shape.event { $0 }
         let policy = PrivacyPolicy(timeGranularity: .hour, durationGranularity: .seconds(10))
@@ -82,12 +84,12 @@ struct PrivacyPolicyTests {
             result.pageView?.appearedAt.map(\.description) == event.pageView.map { _ in "2026-01-01T00:00:00.000Z" })
         #expect(result.pageLeave?.foregroundNanoseconds == event.pageLeave.map { _ in 10_000_000_000 })
         #expect(result.pageLeave?.backgroundNanoseconds == event.pageLeave.map { _ in 0 })
-        // All else is as it was.
+        // All texts and identities are unchanged.
         #expect(texts(in: result) == texts(in: event))
         #expect(policy.applied(to: event.identity) == event.identity)
     }
 
-    @Test("A user id in which something is found is left out; the user is another than all others still")
+    @Test("A user ID that contains personal data is removed, and the anonymous ID stays")
     func users() {
         let policy = PrivacyPolicy(patterns: .all)
         func applied(_ userID: String?) -> UserIdentity {

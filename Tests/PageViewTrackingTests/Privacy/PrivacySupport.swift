@@ -13,11 +13,11 @@ extension TrackedPage {
     }
 }
 
-/// The kinds of events, each with all that can be in it.
+/// The kinds of events, each with every text it can contain.
 enum EventShape: CaseIterable {
     case custom, interaction, pageView, pageLeave, deepLink
 
-    /// An event of this kind with the texts that `text` has for each place in it; the places are `texts`.
+    /// Returns an event of this kind. `text` maps the name of each place to its text.
     func event(_ text: (String) -> String) -> TrackedEvent {
         var event = TrackedEvent.sample(
             name: text("name"),
@@ -66,7 +66,7 @@ extension TrackedEvent {
     }
 }
 
-/// Every text that is anywhere in a value, however deep, also in parts that come to be in it later.
+/// Returns every text in a value, at any depth. Reflection also covers properties added later.
 func texts(in value: Any) -> [String] {
     switch value {
     case let text as String: return [text]
@@ -75,7 +75,7 @@ func texts(in value: Any) -> [String] {
     }
 }
 
-/// The text of a property after a policy was applied to its event.
+/// Returns the text of a property after a policy is applied to its event.
 func redacted(_ text: String, _ patterns: SensitivePatterns = .all) -> String {
     let event = PrivacyPolicy(patterns: patterns).applied(to: .sample(payload: ["text": .string(text)]))
     guard case .string(let text)? = event.payload["text"] else { return "nothing" }

@@ -18,18 +18,18 @@ struct PropertyFilterTests {
         return json(event.payload)
     }
 
-    @Test("A list of what may be sent names keys at the top, byte for byte")
+    @Test("An allow list names top-level keys, byte for byte")
     func only() {
         #expect(
             applied(PrivacyPolicy(properties: .only(["cart", "price", "token"])))
                 == #"{"cart":{"token":"t","items":[{"TOKEN":1,"id":2},7]},"price":9.5}"#)
         #expect(applied(PrivacyPolicy(properties: .only(["NAME", "id"]))) == "{}")
         #expect(applied(PrivacyPolicy(properties: .only([]))) == "{}")
-        // Composed otherwise, it is another key.
+        // A key in another Unicode composition is a different key.
         #expect(applied(PrivacyPolicy(properties: .only(["e\u{301}"])), ["\u{E9}": 1]) == "{}")
     }
 
-    @Test("A list of what may not be sent names keys at any depth, in either case")
+    @Test("A deny list names keys at any depth and ignores ASCII case")
     func except() {
         #expect(
             applied(PrivacyPolicy(properties: .except(["tOKEN"])))
@@ -37,13 +37,13 @@ struct PropertyFilterTests {
         #expect(applied(PrivacyPolicy(properties: .except(["TÖKEN"]))) == json(payload))
         #expect(applied(PrivacyPolicy(properties: .except(["TöKen"]))).contains("tökEN") == false)
         #expect(applied(PrivacyPolicy(properties: .except([]))) == json(payload))
-        // By what a key becomes, too.
+        // The list also matches the redacted form of a key.
         #expect(
             applied(PrivacyPolicy(properties: .except(["[email]"]), patterns: .all), ["a@x.org": 1, "b": 2])
                 == #"{"b":2}"#)
     }
 
-    @Test("A value that is not to be told is redacted at any depth, whatever it is")
+    @Test("A value under a redacted key is replaced at any depth, whatever its type")
     func redacted() {
         #expect(
             applied(PrivacyPolicy(redactedKeys: ["token", "PRICE"]))
@@ -56,7 +56,7 @@ struct PropertyFilterTests {
     }
 
     @Test(
-        "A link's items are properties at the top",
+        "A link's items are filtered as top-level properties",
         arguments: [
             ("https://x.org/a?token=1&page=2", "https://x.org/a?page=2", "https://x.org/a?token=%5Bredacted%5D&page=2"),
             ("https://x.org/a?token=1", "https://x.org/a", "https://x.org/a?token=%5Bredacted%5D"),
@@ -88,7 +88,7 @@ struct PropertyFilterTests {
     }
 
     @Test(
-        "A key is found wherever it may be one",
+        "A key in a link is found wherever a parser may read one",
         arguments: [
             ("x:/#/reset?token=SECRET", "x:/#/reset"), ("x:/#/reset?token=SECRET&page=2", "x:/#/reset?page=2"),
             ("x:/#?token=SECRET", "x:/#"), ("x:/?page=1?token=SECRET", "x:/?page=1"),
@@ -99,7 +99,7 @@ struct PropertyFilterTests {
             ("x:/#page#token=SECRET", "x:/#page"), ("x:/?token%3DSECRET", "x:/"), ("x:/?token%253DSECRET", "x:/"),
             ("x:/?page=%2Fin%3Ftoken%3DSECRET&b=1", "x:/?page=%2Fin&b=1"), ("x:/;token=SECRET", "x:/"),
             ("x:/#/token=SECRET", "x:/"), ("x:/?%EF%BD%94oken%EF%BC%9DSECRET", "x:/"), ("x:/？token＝SECRET", "x:/"),
-            // What may belong to a value goes with it.
+            // Text that may belong to a value is removed with it.
             ("x:/?token=a;SECRET&page=2", "x:/?page=2"), ("x:/?token=a?b=SECRET#c=3", "x:/#c=3"),
             ("x:/?token=1#a?page=2", "x:/#a?page=2"), ("x:/?page=a;b?c", "x:/?page=a;b?c"),
         ])
@@ -113,7 +113,7 @@ struct PropertyFilterTests {
         #expect(link("x:/?list[]=1", PrivacyPolicy(properties: .only(["list"]))) == "x:/?list[]=1")
     }
 
-    @Test("Whatever surrounds a key, its value does not get through")
+    @Test("A key's value is removed, whatever separators surround the key")
     func keysInAnyCompany() {
         var random = SplitMix(seed: 28)
         let pieces = [
@@ -124,7 +124,7 @@ struct PropertyFilterTests {
             let parts = (0..<(1 + random.next() % 9)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
             for separator in ["?", "#", "&", ";", "%3f", "%26"] {
                 let url = "x:/" + parts.joined() + separator + "token=SECRET"
-                // An item's first `=` ends its key, so what is in a value there is no key.
+                // The first `=` of an item ends its key, so a value contains no key.
                 let isInValue = parts.contains { $0.contains("SECRET") }
                 for policy in [
                     PrivacyPolicy(properties: .except(["token"])), PrivacyPolicy(properties: .only(["page"])),
@@ -137,7 +137,7 @@ struct PropertyFilterTests {
         }
     }
 
-    @Test("The same holds of the user's properties")
+    @Test("The filters apply to user properties")
     func users() {
         let identity = UserIdentity(anonymousID: .number(1), userID: "u", properties: ["plan": "pro", "Mail": "x"])
         let result = PrivacyPolicy(properties: .except(["mail"])).applied(to: identity)
@@ -149,7 +149,7 @@ struct PropertyFilterTests {
         #expect(result.userID == "u" && result.anonymousID == .number(1))
     }
 
-    @Test("However deep values are nested, what cannot be looked at is not sent")
+    @Test("A value nested too deeply to inspect is redacted")
     func depth() {
         func nested(_ levels: Int) -> Payload {
             (1..<levels).reduce(["mail": "bob@x.org"]) { inner, _ in ["a": .array([.object(inner)])] }

@@ -4,11 +4,11 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Numbers beside each other are separate numbers, and none of them leaves a part.
+/// Adjacent numbers are redacted separately and completely.
 @Suite(.watched)
 struct SeparateNumbersTests {
     @Test(
-        "A card is removed whole, whatever number is in front of it",
+        "A card number is removed completely after any other number",
         arguments: [
             "2028-02-16", "16.02.2028", "02/16/2028", "16. 2. 2028", "12:30", "12:30:05", "2028-02-16 12:30",
             "0170 1234567",
@@ -25,7 +25,7 @@ struct SeparateNumbersTests {
         }
     }
 
-    @Test("What stands in front of a card stays, except by chance")
+    @Test("Adjacent numbers are redacted one by one, and text before a card usually stays")
     func restStays() {
         #expect(redacted("2028-02-16 4808 9647 2516 5008") == "2028-02-16 [card]")
         #expect(redacted("4111 1111 1111 1111 12/27 123") == "[card] 12/27 123")
@@ -51,7 +51,7 @@ struct SeparateNumbersTests {
     }
 
     @Test(
-        "Phone numbers in every spelling",
+        "Phone numbers are redacted in every common spelling",
         arguments: [
             "+49  170  1234567", "+49 - 170 - 1234567", "0170 / 1234567", "0049 (0)170 1234567", "+ 49 170 1234567",
             "+49(0)170-123 45 67", "+49-(0)170-1234567", "+49 (0) 170 / 123 45 67", "(+49) 170 1234567",
@@ -74,7 +74,7 @@ struct SeparateNumbersTests {
     }
 
     @Test(
-        "Digits after a key of phone numbers are one",
+        "Digits after a phone key are redacted as a phone number, and similar texts stay",
         arguments: [
             ("tel:4155552671", "tel:[phone]"), (#"{"phone":"4155552671"}"#, #"{"phone":"[phone]"}"#),
             ("?phone_number=01701234567&a=1", "?phone_number=[phone]&a=1"), ("Tel. 612 34 56 78", "Tel. [phone]"),
@@ -87,7 +87,7 @@ struct SeparateNumbersTests {
     }
 
     @Test(
-        "A space of a form is no sign",
+        "A plus that encodes a space in a form is not a phone prefix",
         arguments: [
             ("?q=order+47110815", "?q=order+47110815"), ("?q=call+0170+1234567&a=1", "?q=call+[phone]&a=1"),
             ("?q=%2B49+170+1234567", "?q=[phone]"), ("?q=order+4711+%2B49+170+1234567", "?q=order+4711+[phone]"),

@@ -6,12 +6,12 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What is found in texts; the examples are those of the specification.
+/// The redaction of texts. Many examples come from the specification.
 @Suite(.watched)
 struct TextRedactionTests {
     private let policy = PrivacyPolicy(patterns: .all)
 
-    /// The rows of the table in a rule: two texts in backquotes each.
+    /// Returns the rows of a rule's table: a text and its result, each in backquotes.
     private func examples(of rule: String) throws -> [(text: String, result: String)] {
         let section = try chapter("Privacy").components(separatedBy: "\n## ").first { $0.hasPrefix(rule) }
         return (section ?? "").split(separator: "\n").compactMap { line in
@@ -27,35 +27,35 @@ struct TextRedactionTests {
         for (text, result) in examples {
             #expect(redacted(text) == result)
             #expect(redacted(text, pattern) == result)
-            // Nothing is found by those who do not look for it.
+            // Without its pattern, the text stays.
             #expect(redacted(text, SensitivePatterns.all.subtracting(pattern)) == text)
-            // Words around it change nothing.
+            // Surrounding words do not change the result.
             #expect(redacted("see \(text) ok") == "see \(result) ok")
         }
     }
 
-    @Test("E-mail addresses")
+    @Test("Redaction gives the results specified for e-mail addresses")
     func addresses() throws {
         try check("PR-004", .emailAddresses, atLeast: 14)
     }
 
-    @Test("Card numbers")
+    @Test("Redaction gives the results specified for card numbers")
     func cards() throws {
         try check("PR-005", .cardNumbers, atLeast: 13)
     }
 
-    @Test("Phone numbers")
+    @Test("Redaction gives the results specified for phone numbers")
     func phones() throws {
         try check("PR-006", .phoneNumbers, atLeast: 37)
     }
 
-    @Test("Bank account numbers")
+    @Test("Redaction gives the results specified for bank account numbers")
     func accounts() throws {
         try check("PR-011", .bankAccounts, atLeast: 14)
     }
 
     @Test(
-        "Every sort of space and dash is one, and what has no width is nothing",
+        "Every kind of space and dash separates digits, and zero-width characters are ignored",
         arguments: [
             "\u{A0}", "\u{1680}", "\u{2000}", "\u{2009}", "\u{2028}", "\u{2029}", "\u{202F}", "\u{205F}", "\u{2800}",
             "\u{3000}", "\u{85}", "\t", "\n", "\u{58A}", "\u{1806}", "\u{2011}", "\u{2013}", "\u{2043}", "\u{2212}",
@@ -70,7 +70,7 @@ struct TextRedactionTests {
         #expect(redacted("bob\u{200D}@example\u{AD}.com\(gap)") == "[email]\(gap)")
     }
 
-    @Test("What has no width is nothing")
+    @Test("Zero-width characters inside a secret are ignored")
     func withoutWidth() {
         let ranges: [ClosedRange<UInt32>] = [
             0...8, 0x0E...0x1F, 0x7F...0x84, 0xAD...0xAD, 0x34F...0x34F, 0x61C...0x61C, 0x180B...0x180F,
@@ -88,7 +88,7 @@ struct TextRedactionTests {
     }
 
     @Test(
-        "Wide characters count escaped, too",
+        "Full-width characters are recognized, also when escaped",
         arguments: [
             ("bob＠example．com", "[email]"), ("bob﹫example。com", "[email]"), ("４１１１１１１１１１１１１１１１", "[card]"),
             ("４111111111111111", "[card]"), ("＋49\u{A0}170\u{A0}1234567", "[phone]"),
@@ -101,12 +101,12 @@ struct TextRedactionTests {
             #expect(redacted(escaped) == (result == text ? escaped : result))
             #expect(redacted("see=\(escaped)&ok") == "see=\(result == text ? escaped : result)&ok")
         }
-        // Some of it escaped, some not; bytes that make no character harm nothing.
+        // Escaped bytes that form no character do not disturb the result.
         let isAddress = result == "[email]"
         #expect(redacted("%E2%80" + text + "%FF") == (isAddress ? result : "%E2%80" + result + "%FF"))
     }
 
-    /// All bytes but those of ASCII letters and digits as escapes.
+    /// Percent-encodes all bytes except ASCII letters and digits.
     private func escaped(_ text: String) -> String {
         text.utf8.map { byte in
             let isPlain =
@@ -116,7 +116,7 @@ struct TextRedactionTests {
         }.joined()
     }
 
-    @Test("A number that is a card's becomes a text; no number is a phone number")
+    @Test("A numeric card number becomes a text, and no numeric value is a phone number")
     func numbers() {
         let payload: Payload = [
             "card": 4_111_111_111_111_111, "double": .double(4_111_111_111_111_111),
@@ -138,7 +138,7 @@ struct TextRedactionTests {
                 "card"] == payload["card"])
     }
 
-    @Test("The check digit decides: of ten last digits, one is right")
+    @Test("Exactly one of ten last digits makes a card number: the correct check digit")
     func checkDigits() {
         var random = SplitMix(seed: 3)
         for _ in 0..<300 {
@@ -150,7 +150,7 @@ struct TextRedactionTests {
         }
     }
 
-    /// By the definition: every second digit from the right counts twice, the sum is a multiple of ten.
+    /// Luhn's formula: every second digit from the right counts twice; the sum is a multiple of ten.
     private static func checkDigit(of digits: String) -> Int {
         let doubled = digits.reversed().enumerated().map { index, character in
             let digit = character.wholeNumberValue ?? 0
@@ -159,7 +159,7 @@ struct TextRedactionTests {
         return (10 - doubled.reduce(0, +) % 10) % 10
     }
 
-    @Test("Applying it twice changes no more, whatever the text")
+    @Test("Redacting random texts twice equals redacting them once")
     func applyingTwice() {
         var random = SplitMix(seed: 11)
         let pieces = [
@@ -180,7 +180,7 @@ struct TextRedactionTests {
     }
 
     @Test(
-        "Of anything, 64 times as much takes 64 times as long, and not 4,096",
+        "Redaction time does not grow quadratically with the length of a text",
         arguments: [
             "@", "a@", "a@b.", "1", "1 ", "0 ", "+", "+1 ", "(0) ", "4 ", "%25", "%", "a", "é", "\u{200B}", "415 ",
             "%EF", "%E2%80%91", "\u{FE0F}1", "4111 ", "&", "&#", "&amp;", "&#0", "\\", "\\u00", "=", "=4", "=40", "\"",
@@ -192,11 +192,11 @@ struct TextRedactionTests {
         let long = String(repeating: piece, count: 16_000)
         let unit = (0..<3).map { _ in processorTime { _ = redacted(short) } }.min() ?? 0
         let whole = processorTime { _ = redacted(long) }
-        // A tenth of what it would be if it were quadratic.
+        // A tenth of the time of a quadratic algorithm.
         #expect(whole < unit * 400 + 100_000_000)
     }
 
-    /// What something takes of a processor, in nanoseconds: what else runs on the machine does not matter.
+    /// Returns the processor time of this thread in nanoseconds. Other load on the machine does not change it.
     private func processorTime(_ body: () -> Void) -> UInt64 {
         func now() -> UInt64 {
             var time = timespec()

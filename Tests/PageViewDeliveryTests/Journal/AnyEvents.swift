@@ -3,7 +3,7 @@ import NavigationSimulator
 import NavigationTraces
 import PageViewTracking
 
-/// Events with whatever can be in one, the same for the same seed.
+/// Random events with every kind of content, reproducible by seed.
 struct AnyEvents {
     private var numbers: SplitMix
     private var sequence: UInt64 = 0
@@ -70,7 +70,7 @@ struct AnyEvents {
     }
 
     private mutating func page() -> TrackedPage {
-        // Few names, for a process keeps them.
+        // Few names, because the process interns them.
         let names = ["home", "item", "", "\0\"é"]
         return TrackedPage(
             id: id(),

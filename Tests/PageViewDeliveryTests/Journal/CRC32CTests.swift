@@ -10,7 +10,7 @@ import Testing
 @Suite(.watched)
 struct CRC32CTests {
     @Test(
-        "checksums that others have published",
+        "Checksums equal published values",
         arguments: [
             ([], 0), (Array("123456789".utf8), 0xE306_9283), ([UInt8](repeating: 0, count: 32), 0x8A91_36AA),
             ([UInt8](repeating: 0xFF, count: 32), 0x62A8_AB43), (Array(0...31), 0x46DD_794E),
@@ -21,7 +21,7 @@ struct CRC32CTests {
         #expect(CRC32C.checksum(bytes.span) == checksum)
     }
 
-    @Test("eight bytes at a time come to what bit after bit does, at every length")
+    @Test("Checksums of eight bytes at a time equal bitwise checksums at every length")
     func bitwise() {
         var numbers = SplitMix(seed: 3)
         for count in 0..<200 {

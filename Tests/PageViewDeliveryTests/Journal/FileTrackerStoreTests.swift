@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A tracker's memory in a file (JR-011).
+/// A tracker's persisted state in a file (JR-011).
 @Suite(.watched)
 struct FileTrackerStoreTests {
-    @Test("what was saved last is loaded, whatever is in it")
+    @Test("The store loads the state saved last, whatever its content")
     func roundTrip() throws {
         let folder = try TestFolder()
         let path = folder.path + "/deep/er/memory.json"
@@ -31,7 +31,7 @@ struct FileTrackerStoreTests {
                 == ["memory.json", "memory.json.denied"])
     }
 
-    @Test("the file is small JSON, for its owner alone")
+    @Test("The file is compact JSON that only its owner can access")
     func file() throws {
         let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")
@@ -45,7 +45,7 @@ struct FileTrackerStoreTests {
         #expect(attributes[.posixPermissions] as? Int == 0o600)
     }
 
-    @Test("a damaged file is an error that says where, and saving replaces it")
+    @Test("A damaged file is an error with a byte offset, and a save replaces the file")
     func damaged() throws {
         let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")
@@ -68,7 +68,7 @@ struct FileTrackerStoreTests {
         }
     }
 
-    @Test("keys of later versions are passed over")
+    @Test("Keys of later versions are ignored")
     func grows() throws {
         let folder = try TestFolder()
         try folder.write(#"{"later":[1],"v":1,"consent":"granted"}"#.utf8, to: "memory.json")
@@ -76,7 +76,7 @@ struct FileTrackerStoreTests {
             try FileTrackerStore(path: folder.path + "/memory.json").load() == StoredTrackerState(consent: .granted))
     }
 
-    @Test("what cannot be saved leaves what was there")
+    @Test("A failed save keeps the earlier state")
     func cannotSave() throws {
         let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")

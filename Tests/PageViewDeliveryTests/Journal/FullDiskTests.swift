@@ -6,10 +6,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A disk that is full harms nothing that has been written (JR-008).
+/// A full disk does not damage written records (JR-008).
 @Suite(.watched)
 struct FullDiskTests {
-    /// A disk with room for so many bytes.
+    /// A disk with a limited number of free bytes.
     private final class Disk: Sendable {
         let room: Protected<Int>
         let canTruncate: Bool
@@ -53,7 +53,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("wherever in a record the room ends, it is refused, what was there stays, and what comes later is taken")
+    @Test("A record that does not fit is rejected, and earlier and later records stay intact")
     func everyByte() throws {
         for room in 0...800 {
             let folder = try TestFolder()
@@ -74,7 +74,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("where what was written of a record cannot be taken back, its segment is over, and only that record is torn")
+    @Test("If a partial record cannot be truncated, its segment ends, and only that record is torn")
     func cannotTruncate() throws {
         for room in [1, 44, 45, 46, 200, 300, 500] {
             let folder = try TestFolder()
@@ -92,7 +92,7 @@ struct FullDiskTests {
         }
     }
 
-    @Test("in the mode async what has been kept stays in memory, bounded, and is written when there is room")
+    @Test("In async mode, the buffered events are bounded and are written when there is space")
     func async() throws {
         let folder = try TestFolder()
         let disk = Disk(room: 600)
@@ -112,7 +112,7 @@ struct FullDiskTests {
         #expect(try folder.read().events.map(\.sequence) == accepted + [51])
     }
 
-    @Test("what is not known to be on the disk itself is refused and not in the journal, where that was asked for")
+    @Test("In power-cut-safe mode, an event that is not synchronized is rejected and not in the journal")
     func powerCut() throws {
         let folder = try TestFolder()
         let disk = Disk(room: 1_000_000)

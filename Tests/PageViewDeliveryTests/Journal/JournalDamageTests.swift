@@ -7,12 +7,12 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What damage costs: the records it touches, and no other (JR-005).
+/// Damage loses only the records it touches (JR-005).
 @Suite(.watched)
 struct JournalDamageTests {
     private static let name = "0000000000000001-0000000000000000.jsonl"
 
-    /// A few records, and where each of them ends.
+    /// A few records and the offsets of their ends.
     private static let records: (events: [TrackedEvent], bytes: [UInt8], ends: [Int]) = {
         var random = AnyEvents(seed: 7)
         let events = (1...6).map { $0 == 3 ? .numbered(3, text: "\n{\"crc\":\"") : random.next() }
@@ -34,20 +34,20 @@ struct JournalDamageTests {
         return try folder.read()
     }
 
-    /// The events whose records lie outside a range of bytes.
+    /// Returns the events whose records lie outside a range of bytes.
     private func untouched(by range: Range<Int>) -> [TrackedEvent] {
         zip(Self.records.events, zip([0] + Self.records.ends, Self.records.ends))
             .filter { !range.overlaps($0.1.0..<$0.1.1) }.map(\.0)
     }
 
-    @Test("what is whole is read")
+    @Test("Intact records are read without problems")
     func whole() throws {
         let (events, problems) = try read(Self.records.bytes, in: TestFolder())
         #expect(events == Self.records.events)
         #expect(problems.isEmpty)
     }
 
-    @Test("cut off at any byte, all records before that are read, and there is a problem unless it is between two")
+    @Test("A journal cut inside a record gives all earlier records and one problem")
     func cut() throws {
         let folder = try TestFolder()
         for count in 0...Self.records.bytes.count {
@@ -59,7 +59,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("one byte changed anywhere costs the record it is in, and nothing else")
+    @Test("One changed byte loses only its record and is one problem")
     func flip() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 5)
@@ -75,7 +75,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("any number of bytes overwritten with others cost the records they are in, and nothing else")
+    @Test("Overwritten bytes lose only the records they are in")
     func overwrite() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 6)
@@ -94,7 +94,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("bytes taken out or put in between cost the records they touch, and nothing else")
+    @Test("Removed or inserted bytes lose only the records they touch")
     func insert() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 8)
@@ -105,12 +105,12 @@ struct JournalDamageTests {
             if numbers.next() % 2 == 0 {
                 let end = min(bytes.count, start + 1 + Int(numbers.next() % 300))
                 bytes.removeSubrange(start..<end)
-                // What comes behind it does not begin a line any more, unless it takes the place of another record.
+                // The record after the gap no longer begins a line, unless it replaces another record.
                 touched = start..<(([0] + Self.records.ends).contains(start) ? end : end + 1)
             } else {
                 let garbage = (0...Int(numbers.next() % 300)).map { _ in UInt8(truncatingIfNeeded: numbers.next()) }
                 bytes.insert(contentsOf: garbage, at: start)
-                // Between two records it touches the one that ends there: there is no line break in front of the next.
+                // Between two records the range covers both, because no line break precedes the later one.
                 touched = max(0, start - 1)..<start + 1
             }
             let events = try read(bytes, in: folder).events
@@ -120,7 +120,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("any bytes behind the records cost nothing of them, and are one problem")
+    @Test("Bytes after the records lose none of them and are one problem")
     func append() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 9)
@@ -143,7 +143,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("a record that is whole and no event is passed over, and its place in the line is told")
+    @Test("An intact record without an event is skipped and reported with its line and column")
     func undecodable() throws {
         let folder = try TestFolder()
         var buffer = OutputBuffer()
@@ -162,7 +162,7 @@ struct JournalDamageTests {
             ])
     }
 
-    @Test("a record with a line break in it is none, whatever its checksum, and costs none of those that stand in it")
+    @Test("A record that contains a line break is invalid, but the records inside it are read")
     func lineBreakInside() throws {
         let folder = try TestFolder()
         for (before, after) in [("[\n", "]"), ("{\"x\":\n", "}"), ("\n\n", "\n")] {
@@ -178,7 +178,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("where a line break is gone, what follows has its place in the line")
+    @Test("After a lost line break, problems are reported at their column in the line")
     func places() throws {
         let folder = try TestFolder()
         let record = Array(Self.records.bytes[..<Self.records.ends[0]])
@@ -193,16 +193,16 @@ struct JournalDamageTests {
         #expect(problems.map(\.line) == [1, 1, 1, 2])
         #expect(problems.map(\.column) == [1, second + 1, third + 1, 46])
         #expect(problems.map(\.offset) == [0, second, third, third + torn.count])
-        // Of a record that is whole the place is that of its event.
+        // An intact record is reported at the place of its event.
         #expect(try read(damaged[0] + noEvent, in: folder).problems.map(\.column) == [1, second + 46])
     }
 
-    @Test("a segment is read on from the end of each of its items, also where that is in the middle of a line")
+    @Test("A segment can be read on from the end of each item, even in the middle of a line")
     func readOn() throws {
         let folder = try TestFolder()
         let (first, last) = (Self.records.ends[0], Self.records.ends[1])
         var bytes = Self.records.bytes
-        // The line breaks of two records, and the end of the last one.
+        // Damages the line breaks of two records and the end of the last one.
         bytes[first - 1] = 0x20
         bytes[last - 1] = 0x20
         bytes.removeLast(5)
@@ -224,7 +224,7 @@ struct JournalDamageTests {
         }
     }
 
-    @Test("damage in a segment that is in use costs no more, and its end is waited for")
+    @Test("Damage in a segment in use loses only its record, and an incomplete last line is no problem")
     func inUse() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
@@ -238,7 +238,7 @@ struct JournalDamageTests {
             #expect(problems.map(\.line) == [3])
         }
         #expect(try folder.upload().events.map(\.sequence) == [1, 2, 4, 5])
-        // The rest of the line, and a record behind it.
+        // Completes the line and adds a record.
         try folder.append([0x0A], to: segment)
         try journal.receive(.numbered(6))
         let (events, problems) = try folder.read()
@@ -247,7 +247,7 @@ struct JournalDamageTests {
         #expect(try folder.upload().events.map(\.sequence) == [6])
     }
 
-    @Test("a last line without end is read when it has one, also where two records begin in it")
+    @Test("An unterminated last line is read once it ends, even if two records begin in it")
     func lineWithoutEndInUse() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
@@ -265,14 +265,14 @@ struct JournalDamageTests {
         #expect(problems.map(\.length) == [record.count])
     }
 
-    @Test("a record that was taken back while it was being read, and another written in its place, is that other one")
+    @Test("A reader finds the new record where a partial record was truncated during the read")
     func takenBack() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
         try journal.receive(.numbered(1))
         let segment = try #require(folder.segments.first)
         let length = try folder.bytes(segment).count
-        // A part of a record for which there was no room.
+        // A partial record, as a full disk leaves it.
         try folder.append(Array(try folder.bytes(segment).prefix(100)), to: segment)
         var reader = try SegmentReader(folder.path + "/" + segment)
         let first = try reader.next()
@@ -285,7 +285,7 @@ struct JournalDamageTests {
         #expect(end == nil)
     }
 
-    @Test("files of other names are left alone")
+    @Test("Files with other names are left alone")
     func otherFiles() throws {
         let folder = try TestFolder()
         for name in ["notes.txt", "0000000000000001-000000000000000G.jsonl", "x" + Self.name, Self.name + "~"] {

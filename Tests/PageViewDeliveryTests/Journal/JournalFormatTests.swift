@@ -6,7 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// From a journal to the bytes of a back end (rule JR-014).
+/// The encoding of journal events for a back end (rule JR-014).
 @Suite(.watched)
 struct JournalFormatTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "format-\(UUID())").path
@@ -20,7 +20,7 @@ struct JournalFormatTests {
         ]
     }
 
-    @Test("By way of a journal a back end gets the same bytes as without, exact prices too")
+    @Test("A journal does not change the bytes that a back end receives, exact prices included")
     func bytesAreTheSame() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let memory = InMemoryTrackingProvider()
@@ -42,7 +42,7 @@ struct JournalFormatTests {
         }
     }
 
-    @Test("What a back end does not take is told and counted, and does not come again")
+    @Test("An event that the format rejects is reported, counted and not delivered again")
     func refusalsAreTold() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let tracker = Tracker(providers: [JournalProvider(directory: folder)])
@@ -62,7 +62,7 @@ struct JournalFormatTests {
         #expect(again.delivered == 0)
     }
 
-    @Test("What could not be sent comes again, with what is behind it")
+    @Test("The events of a failed upload are delivered again")
     func failuresComeAgain() throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let tracker = Tracker(providers: [JournalProvider(directory: folder)])
@@ -80,7 +80,7 @@ struct JournalFormatTests {
         #expect(count == 3)
     }
 
-    @Test("What a full journal removes is told by the tracker")
+    @Test("The tracker reports the events that a full journal drops")
     func dropsAreTold() {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         let diagnostics = Log<TrackingDiagnostic>()

@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What lies in the folder of a journal and is not of the journal, whatever its name (JR-004, JR-015).
+/// Foreign entries in the folder of a journal, whatever their names (JR-004, JR-015).
 @Suite(.watched)
 struct JournalHostileFolderTests {
-    /// Entries that have a segment's name and are none.
+    /// Entries with the name of a segment that are not segments.
     enum Entry: CaseIterable {
         case folder
         case loop
@@ -34,7 +34,7 @@ struct JournalHostileFolderTests {
     }
 
     @Test(
-        "an entry that cannot be read hinders neither delivery nor reading, and is a problem", arguments: Entry.allCases
+        "An unreadable entry is one problem and hinders neither reading nor delivery", arguments: Entry.allCases
     )
     func passedOver(entry: Entry) throws {
         let folder = try TestFolder()
@@ -52,7 +52,7 @@ struct JournalHostileFolderTests {
     }
 
     @Test(
-        "An entry that cannot be removed stops no purge, and is a diagnostic if it is no file",
+        "A foreign entry does not stop a purge, and a folder is a diagnostic",
         arguments: Entry.allCases)
     func purged(entry: Entry) throws {
         let folder = try TestFolder()
@@ -60,7 +60,7 @@ struct JournalHostileFolderTests {
         try fill(folder, 1...25)
         let journal = JournalProvider(directory: folder.path)
         if entry == .folder {
-            // It is no file, so it holds no event.
+            // A folder contains no event, so the purge is complete although the folder stays.
             let diagnostics = Log<TrackingDiagnostic>()
             journal.reportDiagnostics { diagnostics.append($0) }
             try journal.purge()
@@ -74,7 +74,7 @@ struct JournalHostileFolderTests {
         #expect(journal.counts.purged == 25)
     }
 
-    @Test("a writer passes over what it cannot drop, tells of it, and drops others", arguments: Entry.allCases)
+    @Test("A writer skips a foreign entry, reports a folder and drops other segments", arguments: Entry.allCases)
     func writes(entry: Entry) throws {
         let folder = try TestFolder()
         try entry.make(at: folder.path + "/" + Self.name)
@@ -88,7 +88,7 @@ struct JournalHostileFolderTests {
         if entry == .folder { #expect(failures.first?.message.contains(Self.name) == true) }
     }
 
-    @Test("a file without end is dropped without being read to its end")
+    @Test("A huge sparse file is dropped without being read to its end")
     func sparse() throws {
         let folder = try TestFolder()
         try folder.write(Array("a\nb\n".utf8), to: Self.name)
@@ -107,7 +107,7 @@ struct JournalHostileFolderTests {
         try JournalProvider(directory: folder.path).purge()
     }
 
-    @Test("an uploader removes the notes of its own journal alone")
+    @Test("An uploader removes only the acknowledgements of its own journal")
     func foreignNotes() throws {
         let folder = try TestFolder()
         let foreign = [
@@ -124,7 +124,7 @@ struct JournalHostileFolderTests {
         #expect(try folder.contents == foreign.sorted())
     }
 
-    @Test("a segment is purged while somebody reads it")
+    @Test("A segment can be purged while a reader has it open")
     func purgedWhileRead() throws {
         let folder = try TestFolder()
         try fill(folder, 1...5)
@@ -137,7 +137,7 @@ struct JournalHostileFolderTests {
         try reader.close()
     }
 
-    @Test("a folder that was removed under a journal is made anew, and what comes is in it")
+    @Test("A journal recreates its removed folder and writes new events to it")
     func removedFolder() throws {
         let folder = try TestFolder()
         let path = folder.path + "/journal"
@@ -154,7 +154,7 @@ struct JournalHostileFolderTests {
         }
     }
 
-    @Test("behind the highest time there can be, names go on in their order")
+    @Test("Segment names stay in order after a name with the highest possible time")
     func highestTime() throws {
         let folder = try TestFolder()
         try folder.write(Array("x\n".utf8), to: "ffffffffffffffff-0000000000000000.jsonl")
@@ -163,7 +163,7 @@ struct JournalHostileFolderTests {
         #expect(try folder.read().events.map(\.sequence) == Array(1...30))
     }
 
-    @Test("a quarantine that cannot be written keeps nothing from being delivered")
+    @Test("An unwritable quarantine does not prevent delivery")
     func quarantineIsAFolder() throws {
         let folder = try TestFolder()
         try FileManager.default.createDirectory(
@@ -176,7 +176,7 @@ struct JournalHostileFolderTests {
         #expect(try folder.segments.isEmpty)
     }
 
-    @Test("what a process left that ended while it saved is gone with the next save; what another is writing stays")
+    @Test("A save removes the temporary files of ended processes and keeps those in use")
     func leftByOthers() throws {
         let folder = try TestFolder()
         let kept = ["memory.json.new", "memory.json.0123456789abcdeg.new", "x.0123456789abcdef.new"]
@@ -190,7 +190,7 @@ struct JournalHostileFolderTests {
         try other.close()
     }
 
-    @Test("several stores of one file, in any threads, save whole and load whole")
+    @Test("Several stores of one file save and load concurrently without errors")
     func severalStores() async throws {
         let folder = try TestFolder()
         let path = folder.path + "/memory.json"

@@ -6,45 +6,45 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Processes that are killed at random points, and what is found in the journal afterwards (JR-007, JR-009).
+/// Processes killed at random points, and the journals they leave (JR-007, JR-009).
 @Suite(.watched)
 struct JournalKillTests {
     private static func moment(_ numbers: inout SplitMix) -> (lines: Int, spins: Int) {
         (Int(numbers.next() % 60), Int(numbers.next() % 20_000))
     }
 
-    /// The numbers of one process's events among those found, in the order in which they are there.
+    /// Returns the numbers of one process's events, in the order found.
     private func indices(_ events: [TrackedEvent], of number: Int) -> [UInt64] {
         events.filter { $0.id.high == UInt64(number) }.map(\.id.low)
     }
 
     @Test(
-        "of many killed processes every acknowledged event is there, decodable, in order, once",
+        "After many kills, every acknowledged event is in the journal, once and in order",
         arguments: 0..<TestDepth.number(2, proof: 8))
     func sync(part: Int) throws {
         var numbers = SplitMix(seed: UInt64(part))
         for how in ["sync", "rotate"] {
             let folder = try TestFolder()
-            var said: [UInt64] = []
+            var reported: [UInt64] = []
             for number in 1...25 {
                 let victim = try VictimProcess(in: folder, how: how, number: number)
                 let (lines, spins) = Self.moment(&numbers)
-                said.append(UInt64(victim.kill(afterLines: lines, spins: spins).count))
+                reported.append(UInt64(victim.kill(afterLines: lines, spins: spins).count))
             }
             let (events, problems) = try folder.read()
-            // One more may be there than it had come to say; of another a part, for a large write can be cut short.
+            // Each process may leave one event that it did not report, or a part of one.
             #expect(problems.count <= 25)
             for number in 1...25 {
                 let found = indices(events, of: number)
                 #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
-                #expect(found.count >= said[number - 1] && found.count <= said[number - 1] + 1)
+                #expect(found.count >= reported[number - 1] && found.count <= reported[number - 1] + 1)
             }
             #expect(events.map(\.id) == events.map(\.id).sorted())
-            #expect(said.reduce(0, +) > 100)
+            #expect(reported.reduce(0, +) > 100)
         }
     }
 
-    @Test("what had been flushed is there, of 50 killed processes")
+    @Test("Flushed events survive the kills of 50 processes")
     func async() throws {
         var numbers = SplitMix(seed: 20)
         let folder = try TestFolder()
@@ -62,28 +62,28 @@ struct JournalKillTests {
         }
     }
 
-    @Test("two processes at a time do not disturb each other, whichever is killed first")
+    @Test("Two concurrent processes do not disturb each other when they are killed")
     func two() throws {
         var numbers = SplitMix(seed: 30)
         let folder = try TestFolder()
-        var said: [Int] = []
+        var reported: [Int] = []
         for number in 1...30 {
             let left = try VictimProcess(in: folder, how: "rotate", number: 2 * number)
             let right = try VictimProcess(in: folder, how: "sync", number: 2 * number + 1)
             let (lines, spins) = Self.moment(&numbers)
-            said.append(left.kill(afterLines: lines, spins: spins).count)
-            said.append(right.kill(afterLines: lines, spins: spins).count)
+            reported.append(left.kill(afterLines: lines, spins: spins).count)
+            reported.append(right.kill(afterLines: lines, spins: spins).count)
         }
         let events = try folder.read().events
         for number in 2...61 {
             let found = indices(events, of: number)
             #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
-            #expect(found.count >= said[number - 2] && found.count <= said[number - 2] + 1)
+            #expect(found.count >= reported[number - 2] && found.count <= reported[number - 2] + 1)
         }
     }
 
     @Test(
-        "killed while they deliver, all that was acknowledged is delivered or still there, in order", arguments: 0..<4)
+        "After kills during delivery, every acknowledged event is delivered or still there, in order", arguments: 0..<4)
     func delivery(part: Int) throws {
         var numbers = SplitMix(seed: 40 + UInt64(part))
         let folder = try TestFolder()
@@ -102,8 +102,7 @@ struct JournalKillTests {
         let ids = delivered.map { EventID(high: $0[0], low: $0[1]) }
         #expect(Set(written).isSubset(of: Set(ids)))
         #expect(written.count > 200)
-        // For the first time each comes in order; and what comes again is the end of what came, for no more than a batch
-        // had been handed over without being acknowledged.
+        // First deliveries are in order. Only the last unacknowledged batch is delivered again.
         var latest = EventID(high: 0, low: 0)
         for (index, id) in ids.enumerated() {
             if id <= latest { #expect(ids[max(0, index - 10)..<index].contains(id)) }
@@ -112,7 +111,7 @@ struct JournalKillTests {
         #expect(try folder.segments.isEmpty)
     }
 
-    @Test("a process whose files cannot become large loses nothing of what it was told is written")
+    @Test("A process with a file size limit loses no event that it reported as written")
     func full() throws {
         let folder = try TestFolder()
         let lines = try VictimProcess(in: folder, how: "full", number: 1).rest()

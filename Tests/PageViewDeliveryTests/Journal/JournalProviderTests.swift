@@ -12,7 +12,7 @@ struct JournalProviderTests {
         for number in numbers { try journal.receive(.numbered(number, text: text)) }
     }
 
-    @Test("in the mode sync an event is in the journal when receive returns, and can be read while the journal is open")
+    @Test("In sync mode, an event is readable in the open journal when receive returns")
     func sync() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
@@ -32,7 +32,7 @@ struct JournalProviderTests {
         #expect(journal.counts.buffered == 0)
     }
 
-    @Test("in the mode async an event is in the journal when flush has returned, or the buffer is full, or it ends")
+    @Test("In async mode, a flush, a full buffer or the journal's end writes the events")
     func async() throws {
         let folder = try TestFolder()
         do {
@@ -55,7 +55,7 @@ struct JournalProviderTests {
         #expect(try folder.read().events.map(\.sequence) == Array(1...30))
     }
 
-    @Test("each line is JSON of which the first 45 bytes tell the length and the checksum")
+    @Test("Each line is JSON that contains the length and the checksum of its event")
     func lines() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
@@ -72,7 +72,7 @@ struct JournalProviderTests {
         }
     }
 
-    @Test("a segment is full with so many bytes or so many events", arguments: [(1_000, 10_000), (1 << 20, 4)])
+    @Test("A segment ends at its limit of bytes or of events", arguments: [(1_000, 10_000), (1 << 20, 4)])
     func rotation(bytes: Int, events: Int) throws {
         for mode in [JournalMode.sync, .async(window: .seconds(1))] {
             let folder = try TestFolder()
@@ -90,7 +90,7 @@ struct JournalProviderTests {
         }
     }
 
-    @Test("an event that is larger than a segment has one of its own")
+    @Test("An event larger than a segment has a segment of its own")
     func large() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentBytes: 1_000))
@@ -102,7 +102,7 @@ struct JournalProviderTests {
         #expect(try folder.read().problems.isEmpty)
     }
 
-    @Test("an event that is too large or too deep is refused with an error, and the next one is taken")
+    @Test("An event too large or too deep is rejected with an error, and the next one is accepted")
     func refused() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
@@ -119,7 +119,7 @@ struct JournalProviderTests {
         #expect(try folder.read().events.map(\.sequence) == [3])
     }
 
-    @Test("the journal stays within its bytes; the oldest segments go, and what was in them is counted and told")
+    @Test("The journal stays within its byte limit and counts and reports the dropped oldest events")
     func bounded() throws {
         let folder = try TestFolder()
         let drops = Protected<[JournalDrop]>([])
@@ -132,21 +132,21 @@ struct JournalProviderTests {
             let sizes = try folder.segments.map { try folder.bytes($0).count }
             #expect(sizes.reduce(0, +) <= 10_000)
         }
-        let told = drops.withLock { $0.map(\.events).reduce(0, +) }
-        #expect(told > 400)
-        #expect(journal.counts.dropped == told)
-        #expect(try folder.read().events.map(\.sequence) == Array(UInt64(told) + 1...500))
+        let dropped = drops.withLock { $0.map(\.events).reduce(0, +) }
+        #expect(dropped > 400)
+        #expect(journal.counts.dropped == dropped)
+        #expect(try folder.read().events.map(\.sequence) == Array(UInt64(dropped) + 1...500))
         #expect(drops.withLock { $0.allSatisfy { !FileManager.default.fileExists(atPath: $0.path) } })
     }
 
-    @Test("what was acknowledged does not count as dropped")
+    @Test("Acknowledged events do not count as dropped")
     func dropsOfAcknowledged() throws {
         let folder = try TestFolder()
         let limits = JournalLimits(totalBytes: 4_000, segmentBytes: 2_000)
         do {
             let journal = JournalProvider(directory: folder.path, limits: limits)
             try fill(journal, 1...5)
-            // The segment is in use, so that it stays.
+            // The segment is in use, so it stays.
             #expect(try folder.upload().events.count == 5)
             try fill(journal, 6...7)
         }
@@ -158,7 +158,7 @@ struct JournalProviderTests {
         #expect(drops.withLock { $0.map(\.events) }.first == 2)
     }
 
-    @Test("segments that others write to are not dropped, but purged; the other writer goes on in a new one")
+    @Test("Segments of another writer are purged but not dropped, and the writer continues in a new one")
     func othersStay() throws {
         let folder = try TestFolder()
         let limits = JournalLimits(totalBytes: 4_000, segmentBytes: 2_000)
@@ -174,7 +174,7 @@ struct JournalProviderTests {
         #expect(try folder.read().problems.isEmpty)
     }
 
-    @Test("purge removes what has not been acknowledged, in files and in memory, and writing goes on")
+    @Test("A purge removes the events in files and in memory, and writing continues")
     func purge() throws {
         let folder = try TestFolder()
         do {
@@ -195,7 +195,7 @@ struct JournalProviderTests {
         #expect(try folder.read().events.map(\.sequence) == [9])
     }
 
-    @Test("segments sort as they were opened, even if the clock has been set back")
+    @Test("Segments sort in the order of their creation, even if the clock has been set back")
     func clockSetBack() throws {
         let folder = try TestFolder()
         // From the year 2255.
@@ -206,7 +206,7 @@ struct JournalProviderTests {
         #expect(try folder.read().events.map(\.sequence) == Array(1...10))
     }
 
-    @Test("a journal of an earlier process is added to in a segment of its own, never behind a torn end")
+    @Test("A journal never appends to the torn segment of an earlier process")
     func tornEnd() throws {
         let folder = try TestFolder()
         do {
@@ -223,7 +223,7 @@ struct JournalProviderTests {
         #expect(try folder.read().problems.count == 1)
     }
 
-    @Test("several threads write to a journal at the same time, and nothing is lost or mixed")
+    @Test("Several threads write to one journal without losing or mixing events")
     func threads() async throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path, limits: JournalLimits(segmentBytes: 4_000))
@@ -242,7 +242,7 @@ struct JournalProviderTests {
         }
     }
 
-    @Test("a folder that cannot be made is an error that says which, and in the words of the system")
+    @Test("A folder that cannot be created is an error with its path and the system's message")
     func noFolder() throws {
         let folder = try TestFolder()
         try folder.write([], to: "file")

@@ -17,7 +17,7 @@ struct JournalTrackerTests {
             options: TrackerOptions(consent: consent, store: store, onDiagnostic: { diagnostics.append($0) }))
     }
 
-    @Test("what was tracked is in the journal when track returns, in the mode sync, from any thread")
+    @Test("In sync mode, a tracked event is in the journal when track returns, from any thread")
     func sync() async throws {
         let folder = try TestFolder()
         let tracker = tracker(JournalProvider(directory: folder.path))
@@ -39,7 +39,7 @@ struct JournalTrackerTests {
         #expect(try folder.read().events.count == 220)
     }
 
-    @Test("in the mode async it is there when the tracker has been flushed")
+    @Test("In async mode, tracked events are in the journal after a flush")
     func async() throws {
         let folder = try TestFolder()
         let tracker = tracker(JournalProvider(directory: folder.path, mode: .async(window: .seconds(3_600))))
@@ -48,7 +48,7 @@ struct JournalTrackerTests {
         #expect(try folder.read().events.map(\.name) == (1...20).map { "event \($0)" })
     }
 
-    @Test("nothing is on the disk before consent, and nothing is left when it is taken back with what is queued")
+    @Test("The journal writes nothing before consent, and a purging revocation leaves no event")
     func consent() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(directory: folder.path)
@@ -68,7 +68,7 @@ struct JournalTrackerTests {
         #expect(try folder.read().events.map(\.name) == ["later"])
     }
 
-    @Test("an event for which there is no room is a diagnostic, and the next one is written when there is")
+    @Test("An event that finds no disk space is a diagnostic, and later events are written")
     func fullDisk() throws {
         let folder = try TestFolder()
         let diagnostics = Log<TrackingDiagnostic>()
@@ -87,12 +87,12 @@ struct JournalTrackerTests {
         room.append(true)
         tracker.track("third")
         #expect(try folder.read().events.map(\.name) == ["first", "third"])
-        let told = diagnostics.values.filter { $0.kind == .providerFailed }
-        #expect(told.map(\.event) == ["second"])
-        #expect(told.first?.message.contains("No space left on device") == true)
+        let failures = diagnostics.values.filter { $0.kind == .providerFailed }
+        #expect(failures.map(\.event) == ["second"])
+        #expect(failures.first?.message.contains("No space left on device") == true)
     }
 
-    @Test("The state of a tracker is restored from a file at the next start; a damaged file is a diagnostic")
+    @Test("The next start restores a tracker's state from its file; a damaged file is a diagnostic")
     func store() throws {
         let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/memory.json")

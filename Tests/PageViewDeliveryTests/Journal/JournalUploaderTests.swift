@@ -6,7 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Taking events out of a journal, at least once (JR-009, JR-010).
+/// At-least-once delivery from a journal (JR-009, JR-010).
 @Suite(.watched)
 struct JournalUploaderTests {
     private struct Refusal: Error {}
@@ -20,7 +20,7 @@ struct JournalUploaderTests {
         for number in numbers { try journal.receive(.numbered(number)) }
     }
 
-    @Test("all events are delivered once, oldest first, in batches, and their segments are gone")
+    @Test("All events are delivered once, oldest first, in batches, and their segments are removed")
     func delivers() throws {
         let folder = try TestFolder()
         try fill(folder, 1...35)
@@ -36,7 +36,7 @@ struct JournalUploaderTests {
         #expect(try folder.upload().events.isEmpty)
     }
 
-    @Test("the same with a send that waits")
+    @Test("An asynchronous send receives all events once and in order")
     func waits() async throws {
         let folder = try TestFolder()
         try fill(folder, 1...35)
@@ -49,7 +49,7 @@ struct JournalUploaderTests {
         #expect(result.delivered == 35)
     }
 
-    @Test("what send throws for comes again, the same, and so does all behind it")
+    @Test("A batch whose send throws is delivered again unchanged, with all later events")
     func redelivers() throws {
         let folder = try TestFolder()
         try fill(folder, 1...35)
@@ -60,7 +60,7 @@ struct JournalUploaderTests {
             tries += 1
             do {
                 try JournalUploader(directory: folder.path, batchEvents: 7).upload { events in
-                    // Every third is refused.
+                    // Rejects some batches.
                     tries += 1
                     if tries % 3 == 0 { throw Refusal() }
                     delivered += events
@@ -71,7 +71,7 @@ struct JournalUploaderTests {
         #expect(tries > 8)
     }
 
-    @Test("a segment that is in use is read as far as it is whole, stays, and is read on the next time")
+    @Test("A segment in use stays, and the next upload delivers only its new events")
     func inUse() throws {
         let folder = try TestFolder()
         var journal: JournalProvider? = journal(folder)
@@ -86,7 +86,7 @@ struct JournalUploaderTests {
         #expect(try folder.contents.isEmpty)
     }
 
-    @Test("what says how far a segment is acknowledged may be damaged or gone: then it is delivered again")
+    @Test("A segment with a damaged acknowledgement is delivered again")
     func damagedAcknowledgement() throws {
         let folder = try TestFolder()
         let journal = journal(folder)
@@ -100,7 +100,7 @@ struct JournalUploaderTests {
         }
     }
 
-    @Test("an acknowledgement of which one byte was changed is never believed")
+    @Test("An acknowledgement with one changed byte is never accepted as a different one")
     func flippedAcknowledgement() throws {
         let folder = try TestFolder()
         let journal = journal(folder)
@@ -124,28 +124,28 @@ struct JournalUploaderTests {
         #expect(try folder.upload().events.map(\.sequence) == [1, 2, 3])
     }
 
-    @Test("an acknowledgement that points into a record is not of this segment")
+    @Test("An acknowledgement that points into a record is ignored")
     func acknowledgementOfAnother() throws {
         let folder = try TestFolder()
         let journal = journal(folder)
         for number in 1...3 { try journal.receive(.numbered(number, text: "some")) }
         _ = try folder.upload()
         let segment = try #require(folder.segments.first)
-        // Records of another length in its place.
+        // Replaces the records with records of another length.
         let other = try TestFolder()
         try fill(other, 1...5)
         try folder.overwrite(segment, at: 0, with: other.bytes(other.segments[0]))
         #expect(try folder.upload().events.map(\.sequence) == Array(1...5))
     }
 
-    @Test("what is no event is kept in the quarantine with the reason, and the rest is delivered")
+    @Test("A damaged record goes to the quarantine with the reason, and the rest is delivered")
     func quarantine() throws {
         let folder = try TestFolder()
         try fill(folder, 1...20)
         let segments = try folder.segments
         var bytes = try folder.bytes(segments[0])
         let lines = bytes.split(separator: 0x0A)
-        // The third record; 60 bytes are in its event.
+        // Byte 60 of the third record is inside its event.
         let place = lines[2].startIndex + 60
         bytes[place] ^= 0x80
         try folder.write(bytes, to: segments[0])
@@ -167,7 +167,7 @@ struct JournalUploaderTests {
         #expect(kept[1]["bytes"] as? String == "{\"crc")
     }
 
-    @Test("the quarantine has a limit; what is beyond it is counted")
+    @Test("The quarantine has a size limit, and the problems beyond it are still counted")
     func quarantineIsBounded() throws {
         let folder = try TestFolder()
         try fill(folder, 1...1)
@@ -183,7 +183,7 @@ struct JournalUploaderTests {
         #expect(try folder.bytes("quarantine.jsonl").count < 1_100_000)
     }
 
-    @Test("a segment that was looked at before its process had locked it stays, when it has come to hold more")
+    @Test("A segment inspected before its process locked it stays if it has grown since")
     func foundTooEarly() throws {
         let folder = try TestFolder()
         try fill(folder, 1...2)
@@ -193,7 +193,7 @@ struct JournalUploaderTests {
         var sequences: [UInt64] = []
         try JournalUploader(directory: folder.path).upload { events in
             sequences += events.map(\.sequence)
-            // The process it belongs to is not stopped any more, writes, and goes on to its next one.
+            // The owning process resumes, completes this segment and continues with the next one.
             try folder.write(whole, to: segment)
         }
         #expect(try folder.segments == [segment])
@@ -202,7 +202,7 @@ struct JournalUploaderTests {
         #expect(try folder.segments.isEmpty)
     }
 
-    @Test("only a segment of the size that it was found to have is removed, and only if nobody writes to it")
+    @Test("A segment is removed only if it still has the size that was found")
     func removedAsFound() throws {
         let folder = try TestFolder()
         try fill(folder, 1...2)
@@ -215,11 +215,11 @@ struct JournalUploaderTests {
         #expect(try folder.segments == [name])
         #expect(try journal.remove(segment, of: size))
         #expect(try folder.segments.isEmpty)
-        // What is gone is gone, whatever it held.
+        // A missing segment counts as removed, whatever its size.
         #expect(try journal.remove(segment, of: 0))
     }
 
-    @Test("one at a time takes events; another is told so")
+    @Test("A second uploader of one folder fails with an error while the first delivers")
     func alone() throws {
         let folder = try TestFolder()
         try fill(folder, 1...3)
@@ -230,7 +230,7 @@ struct JournalUploaderTests {
         #expect(try folder.segments.isEmpty)
     }
 
-    @Test("the lock is let go, although a process that is being started has the file still")
+    @Test("The uploader releases its lock although another descriptor of the file is still open")
     func inherited() throws {
         let folder = try TestFolder()
         try fill(folder, 1...2)
@@ -250,7 +250,7 @@ struct JournalUploaderTests {
         #expect(try folder.upload().events.map(\.sequence) == [3, 4])
     }
 
-    @Test("events that are written, dropped or purged while others are delivered do no harm")
+    @Test("Events written, dropped or purged during a delivery do not disturb it")
     func meanwhile() throws {
         let folder = try TestFolder()
         let journal = JournalProvider(
@@ -274,7 +274,7 @@ struct JournalUploaderTests {
     }
 
     @Test(
-        "what was purged while others were delivered is not handed over, and nothing is noted of it",
+        "Events purged during a delivery are not delivered, and no acknowledgement remains",
         arguments: [1, 10])
     func purgedMeanwhile(batchEvents: Int) throws {
         let folder = try TestFolder()
@@ -291,7 +291,7 @@ struct JournalUploaderTests {
         #expect(try folder.contents.isEmpty)
     }
 
-    @Test("statistics say what lies in the folder")
+    @Test("The statistics count the segments, records and acknowledgements in the folder")
     func statistics() throws {
         let folder = try TestFolder()
         try fill(folder, 1...20)

@@ -2,7 +2,7 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 
-/// A folder of its own for the journal of a test, gone with it.
+/// A temporary folder for one test's journal, removed when released.
 final class TestFolder: Sendable {
     let path: String
 
@@ -14,17 +14,17 @@ final class TestFolder: Sendable {
 
     deinit { try? FileManager.default.removeItem(atPath: path) }
 
-    /// The names of the files in it, sorted.
+    /// The sorted names of all files.
     var names: [String] {
         get throws { try FileManager.default.contentsOfDirectory(atPath: path).sorted() }
     }
 
-    /// The names of the segments, sorted.
+    /// The sorted names of the segments.
     var segments: [String] {
         get throws { try names.filter { SegmentName(file: $0) != nil } }
     }
 
-    /// The names of the files in it but those that every journal has, sorted.
+    /// The sorted names of all files except those that every journal has.
     var contents: [String] {
         get throws { try names.filter { $0 != "uploading" && $0 != "revocation.none" } }
     }
@@ -33,17 +33,17 @@ final class TestFolder: Sendable {
         Array(try Data(contentsOf: URL(fileURLWithPath: path).appendingPathComponent(name)))
     }
 
-    /// Writes a file, and does not wait for the disk as Foundation does: tests write thousands.
+    /// Writes a file without waiting for the disk, because tests write thousands.
     func write(_ bytes: some Sequence<UInt8>, to name: String) throws {
         let bytes = Array(bytes)
-        // A file that is emptied and written anew is waited for as well, by some file systems.
+        // Some file systems also wait when an existing file is truncated and rewritten.
         _ = unsafe unlink(path + "/" + name)
         guard let file = unsafe fopen(path + "/" + name, "w") else { throw CocoaError(.fileWriteUnknown) }
         let written = unsafe fwrite(bytes, 1, bytes.count, file)
         guard unsafe fclose(file) == 0, written == bytes.count else { throw CocoaError(.fileWriteUnknown) }
     }
 
-    /// Changes bytes of a file in their place.
+    /// Overwrites bytes of a file in place.
     func overwrite(_ name: String, at offset: Int, with bytes: [UInt8]) throws {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: path + "/" + name))
         try file.seek(toOffset: UInt64(offset))
@@ -51,19 +51,19 @@ final class TestFolder: Sendable {
         try file.close()
     }
 
-    /// Adds bytes to the end of a file.
+    /// Appends bytes to a file.
     func append(_ more: [UInt8], to name: String) throws {
         try overwrite(name, at: try bytes(name).count, with: more)
     }
 
-    /// Cuts a file off.
+    /// Truncates a file.
     func truncate(_ name: String, to size: Int) throws {
         let file = try FileHandle(forUpdating: URL(fileURLWithPath: path + "/" + name))
         try file.truncate(atOffset: UInt64(size))
         try file.close()
     }
 
-    /// What a reader finds.
+    /// Returns the events and problems that a reader finds.
     func read() throws -> (events: [TrackedEvent], problems: [JournalProblem]) {
         var reader = try JournalReader(directory: path)
         var (events, problems): ([TrackedEvent], [JournalProblem]) = ([], [])
@@ -76,7 +76,7 @@ final class TestFolder: Sendable {
         return (events, problems)
     }
 
-    /// What an uploader delivers.
+    /// Returns the events and the result of an upload.
     func upload(batchEvents: Int = 100) throws -> (events: [TrackedEvent], result: JournalUpload) {
         var events: [TrackedEvent] = []
         let result = try JournalUploader(directory: path, batchEvents: batchEvents).upload { events += $0 }
@@ -85,7 +85,7 @@ final class TestFolder: Sendable {
 }
 
 extension TrackedEvent {
-    /// An event of this number.
+    /// Returns an event with this number.
     static func numbered(_ number: Int, text: String = "") -> TrackedEvent {
         TrackedEvent(
             id: EventID(high: 0, low: UInt64(number)), sequence: UInt64(number), name: "numbered",

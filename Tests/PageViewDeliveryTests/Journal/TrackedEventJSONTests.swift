@@ -6,7 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Events as lines of JSON, and back (JR-002).
+/// The encoding of events as lines of JSON, and the decoding (JR-002).
 @Suite(.watched)
 struct TrackedEventJSONTests {
     private func bytes(_ event: TrackedEvent) -> [UInt8] {
@@ -29,7 +29,7 @@ struct TrackedEventJSONTests {
         id: EventID(high: 1, low: 2), sequence: 3, name: "tap", time: WallTime(nanoseconds: 4),
         timestamp: Timestamp(nanoseconds: 5), identity: UserIdentity(anonymousID: EventID(high: 6, low: 7)))
 
-    @Test("whatever is in an event is read back as it was, byte for byte of its texts")
+    @Test("A written event is read back equal, with the same bytes in its texts")
     func roundTrip() throws {
         var events = AnyEvents(seed: 1)
         var kinds: Set<TrackedEvent.Kind> = []
@@ -38,7 +38,7 @@ struct TrackedEventJSONTests {
             let written = bytes(original)
             let read = try event(written)
             #expect(read == original)
-            // Texts can be equal and other bytes.
+            // Equal texts can have different bytes.
             #expect(bytes(read) == written)
             #expect(!written.contains(0x0A))
             kinds.insert(read.kind)
@@ -46,7 +46,7 @@ struct TrackedEventJSONTests {
         #expect(kinds.count == 5)
     }
 
-    @Test("what is written is what other readers of JSON read")
+    @Test("Other JSON parsers read the written events")
     func others() throws {
         var events = AnyEvents(seed: 2)
         for _ in 0..<500 {
@@ -58,14 +58,14 @@ struct TrackedEventJSONTests {
         }
     }
 
-    @Test("an event of which little is known is short")
+    @Test("An event with few details is encoded with only the required keys")
     func short() throws {
         #expect(String(decoding: bytes(Self.plainEvent), as: UTF8.self) == Self.plain)
         #expect(try event(Array(Self.plain.utf8)) == Self.plainEvent)
     }
 
     @Test(
-        "numbers are read back as numbers, exactly",
+        "Numbers are read back exactly, and numbers that are not finite as null",
         arguments: [
             (.double(.nan), .null), (.double(.infinity), .null), (.double(-.infinity), .null), (.double(1), .double(1)),
             (.int(.min), .int(.min)), (.int(.max), .int(.max)), (.double(1e300), .double(1e300)),
@@ -82,20 +82,20 @@ struct TrackedEventJSONTests {
     private static func decimal(_ text: String) -> AnalyticsValue { DecimalNumber(text).map { .decimal($0) } ?? .null }
 
     @Test(
-        "digits of an amount of money stand as they were given, with a mark by which they are told from other numbers")
+        "A decimal keeps its digits and has a mark that distinguishes it from other numbers")
     func decimals() throws {
         var original = Self.plainEvent
         original.payload = ["price": .decimal(try #require(DecimalNumber("10.90")))]
         #expect(String(decoding: bytes(original), as: UTF8.self).hasSuffix(#","payload":{"price":10.90e0}}"#))
     }
 
-    @Test("keys that are not known are passed over, at every level, and kinds that are not known are custom")
+    @Test("Unknown keys are ignored at every level, and an unknown kind becomes custom")
     func grows() throws {
         var events = AnyEvents(seed: 3)
         for _ in 0..<500 {
             let original = events.next()
             let text = String(decoding: bytes(original), as: UTF8.self)
-            // Behind the brace of each object that is no payload.
+            // Adds keys to objects that are not payloads.
             var grown = text.replacing(#"{"v":1"#, with: #"{"later":[{"a":null},1e9],"v":1"#)
             grown = grown.replacing(#"{"anonymousID""#, with: #"{"more":{"x":"y"},"anonymousID""#)
             grown = grown.replacing(#"{"outcome""#, with: #"{"more":true,"outcome""#)
@@ -106,7 +106,7 @@ struct TrackedEventJSONTests {
     }
 
     @Test(
-        "what is no event is an error that says what was expected and found",
+        "An invalid event is an error that names the expected and the found value",
         arguments: [
             (#""v":1"#, #""v":2"#, "expected an event of version 1, found 2"),
             (#""v":1,"#, "", "expected an event of version 1, found none"),
@@ -134,7 +134,7 @@ struct TrackedEventJSONTests {
         #expect(error?.message == message)
     }
 
-    @Test("what could not be read back for its depth is known before it is written")
+    @Test("An event too deep to be read back is detected before it is written")
     func depth() throws {
         func nested(_ levels: Int) -> Payload {
             var value = AnalyticsValue.int(1)

@@ -1,8 +1,8 @@
 import Foundation
 
-/// A process that writes a journal until it is killed; what it says comes through a pipe.
+/// A process that writes a journal until it is killed, and reports its progress through a pipe.
 ///
-/// Started by the system's own means: hundreds of them are, and each has to be waited for on the thread of its test.
+/// `posix_spawn` starts it, because tests start hundreds and each test waits on its own thread.
 final class VictimProcess {
     private let process: pid_t
     private let output: Int32
@@ -14,7 +14,7 @@ final class VictimProcess {
         let program = try VictimProgram.find()
         var ends: [Int32] = [0, 0]
         guard unsafe pipe(&ends) == 0 else { throw NotStarted() }
-        // Other processes that are started at the same time must not have the pipe, or it would never end.
+        // Other processes started meanwhile must not inherit the pipe, or it would never end.
         for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
         output = ends[0]
         var process = pid_t()
@@ -40,7 +40,7 @@ final class VictimProcess {
 
     deinit { close(output) }
 
-    /// The next line; `nil` at the end of what it says.
+    /// Returns the next line; `nil` at the end of the output.
     func nextLine() -> String? {
         while true {
             if let end = unread.firstIndex(of: 0x0A) {
@@ -55,7 +55,7 @@ final class VictimProcess {
         }
     }
 
-    /// Kills it after a number of lines and a moment more; all the lines it has said.
+    /// Kills the process after a number of lines and a short delay. Returns all its lines.
     func kill(afterLines count: Int, spins: Int) -> [String] {
         var lines: [String] = []
         while lines.count < count, let line = nextLine() { lines.append(line) }
@@ -65,7 +65,7 @@ final class VictimProcess {
         return lines + rest()
     }
 
-    /// Waits for its end; the lines it has said.
+    /// Waits for the end of the process. Returns its remaining lines.
     func rest() -> [String] {
         var lines: [String] = []
         while let line = nextLine() { lines.append(line) }
@@ -75,14 +75,14 @@ final class VictimProcess {
     }
 }
 
-/// The program that was built with these tests.
+/// The program of the process, built with these tests.
 enum VictimProgram {
     struct NotFound: Error, CustomStringConvertible {
         let searched: [String]
         var description: String { "no executable 'JournalVictim' beside \(searched)" }
     }
 
-    /// Where it is: beside the test bundle, or in a folder above it.
+    /// Returns the program's path, beside the test bundle or in a folder above it.
     static func find() throws -> String {
         let arguments = CommandLine.arguments.filter { $0.contains(".xctest") }.map { URL(fileURLWithPath: $0) }
         let bundles = Bundle.allBundles.map(\.bundleURL).filter { $0.pathExtension == "xctest" }

@@ -7,12 +7,13 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What is promised of consent and of journals, with a fault at every single file operation (CO-004, CO-006, JR-007 to JR-009).
+/// Consent and journals with a fault at every single file operation (CO-004, CO-006, JR-007 to JR-009).
 @Suite(.watched)
 struct FaultInjectionTests {
     private static let before = (1...8).map { "before \($0)" }
 
-    /// Runs a scenario with a fault at operation 1, 2, 3, … until it has fewer operations. Returns how many it has.
+    /// Runs a scenario with a fault at one operation after another. Returns the number of its operations.
+    ///
     /// A test run tries every third operation, a proof tries all of them.
     private func atEveryOperation(
         _ name: String, _ fault: FaultPlan.Fault, _ scenario: (FaultPlan, SimulatedDisk) throws -> Void
@@ -33,7 +34,7 @@ struct FaultInjectionTests {
     // MARK: Revocations
 
     @Test(
-        "After a denial began, no event from before is delivered or stays on the disk, whichever operation fails",
+        "A begun denial leaves no earlier event to deliver or on disk, whichever operation fails",
         arguments: FaultPlan.Fault.allCases, [true, false])
     func revocation(fault: FaultPlan.Fault, isUploaderFirst: Bool) {
         let name = isUploaderFirst ? "revocation, then an uploader" : "revocation, then a tracker"
@@ -50,37 +51,37 @@ struct FaultInjectionTests {
             app.tracker.setConsent(.denied)
             let hasReturned = !plan.isDead
             app.tracker.shutDown()
-            let isTold = app.diagnostics.values.contains { $0.kind == .storeFailed }
-            for next in plan.disksAfterwards { checkRevoked(next, plan, hasReturned, isTold, isUploaderFirst) }
+            let isReported = app.diagnostics.values.contains { $0.kind == .storeFailed }
+            for next in plan.disksAfterwards { checkRevoked(next, plan, hasReturned, isReported, isUploaderFirst) }
         }
         #expect(operations > 20)
     }
 
     private func checkRevoked(
-        _ disk: SimulatedDisk, _ plan: FaultPlan, _ hasReturned: Bool, _ isTold: Bool, _ isUploaderFirst: Bool
+        _ disk: SimulatedDisk, _ plan: FaultPlan, _ hasReturned: Bool, _ isReported: Bool, _ isUploaderFirst: Bool
     ) {
         let place = "\(plan.fault.rawValue) at operation \(plan.number)"
         var delivered = isUploaderFirst ? SimulatedApp.upload(from: disk) : []
         let app = SimulatedApp(on: disk, consent: .undecided)
         delivered += SimulatedApp.upload(from: disk)
         if app.tracker.consent == .granted {
-            // Nothing of the denial has come so far as the disk: all is as before. A disk that refuses everything is a diagnostic.
-            #expect(!hasReturned || isTold && plan.fault == .errors, "\(place)")
+            // The denial never reached the disk, so all is as before. A disk that rejects everything is a diagnostic.
+            #expect(!hasReturned || isReported && plan.fault == .errors, "\(place)")
             if plan.fault != .powerCut { #expect(delivered == Self.before, "\(place)") }
             return
         }
         #expect(delivered.isEmpty, "\(place)")
         app.tracker.flush()
         #expect(!disk.contains("before"), "\(place)")
-        // An unreadable store means undecided, and stays what it is until the user decides.
+        // An unreadable store means undecided. It stays unchanged until the user decides.
         #expect(!disk.contains("private user") || app.tracker.consent == .undecided, "\(place)")
-        // The next start finds the same.
+        // The next start finds the same consent.
         disk.isFull = false
         #expect(SimulatedApp(on: disk).tracker.consent == app.tracker.consent, "\(place)")
     }
 
     @Test(
-        "A grant after a denial holds, and only what came after it is delivered, whichever operation of the denial fails",
+        "A grant after a denial holds and delivers only later events, whichever operation fails",
         arguments: FaultPlan.Fault.allCases)
     func grantAfterwards(fault: FaultPlan.Fault) {
         _ = atEveryOperation("revocation, then a grant", fault) { plan, disk in
@@ -102,7 +103,7 @@ struct FaultInjectionTests {
     }
 
     @Test(
-        "The identity and the decision of a tracker are all saved or not at all, whichever operation fails",
+        "A tracker's identity and decision are saved completely or not at all, whichever operation fails",
         arguments: FaultPlan.Fault.allCases)
     func saving(fault: FaultPlan.Fault) {
         _ = atEveryOperation("saving", fault) { plan, disk in
@@ -126,7 +127,7 @@ struct FaultInjectionTests {
     // MARK: Delivery
 
     @Test(
-        "An acknowledged event is delivered or reported as dropped, whichever operation fails",
+        "An acknowledged event is delivered, whichever operation fails",
         arguments: FaultPlan.Fault.allCases, [false, true])
     func delivery(fault: FaultPlan.Fault, isFaultInUpload: Bool) {
         let name = isFaultInUpload ? "delivery, in its second half" : "delivery"
@@ -163,7 +164,7 @@ struct FaultInjectionTests {
         #expect(operations > 50)
     }
 
-    @Test("On a disk that is full from any operation on, an uploader delivers every event, and none for ever")
+    @Test("An uploader delivers every event once, wherever the disk becomes full")
     func uploadFromFullDisk() {
         for number in 1...60 {
             let disk = SimulatedDisk()
@@ -181,19 +182,19 @@ struct FaultInjectionTests {
             let plan = FaultPlan(.fullDisk, at: max(1, number - 20), on: disk)
             plan.arm()
             #expect(SimulatedApp.upload(from: plan.files, batchEvents: 3) == written)
-            // The last segment is in use, and its acknowledgement took no space.
+            // The last segment is in use, and its acknowledgement needs no space.
             #expect(SimulatedApp.upload(from: plan.files, batchEvents: 3).isEmpty)
         }
     }
 
     // MARK: Two trackers
 
-    /// What two processes do with one store and one journal.
+    /// The steps of two processes on one store and one journal.
     private enum Step: CaseIterable {
         case grant, deny, track, setProperty, reset, upload, restart, kill
     }
 
-    @Test("Of two processes on one store each obeys the other's denial, in any order of what they do", arguments: 0..<8)
+    @Test("Each of two processes on one store obeys the other's denial, in any order of steps", arguments: 0..<8)
     func twoProcesses(seed: UInt64) {
         var random = RandomBits(seed: seed)
         let rounds = FaultProof.isAskedWhole ? 2_000 : 60
@@ -203,7 +204,7 @@ struct FaultInjectionTests {
             var apps = [SimulatedApp(on: disk, consent: .undecided), SimulatedApp(on: disk, consent: .undecided)]
             var consent = Consent.undecided
             var (allowed, count): (Set<String>, Int) = ([], 0)
-            // What each app holds until the user decides.
+            // The events that each app holds until the user decides.
             var held: [Set<String>] = [[], []]
             var steps: [String] = []
             for _ in 0..<25 {

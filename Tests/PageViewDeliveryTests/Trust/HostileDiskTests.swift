@@ -7,14 +7,14 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What a hostile or unlucky disk cannot do (JR-005, JR-008, JR-015, CO-006).
+/// The limits of the harm that a hostile or failing disk can do (JR-005, JR-008, JR-015, CO-006).
 @Suite(.watched)
 struct HostileDiskTests {
     private static let name = "0000000000000001-0000000000000000.jsonl"
 
     @Test("Reading time grows with the bytes of a segment, whatever lengths its records claim")
     func falseClaims() throws {
-        // A checksum over each claim would take thousands of times as long, and no test waits for that.
+        // A checksum over each claimed length would take thousands of times as long.
         var bytes: [UInt8] = []
         for number in 0..<90_000 {
             bytes += Array("{\"crc\":\"0000000\(number % 10)\",\"length\":\"1999999\",\"event\":\n".utf8)
@@ -27,7 +27,7 @@ struct HostileDiskTests {
         let hostile = ContinuousClock.now - start
         #expect(events.isEmpty && problems.count > 100_000)
 
-        // The same bytes without any claim.
+        // The same bytes without a claimed length.
         let plain = bytes.map { $0 == UInt8(ascii: "{") ? UInt8(ascii: "x") : $0 }
         try folder.write(plain, to: Self.name)
         let plainStart = ContinuousClock.now
@@ -36,7 +36,7 @@ struct HostileDiskTests {
         #expect(hostile < innocent * 100 + .seconds(5))
     }
 
-    @Test("Nor does it take more for a segment that another process has open", arguments: [1_000, 4_000])
+    @Test("Reading a segment in use needs fewer than two reads for each claimed length", arguments: [1_000, 4_000])
     func falseClaimsInUse(lines: Int) throws {
         let disk = SimulatedDisk()
         let reads = Protected(0)
@@ -55,11 +55,11 @@ struct HostileDiskTests {
         var problems = 0
         while try reader.next() != nil { problems += 1 }
         #expect(problems >= lines - 1)
-        // One at the end of the file for each claim; to read the rest of the file for each would be dozens.
+        // Each claim needs one read at the end of the file. Reading the rest for each would need dozens.
         #expect(reads.withLock { $0 } < 2 * lines)
     }
 
-    @Test("A file of the largest size there can be traps nobody")
+    @Test("A file of the largest possible size does not crash a journal")
     func largestSize() throws {
         let folder = try TestFolder()
         for name in [Self.name, "0000000000000002-0000000000000000.jsonl"] {
@@ -69,7 +69,7 @@ struct HostileDiskTests {
         try JournalProvider(directory: folder.path).receive(.numbered(1))
     }
 
-    @Test("No file with a fixed name is written or read through a link")
+    @Test("Files with fixed names are never written or read through a link")
     func links() throws {
         let folder = try TestFolder()
         let target = folder.path + "/target"
@@ -115,7 +115,7 @@ struct HostileDiskTests {
             ]))
     }
 
-    @Test("A journal that waits on a slow disk keeps no other provider and no other thread from working")
+    @Test("A journal on a slow disk blocks neither other providers nor other threads")
     func slowDisk() {
         let (gate, isWriting) = (Gate(), Gate())
         let files = FaultyFileSystem(SimulatedDisk()) { operation throws(JournalError) in

@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// Processes that are killed before file operation 1, 2, 3, … of what they do, until they do not come to it (CO-004, JR-007 to JR-011).
+/// Processes killed before each of their file operations in turn (CO-004, JR-007 to JR-011).
 @Suite(.watched)
 struct KillTests {
-    /// Runs processes until one is not killed. Returns how many were.
+    /// Runs processes until one is not killed. Returns the number of kills.
     private func atEveryOperation(_ how: String, _ body: (TestFolder, [String]) throws -> Void) throws -> Int {
         for number in 1... {
             let folder = try TestFolder()
@@ -42,7 +42,7 @@ struct KillTests {
             options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder.path + "/tracker.json")))
     }
 
-    @Test("Killed at any operation of a revocation, it is complete after the next start or never began")
+    @Test("A revocation killed at any operation is complete after the next start or never began")
     func revocation() throws {
         for isUploaderFirst in [true, false] {
             let kills = try atEveryOperation("revoke") { folder, lines in
@@ -61,7 +61,7 @@ struct KillTests {
         }
     }
 
-    @Test("Killed at any operation of an app that writes, every acknowledged event is delivered once")
+    @Test("An app killed at any operation of a write loses and repeats no acknowledged event")
     func writing() throws {
         let kills = try atEveryOperation("write") { folder, lines in
             let acknowledged = lines.filter { $0 != "done" }.count
@@ -71,7 +71,7 @@ struct KillTests {
         #expect(kills > 30)
     }
 
-    @Test("Killed at any operation of an uploader, every event is delivered, and again only those of one batch")
+    @Test("An uploader killed at any operation delivers every event and repeats at most one batch")
     func delivering() throws {
         let kills = try atEveryOperation("deliver") { folder, lines in
             let delivered = lines.filter { $0 != "done" }
@@ -83,7 +83,7 @@ struct KillTests {
         #expect(kills > 50)
     }
 
-    @Test("Killed at any operation of a store, it has all of the old state or all of the new one")
+    @Test("A store killed at any operation of a save has the complete old or the complete new state")
     func saving() throws {
         let kills = try atEveryOperation("save") { folder, lines in
             let tracker = tracker(folder)

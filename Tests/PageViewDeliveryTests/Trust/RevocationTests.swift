@@ -7,7 +7,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// A denial is final: single cases of what the injected faults cover in general (CO-004 to CO-006).
+/// A denial is final: single cases besides the general fault injection (CO-004 to CO-006).
 @Suite(.watched)
 struct RevocationTests {
     private let disk = SimulatedDisk()
@@ -33,7 +33,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "A store on a full disk has the denial by itself, without a journal that is marked", arguments: [true, false])
+        "A store on a full disk keeps the denial without the mark of a journal", arguments: [true, false])
     func fullDiskWithoutJournal(isDecided: Bool) {
         let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
         let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
@@ -45,7 +45,7 @@ struct RevocationTests {
         #expect(!disk.contains("private"))
     }
 
-    @Test("On a disk that was full from the beginning, a denial leaves no grant behind")
+    @Test("A denial on a disk that was full from the beginning leaves no grant behind")
     func fullFromTheBeginning() {
         disk.isFull = true
         let app = app()
@@ -57,7 +57,7 @@ struct RevocationTests {
         #expect(self.app().tracker.consent == .denied)
     }
 
-    @Test("An event that was in middleware during a denial is dropped, also if consent was granted again meanwhile")
+    @Test("An event in middleware during a denial is dropped, even after a new grant")
     func inMiddleware() {
         let memory = InMemoryTrackingProvider()
         let (gate, isInside) = (Gate(), Gate())
@@ -83,7 +83,7 @@ struct RevocationTests {
         #expect(tracker.counts.droppedByConsent == 1 && tracker.counts.underWay == 0)
     }
 
-    @Test("A provider that could not forget is not flushed until it has")
+    @Test("A provider whose purge failed is not flushed until a purge succeeds")
     func failedPurge() {
         let isBroken = Protected(true)
         let log = Log<String>()
@@ -117,7 +117,7 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk) == ["after"])
     }
 
-    @Test("Another journal that is configured in between leaves the mark to the tracker")
+    @Test("A journal configured before the next tracker leaves the mark to the tracker")
     func configuredMeanwhile() throws {
         app().track(["before"])
         try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
@@ -128,7 +128,7 @@ struct RevocationTests {
         #expect(app().tracker.consent == .denied)
     }
 
-    @Test("A mark stays no longer than its revocation when the tracker ends at once")
+    @Test("The mark of a revocation is removed even if the tracker ends at once")
     func trackerEndsAtOnce() {
         let journal = JournalProvider(
             JournalFolder(SimulatedApp.journalPath, in: disk), mode: .async(window: .seconds(3_600)))
@@ -145,7 +145,7 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk) == ["after"])
     }
 
-    @Test("A denial that is stored is not lost because another one cannot be written")
+    @Test("A stored denial survives a later denial that cannot be written")
     func denialOverDenial() {
         let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
         let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
@@ -156,7 +156,7 @@ struct RevocationTests {
         #expect(Tracker(providers: [], options: TrackerOptions(store: store)).consent == .denied)
     }
 
-    @Test("A prepared denial that is old or foreign does not hide a denial from other trackers")
+    @Test("An old or foreign prepared denial does not hide a new denial from other trackers")
     func oldPreparedDenial() throws {
         let (first, second) = (app(), app())
         first.tracker.setConsent(.granted)
@@ -168,7 +168,7 @@ struct RevocationTests {
         #expect(second.tracker.consent == .denied)
     }
 
-    @Test("A denial that delivers does not undo the purge of an earlier one that another tracker has missed")
+    @Test("A delivering denial does not undo an earlier purge that another tracker missed")
     func deliverAfterPurge() {
         let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
         let other = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
@@ -182,7 +182,7 @@ struct RevocationTests {
         running.track("after")
         #expect(other.counts.purged == 1)
         #expect(!disk.contains("before"))
-        // And of one that is not running.
+        // The same holds for a tracker that is not running.
         first.tracker.setConsent(.denied)
         first.tracker.revoke(.deliver)
         let again = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
@@ -190,7 +190,7 @@ struct RevocationTests {
         #expect(!disk.contains("after"))
     }
 
-    @Test("A denial counts also after somebody removed the file, so that the numbers begin anew")
+    @Test("A denial counts even if the store's file was removed and its revisions restart")
     func numbersBeginAnew() throws {
         let first = app()
         first.tracker.setConsent(.denied)
@@ -204,7 +204,7 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk).isEmpty)
     }
 
-    @Test("A batch that is being sent during a denial is the last one")
+    @Test("A batch being sent during a denial is the last one")
     func batches() {
         let (gate, isSending, sent) = (Gate(), Gate(), Log<Int>())
         let provider = BatchingTrackingProvider(count: 5, interval: nil) { events in
@@ -224,9 +224,9 @@ struct RevocationTests {
         #expect(sent.values == [4])
     }
 
-    // MARK: Nobody waits for ever
+    // MARK: Deadlocks
 
-    @Test("Two trackers on one store, each with an inline journal, do not wait for each other")
+    @Test("Two trackers on one store, each with an inline journal, do not deadlock")
     func noDeadlockOfTwo() {
         let (first, second) = (app(), app())
         onThreads(4) { thread in
@@ -243,7 +243,7 @@ struct RevocationTests {
         }
     }
 
-    @Test("A diagnostic's handler that tracks while the store fails does not wait for its own thread")
+    @Test("A diagnostic handler that tracks while the store fails does not deadlock")
     func noDeadlockInDiagnostics() {
         let tracker = Protected<Tracker?>(nil)
         let store = TestStore(isFull: true)
@@ -264,7 +264,7 @@ struct RevocationTests {
         #expect(memory.events.contains { $0.name == "diagnostic" })
     }
 
-    @Test("A store that calls the tracker does not wait for its own thread")
+    @Test("A store that calls the tracker does not deadlock")
     func noDeadlockInStores() {
         let store = CallingStore()
         let memory = InMemoryTrackingProvider()
@@ -279,7 +279,7 @@ struct RevocationTests {
         #expect(memory.events.contains { $0.name == "from the store" })
     }
 
-    @Test("While the store cannot have the denial, the mark of the journal keeps it")
+    @Test("The journal's mark keeps the denial while the store cannot be written")
     func storeRefuses() {
         let isStoreBroken = Protected(false)
         let files = FaultyFileSystem(disk) { operation throws(JournalError) in
@@ -302,7 +302,7 @@ struct RevocationTests {
         #expect(!disk.contains("private"))
     }
 
-    @Test("A revocation that was interrupted after its first step is completed by the next tracker, and the mark goes")
+    @Test("The next tracker completes an interrupted revocation and removes the mark")
     func interrupted() throws {
         app().track(["before"])
         try SimulatedApp(on: disk, hasStore: false).journal.beginRevocation()
@@ -314,7 +314,7 @@ struct RevocationTests {
     }
 
     @Test(
-        "An uploader delivers nothing from a marked folder, needs no store for that, and says how many events it removed"
+        "An uploader purges and counts the events of a marked folder and delivers none"
     )
     func uploaderObeys() throws {
         app().track(["first", "second"])
@@ -327,7 +327,7 @@ struct RevocationTests {
         #expect(JournalProvider(JournalFolder(SimulatedApp.journalPath, in: disk), mode: .sync).hasUnfinishedRevocation)
     }
 
-    @Test("A revocation that begins while an uploader reads a batch keeps that batch from being handed over")
+    @Test("An uploader does not deliver a batch if a revocation begins while it reads the batch")
     func beganWhileReading() throws {
         let app = app()
         app.track((1...10).map { "event \($0)" })
@@ -346,7 +346,7 @@ struct RevocationTests {
         #expect(delivered.isEmpty)
     }
 
-    @Test("Without a store a revocation is completed, and what holds then is what the app says")
+    @Test("Without a store, a revocation is completed, and the consent comes from the options")
     func withoutStore() throws {
         let app = app(hasStore: false)
         app.track(["before"])
@@ -357,7 +357,7 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk) == ["after"])
     }
 
-    @Test("Undecided is a decision too: asked for anew, a denial does not become what the options say")
+    @Test("Undecided after a denial is stored and overrides the options")
     func undecidedIsStored() {
         let app = app()
         app.tracker.setConsent(.denied)
@@ -365,7 +365,7 @@ struct RevocationTests {
         #expect(self.app(.granted).tracker.consent == .undecided)
     }
 
-    @Test("Another tracker on the store obeys a denial at once, and saves nothing over it")
+    @Test("Another tracker on the store obeys a denial at once and does not overwrite it")
     func twoTrackers() {
         let (first, second) = (app(), app())
         second.track(["before"])
@@ -376,13 +376,13 @@ struct RevocationTests {
         #expect(second.tracker.counts.droppedByConsent == 1)
         #expect(app().tracker.consent == .denied)
         #expect(!disk.contains("gold") && !disk.contains("private"))
-        // And so it does with a grant.
+        // The other tracker obeys a grant, too.
         second.tracker.setConsent(.granted)
         first.track(["again"])
         #expect(SimulatedApp.upload(from: disk) == ["again"])
     }
 
-    @Test("A grant that could not be saved does not undo a denial that another tracker has saved since")
+    @Test("A grant that could not be saved does not undo another tracker's later denial")
     func olderGrant() {
         let (first, second) = (app(.undecided), app(.undecided))
         disk.isFull = true
@@ -393,12 +393,12 @@ struct RevocationTests {
         first.tracker.flush()
         #expect(first.tracker.consent == .denied)
         #expect(app().tracker.consent == .denied)
-        // One that the user gives now is newer.
+        // A new grant is newer than the denial.
         first.tracker.setConsent(.granted)
         #expect(app(.undecided).tracker.consent == .granted)
     }
 
-    @Test("A tracker that has missed a denial and finds a grant does not deliver what it held before")
+    @Test("A tracker that missed a denial drops its held events when it finds a later grant")
     func missedDenial() {
         let (first, second) = (app(.undecided), app(.undecided))
         second.track(["held before"])
@@ -409,7 +409,7 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk) == ["after"])
     }
 
-    @Test("A journal that the denying tracker does not have is purged at the next start of the one that has it")
+    @Test("A journal unknown to the denying tracker is purged at its own tracker's next start")
     func ownJournal() throws {
         let other = JournalProvider(JournalFolder("/app/other", in: disk), mode: .sync)
         let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
@@ -422,7 +422,7 @@ struct RevocationTests {
         #expect(!disk.contains("before"))
     }
 
-    @Test("Events that are to be delivered after a denial are, also by another tracker on the store")
+    @Test("A delivering denial keeps the earlier events of all trackers on the store")
     func deliverAfterDenial() {
         let (first, second) = (app(), app())
         first.track(["first"])
@@ -433,7 +433,7 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk).sorted() == ["first", "second"])
     }
 
-    @Test("A store that can be read again is, before the next event, and it is one diagnostic that it could not be")
+    @Test("A store that becomes readable applies before the next event; its failure is one diagnostic")
     func readableAgain() {
         let store = TestStore(StoredTrackerState(consent: .granted, revision: 1), isUnreadable: true)
         let (memory, diagnostics) = (InMemoryTrackingProvider(), Log<TrackingDiagnostic>())
@@ -448,7 +448,7 @@ struct RevocationTests {
         #expect(diagnostics.values.map(\.kind) == [.storeFailed])
     }
 
-    @Test("A tracker that ends writes nothing that another one has denied")
+    @Test("A tracker that ends does not write events that another tracker's denial covers")
     func endOfATracker() {
         let first = app()
         let journal = JournalProvider(
@@ -466,7 +466,7 @@ struct RevocationTests {
         #expect(!disk.contains("private"))
     }
 
-    @Test("Events that wait in memory are not written after another tracker's denial")
+    @Test("A flush does not write buffered events after another tracker's denial")
     func waitingInMemory() throws {
         let first = app()
         let journal = JournalProvider(
@@ -483,7 +483,7 @@ struct RevocationTests {
     }
 }
 
-/// A store that calls somebody before each update.
+/// A store that calls a closure before each update.
 private final class CallingStore: TrackerStore {
     private let store = TestStore()
     let onCall = Protected<(@Sendable () -> Void)?>(nil)

@@ -29,12 +29,12 @@ final class SimulatedApp: Sendable {
                 onDiagnostic: { diagnostics.append($0) }))
     }
 
-    /// Tracks events whose names tell them from all others on the disk.
+    /// Tracks events with these names and a private payload.
     func track(_ names: [String]) {
         for name in names { tracker.track(name, ["text": .string("private")]) }
     }
 
-    /// Delivers what is in the journal, as another process does. Returns the names of the events; those before an error, too.
+    /// Uploads the journal as another process does. Returns the delivered names, even after an error.
     static func upload(from files: any FileSystem, batchEvents: Int = 2) -> [String] {
         var names: [String] = []
         let uploader = JournalUploader(JournalFolder(journalPath, in: files), batchEvents: batchEvents)
@@ -44,7 +44,7 @@ final class SimulatedApp: Sendable {
 }
 
 extension SimulatedDisk {
-    /// Whether a file contains the payload of a tracked event, or a name.
+    /// Whether any file contains a text.
     func contains(_ text: String) -> Bool {
         let needle = Array(text.utf8)
         return contents.values.contains { bytes in
@@ -53,16 +53,16 @@ extension SimulatedDisk {
     }
 }
 
-/// A fault that happens at one operation, counted from when the test says so.
+/// A fault at one operation, counted from the call of `arm()`.
 final class FaultPlan: Sendable {
     enum Fault: String, CaseIterable, Sendable {
         /// The operation fails once.
         case error
-        /// The operation fails, and so do all that follow until the end of the process.
+        /// The operation fails, and all later ones while the plan is armed.
         case errors
-        /// No space is left from here on.
+        /// The disk is full from the operation on.
         case fullDisk
-        /// Half of a write takes place, and then the process is killed.
+        /// The process is killed after half of a write.
         case tornKill
         /// The process is killed before the operation.
         case kill
@@ -91,9 +91,9 @@ final class FaultPlan: Sendable {
     /// Lets operations succeed again.
     func disarm() { state.withLock { $0.isArmed = false } }
 
-    /// Whether there were enough operations for the fault to happen.
+    /// Whether the scenario reached the operation of the fault.
     var hasHappened: Bool { state.withLock { $0.hasHappened } }
-    /// Whether the process has ended: nothing it does takes effect any more.
+    /// Whether the process has ended. Its later operations have no effect.
     var isDead: Bool { state.withLock { $0.isDead } }
 
     /// The disk as this process sees it.
@@ -134,12 +134,12 @@ final class FaultPlan: Sendable {
     }
 }
 
-/// What `.scripts/proof` prints of these tests.
+/// The claims that `.scripts/proof` prints for these tests.
 enum FaultProof {
-    /// Whether the proof is to go as far as it ever went.
+    /// Whether the proof runs at its full size.
     static let isAskedWhole = TestDepth.isWholeProof
 
-    /// Prints what has been shown, if the proof is asked for.
+    /// Prints a proven claim if the proof is requested.
     static func claim(_ line: String) {
         if TestDepth.isProof { print("proof: faults: \(line)") }
     }

@@ -23,7 +23,7 @@ struct WholeTextTests {
                 onDiagnostic: onDiagnostic))
     }
 
-    /// Whether six letters or digits of a secret that follow each other are in a text.
+    /// Whether a text contains six consecutive letters or digits of a secret.
     private func leaks(_ text: String, _ secret: String) -> Bool {
         let signs = secret.filter { $0.isLetter || $0.isNumber }
         let found = text.filter { $0.isLetter || $0.isNumber }
@@ -32,7 +32,7 @@ struct WholeTextTests {
         }
     }
 
-    @Test("A secret at the limit of a text leaves nothing behind, wherever the limit falls", arguments: secrets)
+    @Test("A secret at the limit of a text is removed completely, wherever the limit cuts it", arguments: secrets)
     func secretsAtTheLimit(secret: String) {
         let tracker = tracker(limits: EventLimits(textBytes: 1_024))
         for offset in (1_024 - secret.utf8.count - 8)...1_030 {
@@ -50,7 +50,7 @@ struct WholeTextTests {
         #expect(!leaks("\(tracker.identity.properties)", secret))
     }
 
-    @Test("A secret at the limit of all texts together leaves nothing behind", arguments: secrets)
+    @Test("A secret at the limit of all texts together is removed completely", arguments: secrets)
     func secretsAtTheTotalLimit(secret: String) {
         let options = TrackerOptions(
             privacy: PrivacyPolicy(patterns: .all), limits: EventLimits(textBytes: 100, totalBytes: 300))
@@ -62,7 +62,7 @@ struct WholeTextTests {
         for event in memory.events { #expect(!leaks("\(event.payload)", secret)) }
     }
 
-    @Test("A secret that middleware adds is taken out", arguments: secrets)
+    @Test("A secret added by middleware is removed", arguments: secrets)
     func middleware(secret: String) {
         let tracker = tracker(middleware: [
             ClosureMiddleware { event in
@@ -75,7 +75,7 @@ struct WholeTextTests {
         #expect(!leaks("\(memory.events[0].payload)", secret))
     }
 
-    @Test("No secret is in the file of a tracker, nor in one that an earlier version has written", arguments: secrets)
+    @Test("A tracker's file contains no secret, even if an earlier version wrote one", arguments: secrets)
     func storedIdentity(secret: String) throws {
         let folder = try TestFolder()
         let store = FileTrackerStore(path: folder.path + "/tracker.json")
@@ -94,7 +94,7 @@ struct WholeTextTests {
         for event in memory.events { #expect(!leaks("\(event.identity.properties)", secret)) }
     }
 
-    @Test("No secret is in a diagnostic", arguments: secrets)
+    @Test("A diagnostic contains no secret", arguments: secrets)
     func diagnostics(secret: String) {
         let diagnostics = Log<TrackingDiagnostic>()
         let tracker = tracker(middleware: [ClosureMiddleware { _ in throw Refusal(description: "no \(secret)") }]) {

@@ -10,7 +10,7 @@ import Testing
 struct OTLPLogsFormatTests {
     private static let format = OTLPLogsFormat(serviceName: "shop")
 
-    /// The attributes of an event by name.
+    /// Returns the attributes of an event by name.
     private func attributes(_ event: TrackedEvent) throws -> NSDictionary {
         let text = try #require(Self.format.text(of: [event]))
         let item = try WireReader.otlp.items(Array(text.utf8)).first
@@ -26,7 +26,7 @@ struct OTLPLogsFormatTests {
         return values as NSDictionary
     }
 
-    @Test("a session with every sort of event, byte for byte and as documented")
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
     func golden() throws {
         #expect(Self.format.text(of: WireSample.all) == OTLPLogsGolden.text)
         let items = try WireReader.otlp.items(Array(OTLPLogsGolden.text.utf8))
@@ -76,14 +76,14 @@ struct OTLPLogsFormatTests {
         ),
     ]
 
-    @Test("values by the rules of proto3 for JSON", arguments: table)
+    @Test("Values follow the JSON rules of proto3", arguments: table)
     func values(value: AnalyticsValue, json: String) throws {
         let text = try #require(Self.format.text(of: [WireSample.event(1, "n", ["v": value], scene: nil)]))
         #expect(text.hasSuffix(#",{"key":"v","value":"# + json + "}]}]}]}]}"))
         _ = try WireReader.otlp.items(Array(text.utf8))
     }
 
-    @Test("a decimal is a text, digit for digit")
+    @Test("A decimal becomes a text with the same digits")
     func decimals() throws {
         for digits in ["10.90", "5", "-0.00"] {
             let value = try #require(DecimalNumber(digits).map { AnalyticsValue.decimal($0) })
@@ -92,7 +92,7 @@ struct OTLPLogsFormatTests {
         }
     }
 
-    @Test("names of conventions and our own are not the payload's to give, and that is told")
+    @Test("A payload cannot set reserved names, and each omission is reported")
     func ownNames() throws {
         let payload: Payload = ["user.id": "x", "pageview.x": 1, "": 2, "log.record.uid": 3, "page": 4, "User.id": 5]
         let event = WireSample.event(1, "n", payload, scene: nil)
@@ -104,7 +104,7 @@ struct OTLPLogsFormatTests {
         #expect(omissions.map(\.part) == ["user.id", "pageview.x", "", "log.record.uid"].map { .value(name: $0) })
     }
 
-    @Test("a time before 1970 and an event without a name are refused")
+    @Test("A time before 1970 and an event without a name are rejected")
     func refusals() {
         var (first, before) = (WireSample.event(1, "n"), WireSample.event(2, "n"))
         (first.time, before.time) = (WallTime(nanoseconds: 0), WallTime(nanoseconds: -1))
@@ -113,7 +113,7 @@ struct OTLPLogsFormatTests {
         #expect(result.refusals.map(\.reason) == [.outOfRange(field: "timeUnixNano"), .missing(field: "eventName")])
     }
 
-    @Test("the limits are those of the documentation unless said otherwise")
+    @Test("The default limits equal the documented ones")
     func limits() {
         let limits = WireLimits(eventBytes: .max, batchBytes: 20 << 20, batchEvents: 512, nestingLevels: 30)
         #expect(Self.format.limits == limits)

@@ -1,4 +1,4 @@
-/// The whole of ``WireSample`` as it goes out, byte for byte; that it is as documented is looked at apart from that.
+/// The expected bytes of ``WireSample``. A separate check compares them with the documentation.
 enum OTLPLogsGolden {
     static let text = [
         #"{"resourceLogs":[{"resource":{"attributes":[{"key":"service.name","value":{"stringValue":"shop"}}]}"#,

@@ -20,7 +20,7 @@ struct PostHogFormatTests {
         return try #require(item?["properties"] as? [String: Any])
     }
 
-    @Test("a session with every sort of event, byte for byte and as documented")
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
     func golden() throws {
         #expect(Self.format.text(of: WireSample.all) == PostHogGolden.text)
         let items = try WireReader.postHog.items(Array(PostHogGolden.text.utf8))
@@ -47,7 +47,7 @@ struct PostHogFormatTests {
         #expect(Set(items.compactMap { $0["uuid"] as? String }).count == items.count)
     }
 
-    @Test("a user is identified before the first event, once for each number the user had")
+    @Test("A user is identified before the first event, once for each anonymous ID")
     func identifies() throws {
         let (other, renewed) = (
             UserIdentity(anonymousID: WireSample.id(0xA), userID: "other"),
@@ -67,7 +67,7 @@ struct PostHogFormatTests {
         #expect(try names([known, other], PostHogFormat(apiKey: "KEY", identifiesUsers: false)) == "ee")
     }
 
-    @Test("a user is not identified by an event that is refused, and the next one does it")
+    @Test("A rejected event does not identify its user, and the next accepted one does")
     func refusedEventDoesNotIdentify() throws {
         let events = ["", "e", "e"].enumerated().map {
             WireSample.event(UInt64($0.offset), $0.element, [:], page: nil, 0, WireSample.known)
@@ -78,7 +78,7 @@ struct PostHogFormatTests {
         #expect(result.batches.map(\.events) == [[], [WireSample.id(1)], [WireSample.id(2)]])
     }
 
-    @Test("nobody of whom nothing is known gets a profile")
+    @Test("A user without an ID and without properties gets no profile")
     func profiles() throws {
         func of(_ identity: UserIdentity) -> TrackedEvent { WireSample.event(1, "e", [:], page: nil, 0, identity) }
         let nobody = try properties(of(WireSample.anonymous))
@@ -89,7 +89,7 @@ struct PostHogFormatTests {
         #expect(known["$process_person_profile"] == nil && known["$set"] == nil)
     }
 
-    @Test("names of PostHog's own are not the payload's to give, and that is told")
+    @Test("A payload cannot set PostHog's own names, and each omission is reported")
     func ownNames() throws {
         let payload: Payload = [
             "$set": ["a": 1], "distinct_id": "x", "$mine": 1, "scene": 2, "$lib": nil, "$unset": ["a"],
@@ -105,7 +105,7 @@ struct PostHogFormatTests {
     }
 
     @Test(
-        "events of PostHog's own are not the app's to send",
+        "Events named like PostHog's own are rejected",
         arguments: [
             "$create_alias", "$merge_dangerously", "$set", "$identify", "$groupidentify", "$screen", "$pageleave", "$",
             "$\u{301}", "$mine",
@@ -121,7 +121,7 @@ struct PostHogFormatTests {
         }
     }
 
-    @Test("what PostHog would drop or cut is refused here")
+    @Test("Events that PostHog would drop or cut are rejected")
     func refusals() {
         func of(_ user: String) -> TrackedEvent {
             WireSample.event(1, "e", [:], page: nil, 0, UserIdentity(anonymousID: WireSample.id(1), userID: user))
@@ -140,7 +140,7 @@ struct PostHogFormatTests {
         }
     }
 
-    @Test("values stand as they are; a decimal keeps its digits")
+    @Test("Values keep their form, and a decimal keeps its digits")
     func values() throws {
         let payload: Payload = [
             "d": DecimalNumber("10.90").map { .decimal($0) } ?? nil, "n": .double(.nan), "z": nil,
@@ -150,7 +150,7 @@ struct PostHogFormatTests {
         #expect(text.contains(#""d":10.90,"n":null,"z":null,"o":{"a":[1,null]}}}"#))
     }
 
-    @Test("the limits are those of the documentation unless said otherwise")
+    @Test("The default limits equal the documented ones")
     func limits() {
         let limits = WireLimits(eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
         #expect(Self.format.limits == limits)

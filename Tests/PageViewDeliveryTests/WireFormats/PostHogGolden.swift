@@ -1,4 +1,4 @@
-/// The whole of ``WireSample`` as it goes out, byte for byte; that it is as documented is looked at apart from that.
+/// The expected bytes of ``WireSample``. A separate check compares them with the documentation.
 enum PostHogGolden {
     static let text = [
         #"{"api_key":"KEY","sent_at":"2026-03-01T10:00:20.500Z""#,

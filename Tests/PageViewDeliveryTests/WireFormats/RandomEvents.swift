@@ -1,7 +1,7 @@
 import PageViewDelivery
 import PageViewTracking
 
-/// Events of every sort with whatever can be in them, the same from the same seed.
+/// Random events of every kind, reproducible by seed.
 struct RandomEvents {
     private var bits: RandomBits
     private var count: UInt64 = 0

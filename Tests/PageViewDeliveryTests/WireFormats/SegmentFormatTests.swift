@@ -16,7 +16,7 @@ struct SegmentFormatTests {
         return try #require(items.first)
     }
 
-    @Test("a session with every sort of event, byte for byte and as documented")
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
     func golden() throws {
         #expect(Self.format.text(of: WireSample.all) == SegmentGolden.text)
         let items = try WireReader.segment.items(Array(SegmentGolden.text.utf8))
@@ -37,7 +37,7 @@ struct SegmentFormatTests {
         #expect(body["writeKey"] as? String == "KEY" && body["sentAt"] as? String == "2026-03-01T10:00:20.500Z")
     }
 
-    @Test("a page view of a web site is a page call")
+    @Test("A page view of a web site becomes a page call")
     func pageCall() throws {
         let format = SegmentFormat(
             writeKey: "KEY", pageCall: .page, library: WireLibrary(name: "l\"", version: "2"))
@@ -46,7 +46,7 @@ struct SegmentFormatTests {
         #expect(text.contains(#""library":{"name":"l\"","version":"2"}"#))
     }
 
-    @Test("values stand as they are; what JSON has no word for is null")
+    @Test("Values keep their form, and numbers that JSON cannot express become null")
     func values() throws {
         let payload: Payload = [
             "decimal": DecimalNumber("10.90").map { .decimal($0) } ?? nil, "int": .int(.min), "double": 1e300,
@@ -61,7 +61,7 @@ struct SegmentFormatTests {
                     + #""object":{"a":{}}},"#))
     }
 
-    @Test("a name that the payload has is the payload's")
+    @Test("A name in the payload takes precedence over the format's own property")
     func collisions() throws {
         let event = WireSample.event(1, "n", ["page": 1, "scene": nil], page: WireSample.item)
         let properties = try item(event)["properties"] as? NSDictionary
@@ -72,7 +72,7 @@ struct SegmentFormatTests {
         #expect(Self.format.text(of: [event])?.components(separatedBy: "\"page\":").count == 3)
     }
 
-    @Test("what is not known is left out")
+    @Test("Unknown fields are omitted")
     func absent() throws {
         let nobody = UserIdentity(anonymousID: WireSample.id(1), userID: "")
         let event = try item(WireSample.event(1, "n", [:], page: nil, 0, nobody, scene: nil))
@@ -82,14 +82,14 @@ struct SegmentFormatTests {
         #expect(pageView["name"] == nil && pageView["type"] as? String == "screen")
     }
 
-    @Test("an event without a name is refused")
+    @Test("An event without a name is rejected")
     func blank() {
         let result = Self.format.batches(of: [WireSample.event(1, "")], sentAt: WireSample.sentAt)
         #expect(result.refusals == [WireRefusal(event: WireSample.id(1), reason: .missing(field: "event"))])
         #expect(result.batches.isEmpty)
     }
 
-    @Test("the limits are those of the documentation unless said otherwise")
+    @Test("The default limits equal the documented ones, and batches keep to them")
     func limits() {
         let limits = WireLimits(eventBytes: 32_768, batchBytes: 500_000, batchEvents: 2_500, nestingLevels: 100)
         #expect(Self.format.limits == limits)

@@ -22,7 +22,7 @@ struct SnowplowFormatTests {
         return try #require(items.first)
     }
 
-    /// The event's own data, and its entities by schema name.
+    /// Returns the schema and data of an event, and its entities by schema name.
     private func parts(_ item: [String: Any]) throws -> (schema: String?, data: NSDictionary?, entities: NSDictionary) {
         let event = try (item["ue_pr"] as? String).map { try WireJSON.object($0)["data"] } as? [String: Any]
         var entities: [String: Any] = [:]
@@ -33,7 +33,7 @@ struct SnowplowFormatTests {
         return (event?["schema"] as? String, event?["data"] as? NSDictionary, entities as NSDictionary)
     }
 
-    @Test("a session with every sort of event, byte for byte and as documented")
+    @Test("A session with every kind of event has the expected bytes and the documented fields")
     func golden() throws {
         #expect(Self.format.text(of: WireSample.all) == SnowplowGolden.text)
         let items = try WireReader.snowplow.items(Array(SnowplowGolden.text.utf8))
@@ -61,7 +61,7 @@ struct SnowplowFormatTests {
             ])
     }
 
-    @Test("what has no schema is left out, and told; with one it is an entity")
+    @Test("Properties without a schema are omitted and reported; with a schema they are entities")
     func ownSchemas() throws {
         let identified = WireSample.event(
             1, "pageView", ["a": 1], page: WireSample.item, 0, WireSample.known,
@@ -76,7 +76,7 @@ struct SnowplowFormatTests {
         #expect(entities["user"] as? NSDictionary == ["plan": "premium", "logins": 5])
     }
 
-    @Test("an event without a schema is a structured event with the payload as a text")
+    @Test("An event without a schema is a structured event with the payload as a text")
     func structured() throws {
         let event = WireSample.event(1, "n", ["a": ["b": "\"\0"], "x": .double(.nan)], scene: nil)
         let sent = try item(event)
@@ -87,12 +87,12 @@ struct SnowplowFormatTests {
         #expect(empty["se_pr"] == nil)
     }
 
-    @Test("a name that the payload has is the payload's in the text too")
+    @Test("A name in the payload takes precedence in the text of a structured event")
     func structuredCollisions() throws {
         #expect(try item(WireSample.event(1, "n", ["scene": 1]))["se_pr"] as? String == #"{"scene":1}"#)
     }
 
-    @Test("Snowplow's own events have no place for a payload, and that is told")
+    @Test("Snowplow's own events omit a payload and report the omission")
     func payloadOfOwnEvents() {
         for var event in [WireSample.leave, WireSample.deepLink] {
             let before = result(event)
@@ -103,16 +103,16 @@ struct SnowplowFormatTests {
         }
     }
 
-    @Test("a payload that is too long for a text is left out, and told", arguments: [992, 993])
+    @Test("A payload too long for a text is omitted and reported", arguments: [992, 993])
     func longPayload(count: Int) throws {
-        // Two quotes, a colon and so on make eight more.
+        // The braces, quotes, key and colon are eight more characters.
         let event = WireSample.event(1, "n", ["a": .string(String(repeating: "é", count: count))], scene: nil)
         let fits = count + 8 <= 1_000
         #expect(result(event).omissions == (fits ? [] : [WireOmission(event: event.id, part: .payload)]))
         #expect((try item(event)["se_pr"] as? String)?.utf16.count == (fits ? 1_000 : nil))
     }
 
-    @Test("what Snowplow would reject is refused here")
+    @Test("Events that Snowplow does not accept are rejected")
     func refusals() {
         let long = { (count: Int) in String(repeating: "x", count: count) }
         func of(user: String) -> UserIdentity { UserIdentity(anonymousID: WireSample.id(1), userID: user) }
@@ -154,7 +154,7 @@ struct SnowplowFormatTests {
     }
 
     @Test(
-        "a link has to be a URI",
+        "A deep link that is not a URI is rejected",
         arguments: [
             ("https://x.org/%zz", false), ("https://x.org/%", false), ("https://x.org/%4", false),
             ("https://x.org/#a#b", false), ("http://[", false), ("http://[::1", false), ("http://[]/", false),
@@ -176,7 +176,7 @@ struct SnowplowFormatTests {
         #expect(result(event).refusals.map(\.reason) == (isURI ? [] : [.malformed(field: "url")]))
     }
 
-    @Test("a link stays one when something is taken out of it")
+    @Test("A redacted link is still a URI")
     func redactedLinks() {
         let policy = PrivacyPolicy(redactedKeys: ["token"], patterns: .all)
         for url in [
@@ -192,7 +192,7 @@ struct SnowplowFormatTests {
         }
     }
 
-    @Test("a page view goes without a link that is none, a link without a source that is none")
+    @Test("A page view omits an invalid link, and a link omits an invalid source")
     func links() throws {
         func view(_ link: DeepLinkDetails) -> TrackedEvent {
             WireSample.event(
@@ -201,15 +201,15 @@ struct SnowplowFormatTests {
         }
         #expect(result(view(.init(url: "no link"))).omissions.map(\.part) == [.deepLink])
         #expect(try parts(try item(view(.init(url: "no link")))).entities["deep_link"] == nil)
-        let odd = DeepLinkDetails(url: "a:b", source: "an app")
-        #expect(result(view(odd)).omissions.map(\.part) == [.deepLinkSource])
-        let received = WireSample.event(1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(odd))
+        let badSource = DeepLinkDetails(url: "a:b", source: "an app")
+        #expect(result(view(badSource)).omissions.map(\.part) == [.deepLinkSource])
+        let received = WireSample.event(1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(badSource))
         #expect(result(received).omissions.map(\.part) == [.deepLinkSource])
         #expect(try parts(try item(received)).data == ["url": "a:b"])
         #expect(result(view(WireSample.link)).omissions.isEmpty)
     }
 
-    @Test("the limits are those of the documentation unless said otherwise")
+    @Test("The default limits equal the documented ones")
     func limits() {
         let limits = WireLimits(eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
         #expect(Self.format.limits == limits)

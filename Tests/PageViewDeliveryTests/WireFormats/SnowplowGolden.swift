@@ -1,4 +1,4 @@
-/// The whole of ``WireSample`` as it goes out, byte for byte; that it is as documented is looked at apart from that.
+/// The expected bytes of ``WireSample``. A separate check compares them with the documentation.
 enum SnowplowGolden {
     static let text = [
         #"{"schema":"iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4","data":[{"e":"ue""#,

@@ -5,10 +5,10 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What holds of every format (WF-001 to WF-004).
+/// Rules for every format (WF-001 to WF-004).
 @Suite(.watched)
 struct WireFormatTests {
-    @Test("each event is in one batch or refused, in order, and the JSON is as documented", arguments: WireReader.all)
+    @Test("Each event is in one batch or rejected, in order, and the JSON is as documented", arguments: WireReader.all)
     func everythingIsAccountedFor(reader: WireReader) throws {
         var (sentCount, refusedCount) = (0, 0)
         for seed in 0..<60 as Range<UInt64> {
@@ -31,11 +31,11 @@ struct WireFormatTests {
                 #expect(!items.isEmpty && items.count <= limits.batchEvents && batch.bytes.count <= limits.batchBytes)
             }
         }
-        // Were it all one or the other, this would have shown little.
+        // The test is meaningful only if events are both sent and rejected.
         #expect(sentCount > 1_000 && refusedCount > 100)
     }
 
-    @Test("a batch is as full as it gets", arguments: WireReader.all)
+    @Test("A batch holds as many events as fit", arguments: WireReader.all)
     func batchesAreFull(reader: WireReader) {
         let events = (1...20).map {
             WireSample.event($0, "n", ["v": .string(String(repeating: "x", count: Int($0 * 7)))])
@@ -58,7 +58,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("what is exactly as large as the limit fits, and a byte more does not", arguments: WireReader.all)
+    @Test("An event of exactly the limit fits, and an event one byte larger does not", arguments: WireReader.all)
     func limitsAreExact(reader: WireReader) {
         let event = WireSample.event(1, "n\"👋", ["v": "\0"], page: WireSample.item)
         let open = WireLimits(eventBytes: .max, batchBytes: .max, batchEvents: .max, nestingLevels: 1)
@@ -81,7 +81,7 @@ struct WireFormatTests {
         #expect(result(5) { $0.batchEvents = 2 }.batches.map(\.events.count) == [2, 2, 1])
     }
 
-    @Test("what is nested too deep is refused, however deep it is", arguments: WireReader.all)
+    @Test("An event nested deeper than the limit is rejected, however deep it is", arguments: WireReader.all)
     func nesting(reader: WireReader) {
         func nested(_ levels: Int, inArrays: Bool) -> Payload {
             var value: AnalyticsValue = 1
@@ -104,7 +104,7 @@ struct WireFormatTests {
         }
     }
 
-    @Test("nothing to send is no batch, and the same events are the same bytes", arguments: WireReader.all)
+    @Test("No events give no batch, and equal events give equal bytes", arguments: WireReader.all)
     func deterministic(reader: WireReader) {
         #expect(reader.format(nil).batches(of: [], sentAt: WireSample.sentAt) == WireBatches())
         let first = reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt)

@@ -2,7 +2,7 @@ import PageViewDelivery
 import Foundation
 import PageViewTracking
 
-/// JSON as Foundation reads it, which is another reader than the one that belongs to the writer.
+/// JSON parsing by Foundation, independent of the library's own parser.
 enum WireJSON {
     struct Malformed: Error {}
 
@@ -18,25 +18,25 @@ enum WireJSON {
         return try object(text.utf8)
     }
 
-    /// The objects under a name.
+    /// Returns the objects under a name.
     static func objects(_ name: String, of bytes: some Sequence<UInt8>) throws -> [[String: Any]] {
         guard let objects = try object(bytes)[name] as? [[String: Any]] else { throw Malformed() }
         return objects
     }
 
-    /// The items of all batches, in order.
+    /// Returns the items of all batches, in order.
     static func items(_ result: WireBatches, _ read: ([UInt8]) throws -> [[String: Any]]) rethrows -> [[String: Any]] {
         try result.batches.flatMap { try read($0.bytes) }
     }
 }
 
-/// Reads the items of a batch, and throws if they are not what the vendor's documentation has.
+/// Reads the items of a batch. Throws if they violate the vendor's documentation.
 struct WireReader: Sendable, CustomStringConvertible {
     let description: String
-    /// The same with other limits.
+    /// Makes the format with these limits; `nil` means the default limits.
     let format: @Sendable (WireLimits?) -> any WireFormat
     let items: @Sendable ([UInt8]) throws -> [[String: Any]]
-    /// What of the item is the event's identity.
+    /// Returns the event ID of an item.
     let id: @Sendable ([String: Any]) -> String?
 
     struct Nonconforming: Error, CustomStringConvertible {

@@ -27,11 +27,11 @@ extension WireReader {
         },
         id: { $0["messageId"] as? String })
 
-    /// Keys of `payload_data` 1-0-4 that are used here; it allows no others than it knows.
+    /// The keys of `payload_data` 1-0-4 that the format uses. The schema allows no unknown keys.
     private static let snowplowKeys: Set = [
         "e", "tv", "p", "eid", "aid", "tna", "dtm", "stm", "duid", "uid", "ue_pr", "co", "se_ca", "se_ac", "se_pr",
     ]
-    /// The names that Snowplow's own schemas allow, and those that they require.
+    /// The names that Snowplow's own schemas allow and require.
     private static let schemas: [String: (allowed: Set<String>, required: Set<String>)] = [
         "screen_view": (
             ["name", "id", "type", "previousName", "previousId", "previousType", "transitionType"], ["name", "id"]
@@ -109,7 +109,7 @@ extension WireReader {
         },
         id: { $0["event"] as? String == "$identify" ? nil : $0["uuid"] as? String })
 
-    /// Looks whether this is an `AnyValue`: one member at most, of the form that its name says.
+    /// Checks that a value is an `AnyValue`: at most one member, whose type matches its name.
     private static func checkAnyValue(_ value: Any?) throws {
         guard let value = value as? [String: Any] else { throw Nonconforming("no value: \(value ?? "nothing")") }
         guard let (name, content) = value.first else { return }

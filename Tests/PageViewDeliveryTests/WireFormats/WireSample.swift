@@ -1,7 +1,7 @@
 import PageViewDelivery
 import PageViewTracking
 
-/// A session with every sort of event: a user opens a link, is known by name, buys something and leaves.
+/// A session with every kind of event: a user opens a link, logs in, buys an item and leaves.
 enum WireSample {
     static let anonymous = UserIdentity(anonymousID: id(0xA))
     static let known = UserIdentity(
@@ -17,7 +17,7 @@ enum WireSample {
         EventID(high: 0x0195_510E_0000_7000, low: 0x8000_0000_0000_0000 | number)
     }
 
-    /// So many milliseconds after ten o'clock.
+    /// Returns the time this many milliseconds after ten o'clock.
     static func time(_ milliseconds: Int64) -> WallTime {
         WallTime(nanoseconds: (1_772_359_200_000 + milliseconds) * 1_000_000)
     }
@@ -41,7 +41,7 @@ enum WireSample {
         .pageLeave(
             PageLeaveDetails(
                 outcome: .counted, foregroundNanoseconds: 11_500_000_000, backgroundNanoseconds: 1_250_000_000)))
-    /// The end of a page that was never counted.
+    /// The leave of a page that was never counted.
     static let unseen = event(
         6, "pageLeave", page: home, 14_000, known,
         .pageLeave(
@@ -62,7 +62,7 @@ enum WireSample {
 }
 
 extension WireFormat {
-    /// The text of the only batch.
+    /// Returns the text of the batch; `nil` unless there is exactly one.
     func text(of events: [TrackedEvent]) -> String? {
         let batches = batches(of: events, sentAt: WireSample.sentAt).batches
         return batches.count == 1 ? String(decoding: batches[0].bytes, as: UTF8.self) : nil

@@ -6,7 +6,7 @@ import Testing
 
 @Suite(.watched)
 struct EngagementAttributesTests {
-    @Test("Attributes make the event of their type")
+    @Test("Each event type builds its JSON from attributes")
     func types() {
         let log = EngagementLog()
         let service = log.service
@@ -47,7 +47,7 @@ struct EngagementAttributesTests {
     }
 
     @Test(
-        "What is missing or of another type is named",
+        "The error names a missing or mistyped attribute and tracks no event",
         arguments: [
             (.cart(.addToCart), ["quantity": 1], "catalogObjectId: expected a text, found nothing"),
             (.cart(.addToCart), ["productId": "1"], "quantity: expected a whole number, found nothing"),
@@ -84,7 +84,7 @@ struct EngagementAttributesTests {
         #expect(log.events.isEmpty)
     }
 
-    @Test("Items of an order are in its currency unless they say another, and keep what else they have")
+    @Test("An order's items default to its currency and keep their other attributes")
     func orderItems() {
         let log = EngagementLog()
         log.service.trackOrder(
@@ -100,7 +100,7 @@ struct EngagementAttributesTests {
                 + #"{"catalogObjectType":"book","catalogObjectId":"b","quantity":1,"price":2,"currency":"CHF"}]}}"#)
     }
 
-    @Test("Every type can be tracked with the attributes that the rule names")
+    @Test("Every event type accepts the attributes that the rule names")
     func allCases() {
         let all: EventAttributes = [
             "catalogObjectId": "1", "quantity": 1, "promoCode": "P", "searchTerm": "x", "price": 1, "type": "t",

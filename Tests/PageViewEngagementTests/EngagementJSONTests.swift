@@ -4,14 +4,14 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// What is sent of engagement events, byte for byte.
+/// The JSON of engagement events, byte for byte.
 @Suite(.watched)
 struct EngagementJSONTests {
     private func pizza(_ attributes: EventAttributes) throws -> CatalogObject {
         try CatalogObject(type: "ProductBrowse", id: "prod_001", attributes: attributes)
     }
 
-    @Test("Each event comes out as the specification shows it")
+    @Test("Each event's JSON equals its example in the specification")
     func specification() throws {
         let price = try Money("10.99", "USD").amount
         let events: [EngagementEvent] = [
@@ -54,7 +54,7 @@ struct EngagementJSONTests {
         for event in events { #expect(event.payload["event_type"] == .string(event.name)) }
     }
 
-    @Test("A product that is looked at")
+    @Test("A product view gives the expected JSON")
     func viewedProduct() {
         let log = EngagementLog()
         log.service.trackProductView(
@@ -86,7 +86,7 @@ struct EngagementJSONTests {
         #expect(log.lastJSON == compact(expected))
     }
 
-    @Test("A product that goes into the cart")
+    @Test("A product added to the cart gives the expected JSON")
     func addedToCart() {
         let log = EngagementLog()
         log.service.trackAddToCart(
@@ -111,7 +111,7 @@ struct EngagementJSONTests {
         #expect(log.lastJSON == compact(expected))
     }
 
-    @Test("Events are called what their types are")
+    @Test("Each event has the name of its type")
     func types() throws {
         let item = try LineItem(catalogObjectID: "1", quantity: 1)
         let object = try CatalogObject(id: "1")

@@ -5,7 +5,7 @@ import PageViewLifecycle
 import PageViewTracking
 import TestSupport
 
-/// Keeps what is tracked, and what is not.
+/// A log of tracked events and of rejected calls.
 final class EngagementLog: EventTracking {
     private let kept = Protected<(events: [EngagementEvent], refusals: [String])>(([], []))
 
@@ -17,7 +17,7 @@ final class EngagementLog: EventTracking {
     var events: [EngagementEvent] { kept.withLock { $0.events } }
     var refusals: [String] { kept.withLock { $0.refusals } }
 
-    /// A tracker of engagement events that writes here.
+    /// An engagement tracker that writes to this log.
     var service: EngagementTracker {
         EngagementTracker(tracker: self) { event, error in
             self.kept.withLock { $0.refusals.append("\(event): \(error)") }

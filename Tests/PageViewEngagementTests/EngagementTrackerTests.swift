@@ -8,7 +8,7 @@ import Testing
 
 @Suite(.watched)
 struct EngagementTrackerTests {
-    @Test("Each method tracks the event of its name")
+    @Test("Each method tracks its event with the expected JSON")
     func methods() {
         let log = EngagementLog()
         let service = log.service
@@ -54,7 +54,7 @@ struct EngagementTrackerTests {
             ])
     }
 
-    @Test("What may be unknown may be left out")
+    @Test("Optional parameters can be omitted")
     func defaults() throws {
         let log = EngagementLog()
         log.service.trackProductView(productID: "1", productName: "x")
@@ -75,7 +75,7 @@ struct EngagementTrackerTests {
             ])
     }
 
-    @Test("A parameter counts more than an attribute of its name, and attributes never move it")
+    @Test("A parameter overrides an attribute of the same name and keeps its position")
     func parametersCount() {
         let log = EngagementLog()
         log.service.trackProductView(
@@ -83,7 +83,7 @@ struct EngagementTrackerTests {
         #expect(log.lastJSON.contains(#""attributes":{"name":"x","price":2,"rating":1}"#))
     }
 
-    @Test("What makes no event is told and tracks nothing")
+    @Test("Invalid parameters are reported and track no event")
     func refusals() throws {
         let log = EngagementLog()
         let service = log.service
@@ -119,11 +119,11 @@ struct EngagementTrackerTests {
                 "AddToCart: catalogObjectId: expected a text, found 7",
                 #": type: expected a text that is not blank, found """#,
             ])
-        // Without a closure it is only returned.
+        // Without a closure, the error is only returned.
         #expect(EngagementTracker(tracker: log).trackScreenView(screenName: "") != nil)
     }
 
-    @Test("Whatever is given, it is either tracked or told")
+    @Test("Each call with random parameters either tracks an event or reports an error")
     func anything() {
         var random = SplitMix(seed: 7)
         let texts = ["", " ", "x", "\u{0}", "\u{202E}", String(repeating: "a", count: 100_000), "\"\\\n", "e\u{301}"]
@@ -136,7 +136,7 @@ struct EngagementTrackerTests {
         func text() -> String { texts[Int(random.next(upperBound: UInt64(texts.count)))] }
         func price() -> (any PriceConvertible)? { prices[Int(random.next(upperBound: UInt64(prices.count)))] }
         func value() -> any AnalyticsValueConvertible { values[Int(random.next(upperBound: UInt64(values.count)))] }
-        var told = 0
+        var rejected = 0
         for round in 0..<1_000 {
             let type = types[round % types.count]
             let attributes: EventAttributes = [
@@ -152,10 +152,10 @@ struct EngagementTrackerTests {
                 service.trackEvent(type: type, attributes: attributes),
                 service.trackOrder(orderID: text(), totalValue: price() ?? 1, items: [attributes]),
             ]
-            told += errors.count { $0 != nil }
+            rejected += errors.count { $0 != nil }
         }
-        #expect(log.refusals.count == told)
-        #expect(log.events.count + told == 4_000)
-        #expect(told > 100 && log.events.count > 100)
+        #expect(log.refusals.count == rejected)
+        #expect(log.events.count + rejected == 4_000)
+        #expect(rejected > 100 && log.events.count > 100)
     }
 }

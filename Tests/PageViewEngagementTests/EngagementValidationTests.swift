@@ -15,7 +15,7 @@ struct EngagementValidationTests {
         }
     }
 
-    @Test("What is wrong is named with its field, what was expected and what was found")
+    @Test("A validation error names the field, the expected value and the found value")
     func refused() {
         #expect(
             error { () throws(EngagementError) in _ = try LineItem(catalogObjectID: " \n", quantity: 1) }
@@ -55,7 +55,7 @@ struct EngagementValidationTests {
                 == #"type: expected a text that is not blank, found " ""#)
     }
 
-    @Test("What is at the edge is accepted")
+    @Test("Values at the limits are accepted")
     func accepted() throws {
         let item = try LineItem(catalogObjectID: "1", quantity: 0, price: Money("0", "CHF"))
         #expect(
@@ -69,7 +69,7 @@ struct EngagementValidationTests {
             ])
     }
 
-    @Test("An order names the item that is wrong")
+    @Test("An order's error names the invalid item")
     func orders() throws {
         let good = try LineItem(catalogObjectID: "1", quantity: 1)
         let none = try LineItem(catalogObjectID: "2", quantity: 0)
@@ -84,7 +84,7 @@ struct EngagementValidationTests {
         #expect(
             error { () throws(EngagementError) in _ = try PurchaseOrder(id: "1", totalValue: Money("-1", "EUR")) }
                 == "totalValue: expected an amount of 0 or more, found -1 EUR")
-        // The total says nothing of the items.
+        // The total need not match the items.
         #expect(try PurchaseOrder(id: "1", totalValue: total, lineItems: [good, good, good]).lineItems.count == 3)
     }
 }

@@ -8,7 +8,7 @@ import Testing
 struct EventAttributesTests {
     private enum Category: String, AnalyticsValueConvertible { case pizza = "Pizza" }
 
-    @Test("Variables of the app's own stand in a literal as they are")
+    @Test("A literal accepts plain variables of the app")
     func variables() {
         let rating = 4.4
         let reviewCount = 156
@@ -28,7 +28,7 @@ struct EventAttributesTests {
                 + #""category":"Pizza","small":4.4,"none":null,"name":"156 pizzas"}"#)
     }
 
-    @Test("Numbers of any size, lists, dictionaries and what is in them")
+    @Test("Attributes keep numbers of any size, lists and dictionaries")
     func values() {
         let attributes: EventAttributes = [
             "large": UInt64.max, "small": Int64.min, "byte": UInt8(7), "decimal": DecimalNumber("1.50"),
@@ -43,7 +43,7 @@ struct EventAttributesTests {
                 + #""payload":{"a":[true]},"nan":null}"#)
     }
 
-    @Test("They stay in the order in which they were written; of one name the last counts")
+    @Test("Attributes keep their order, and the last value of a repeated name wins")
     func order() {
         let attributes: EventAttributes = ["z": 1, "a": 2, "m": 3, "z": 4]
         #expect(json(attributes.payload) == #"{"z":4,"a":2,"m":3}"#)

@@ -9,7 +9,7 @@ import Testing
 @Suite(.watched)
 struct MoneyTests {
     @Test(
-        "A binary fraction stands for its shortest decimal",
+        "A binary number becomes its shortest decimal",
         arguments: [
             (10.99, "10.99"), (0.1 + 0.2, "0.30000000000000004"), (5, "5.0"), (0, "0.0"), (-0.0, "0.0"),
             (1e-5, "0.00001"), (1.25e-7, "0.000000125"), (1e16, "10000000000000000"), (1.5e20, "150000000000000000000"),
@@ -19,7 +19,7 @@ struct MoneyTests {
         #expect(number.priceAmount?.text == text)
     }
 
-    @Test("The decimal of every number that fits reads back as the same number")
+    @Test("The decimal of a number that fits reads back as the same number")
     func everyDouble() {
         var random = SplitMix(seed: 41)
         var fitting = 0
@@ -28,7 +28,7 @@ struct MoneyTests {
             let near = Double(random.next(upperBound: UInt64(1) << 53)) * 0.01
             for number in [number, near, Double(Float(number))] {
                 guard let decimal = number.priceAmount else {
-                    // What does not fit is very large, very small, or not a number.
+                    // Only very large, very small and non-finite numbers do not fit.
                     let isOrdinary = (1e-18...1e36).contains(abs(number)) || number == 0
                     #expect(!isOrdinary, "\(number)")
                     continue
@@ -43,7 +43,7 @@ struct MoneyTests {
     }
 
     @Test(
-        "What is no price is refused",
+        "A number that is not a price is rejected",
         arguments: [Double.nan, .infinity, -.infinity, -0.01, -1e30, 1e39, .leastNonzeroMagnitude])
     func refusedPrices(price: Double) {
         let log = EngagementLog()
@@ -54,7 +54,7 @@ struct MoneyTests {
         #expect(log.events.isEmpty)
     }
 
-    @Test("A price brings its currency, which no other may contradict")
+    @Test("A price carries its currency, and a different currency is rejected")
     func currencies() throws {
         let log = EngagementLog()
         func tracked(_ price: any PriceConvertible, _ currency: String?) -> String {
@@ -77,7 +77,7 @@ struct MoneyTests {
         #expect(log.lastJSON.contains(#""attributes":{"name":"x","price":9.90,"currency":"EUR"}"#))
     }
 
-    @Test("Digits stay as they are written, and what is no number throws")
+    @Test("An amount keeps its digits, and a text that is not a number throws")
     func texts() throws {
         for text in ["0", "10.90", "-3.5", "0.000", "99999999999999999999999999999999999999"] {
             #expect(try Money(text, "USD").amount.text == text)

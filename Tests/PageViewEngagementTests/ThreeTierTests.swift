@@ -4,7 +4,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-// The three tiers as a feature team writes them: a contract of a screen, its tracker, and its events.
+// The three tiers of a feature team: the contract of a screen, its tracker and its events.
 
 protocol CharacterListTrackerContract {
     func trackScreenViewed()
@@ -60,7 +60,7 @@ enum CharacterListEvent: TrackingEventContract {
     }
 }
 
-/// A provider as the pattern has it: a name and properties are all it knows.
+/// A provider of the three-tier pattern. It receives only names and properties.
 final class LoggingProvider: TrackingProviderContract {
     let lines = Log<String>()
 
@@ -79,7 +79,7 @@ final class LoggingProvider: TrackingProviderContract {
     }
 }
 
-/// A tracker for the tests of a feature.
+/// A tracker that records events for the tests of a feature.
 final class TrackerMock: TrackerContract {
     private let log = Log<any TrackingEventContract>()
     var trackedEvents: [any TrackingEventContract] { log.values }
@@ -89,7 +89,7 @@ final class TrackerMock: TrackerContract {
 
 @Suite(.watched)
 struct ThreeTierTests {
-    @Test("A screen's tracker dispatches its events to whatever takes them")
+    @Test("A screen's tracker passes its event to the tracker behind it")
     func screenTrackerDispatches() {
         let mock = TrackerMock()
         let sut = CharacterListTracker(tracker: mock)
@@ -99,7 +99,7 @@ struct ThreeTierTests {
         #expect(mock.trackedEvents.first?.properties == [:])
     }
 
-    @Test("A provider of names and properties is made ready once, then gets the events")
+    @Test("A contract provider is configured once and then receives the events")
     func contractProvidersWork() {
         let provider = LoggingProvider()
         let providers: [any TrackingProviderContract] = [
@@ -119,7 +119,7 @@ struct ThreeTierTests {
             ])
     }
 
-    @Test("A provider of the pattern hears of users as it expects to, and of the reset")
+    @Test("A contract provider receives user changes and the reset through its own methods")
     func contractProvidersHearOfUsers() {
         final class Product: TrackingProviderContract {
             let log = Log<String>()
@@ -139,7 +139,7 @@ struct ThreeTierTests {
         #expect(product.log.values == ["user none", "a", "user ann", "age 3", "b", "reset", "user none"])
     }
 
-    @Test("Texts become the payload, sorted by name")
+    @Test("Text properties become the payload, sorted by name")
     func propertiesBecomeThePayload() {
         struct Event: TrackingEvent {
             let name = "event"

@@ -24,7 +24,7 @@ private struct CartItem: Identifiable {
     var quantity: Int
 }
 
-/// View models as an app has them, with no more of tracking in them than they need.
+/// A view model as an app writes it, with little tracking code.
 @MainActor
 private final class CartViewModel: DataCloudTrackable, ScreenNameProvider {
     let engagementService: EngagementTrackingService
@@ -174,7 +174,7 @@ private final class HomeViewModel: DataCloudTrackable, ScreenNameProvider {
     }
 }
 
-/// An app that says once where its service is.
+/// An app that declares its service once.
 private enum AppServices {
     static let log = EngagementLog()
 }
@@ -196,7 +196,7 @@ struct ViewModelTests {
         id: "prod_001", name: "Cheese Pizza", price: 10.99, category: .pizza, rating: 4.4, reviewCount: 156,
         prepTime: 20, isAvailable: true)
 
-    @Test("A cart")
+    @Test("A cart view model tracks its screen, its changes and the checkout")
     func cart() {
         let log = EngagementLog()
         let cart = CartViewModel(engagementService: log.service)
@@ -220,7 +220,7 @@ struct ViewModelTests {
                 == #"{"event_type":"ApplyPromoCode","attributes":{"promoCode":"SUMMER20","discount":10.0}}"#)
     }
 
-    @Test("A home screen")
+    @Test("A home view model tracks product views, favorites and searches")
     func home() {
         let log = EngagementLog()
         let home = HomeViewModel(engagementService: log.service)
@@ -241,7 +241,7 @@ struct ViewModelTests {
         #expect(json(log.events[5].payload).contains(#""searchTerm":"pizza","resultCount":1"#))
     }
 
-    @Test("A service that the app names once")
+    @Test("A view model uses the service that the app declares once")
     func sharedService() {
         let settings = SettingsViewModel()
         #expect(settings.trackScreenAppear() == nil)

@@ -1,9 +1,9 @@
 import AnalyticsJSON
 import PageViewTracking
 
-/// Some bytes, read as the JSON of an event without anything around it.
+/// The result of reading bytes as the JSON of a single event.
 struct EventReading {
-    /// The event, or what is wrong and at which byte.
+    /// The event, or an error with its byte offset.
     let outcome: Result<TrackedEvent, LineError>
 
     init(_ bytes: [UInt8]) {

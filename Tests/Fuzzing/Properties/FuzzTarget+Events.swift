@@ -2,7 +2,7 @@ import AnalyticsJSON
 import PageViewTracking
 
 extension FuzzTarget {
-    /// What is read as an event is written as one line of JSON and read back as the same; what is none has a place.
+    /// Checks that an event survives writing as one line of JSON, and that an error has a place.
     func checkEvent(_ bytes: [UInt8]) throws(Violation) {
         switch EventReading(bytes).outcome {
         case .success(let event): try checkWriting(event)
@@ -26,7 +26,7 @@ extension FuzzTarget {
             back.id == event.id && back.sequence == event.sequence && back.kind == event.kind
                 && back.time == event.time && back.timestamp == event.timestamp && back == event,
             "\(event) is written as \(text()) and read back as \(back)")
-        // By bytes as well: to a String, texts are equal that Unicode calls equivalent, and the order of a payload is none.
+        // Also compares bytes, because `==` ignores Unicode composition and the order of a payload.
         try require(back.json == written, "\(text()) is read back as an event that is not written so")
     }
 }

@@ -2,7 +2,7 @@ import PageViewDelivery
 import PageViewTracking
 
 extension FuzzTarget {
-    /// What must hold of every reader of a journal, whatever bytes the journal has.
+    /// Checks the properties of the journal readers for any bytes.
     func checkJournal(_ bytes: [UInt8]) throws(Violation) {
         try checkEvent(bytes)
         #if !os(Windows) && !os(WASI)
@@ -10,7 +10,7 @@ extension FuzzTarget {
             try checkSegment(bytes, in: file)
             try checkSegment(RecordOracle.framed(bytes), in: file)
             try checkNothingIsLost(between: bytes, in: file)
-            // Nobody comes upon a checksum by chance: what it stands in front of is read only if it is right.
+            // Corrects the checksums, because the fuzzer cannot guess them and records need them to be read.
             let mended = RecordOracle.mended(bytes)
             guard mended != bytes else { return }
             try checkSegment(mended, in: file)
@@ -22,8 +22,7 @@ extension FuzzTarget {
 
 #if !os(Windows) && !os(WASI)
 extension FuzzTarget {
-    /// A segment is read as the rules have it, from its beginning and from any place at which somebody stopped, and as
-    /// far as it goes while somebody writes to it.
+    /// Checks that a segment is read by the rules: whole, continued from any item, and while in use.
     private func checkSegment(_ bytes: [UInt8], in file: borrowing ScratchFile) throws(Violation) {
         let raw = RawBytes(bytes)
         let oracle = RecordOracle(bytes)
@@ -33,7 +32,7 @@ extension FuzzTarget {
         let rest = try file.readAgain(from: stop == 0 ? 0 : oracle.items[stop - 1].range.upperBound)
         try require(rest == Array(segment[stop...]), "\(segment) is read from item \(stop) on as \(rest)")
         let inUse = try file.readInUse()
-        // The last problem may yet become a record, and so may all the problems of a last line that has no end.
+        // The last problem may yet become a record. So may all problems of an unterminated last line.
         let missing = oracle.items.dropFirst(inUse.count)
         let lastLine = bytes.lastIndex(of: 0x0A).map { $0 + 1 } ?? 0
         try require(
@@ -42,7 +41,7 @@ extension FuzzTarget {
             "\(segment) is read as \(inUse) while somebody writes")
     }
 
-    /// Each item is what the rules say, at its place; together they are the whole file.
+    /// Checks each item and its place against the oracle. Together the items cover the whole file.
     private func checkItems(
         _ segment: [JournalItem], _ oracle: RecordOracle, _ raw: RawBytes
     ) throws(Violation) {
@@ -64,7 +63,7 @@ extension FuzzTarget {
         }
     }
 
-    /// A problem is told in one line, and that has a place that there is.
+    /// Checks that a problem has a short one-line message and an existing place.
     private func checkPlace(of problem: JournalProblem, _ raw: RawBytes) throws(Violation) {
         try require(
             problem.message.utf8.count < 1_000 && problem.message.isOneLine, "\(problem) should be a line, and short")
@@ -76,21 +75,21 @@ extension FuzzTarget {
             "\(problem) has \(problem.length) bytes at \(problem.offset), which is in line \(first)")
     }
 
-    /// Whatever stands before, between and behind them, every record that has a line of its own is read, in order.
+    /// Checks that every record on its own line is read in order, whatever surrounds it.
     private func checkNothingIsLost(
         between garbage: [UInt8], in file: borrowing ScratchFile
     ) throws(Violation) {
         let lines = garbage + [0x0A]
         let bytes = lines + RecordOracle.written.flatMap { $0.bytes + lines }.dropLast()
         try checkItems(try readAll(bytes, in: file), RecordOracle(bytes), RawBytes(bytes))
-        // What is read from the disk at a time ends somewhere among them. Takes long, so that one input in eight has to do.
+        // Moves the end of a disk read among the records. This is slow, so only one input in eight does it.
         let sizes = PieceSizes(bytes)
         guard sizes.number(below: 8) == 0 else { return }
         let filler = [UInt8](repeating: 0x2E, count: max(0, 16_383 - sizes.number(below: bytes.count)))
         _ = try readAll(filler + [0x0A] + bytes, in: file)
     }
 
-    /// What is read of a segment, if all the records are among it.
+    /// Reads a segment. Throws unless all the records are among its items.
     private func readAll(_ bytes: [UInt8], in file: borrowing ScratchFile) throws(Violation) -> [JournalItem] {
         let items = try file.read(bytes)
         var expected = RecordOracle.written.map(\.event)[...]
@@ -101,7 +100,7 @@ extension FuzzTarget {
 }
 
 extension PieceSizes {
-    /// A number that is arbitrary, but the same for the same bytes.
+    /// Returns an arbitrary number, the same for the same bytes.
     fileprivate func number(below bound: Int) -> Int {
         var sizes = self
         var number = 0

@@ -1,7 +1,7 @@
 import NavigationTraces
 
 extension FuzzTarget {
-    /// What is printed is read back as the same, in either notation, and going through the other one changes nothing.
+    /// Checks that printed lines are read back equal in both notations, and that converting them loses nothing.
     func checkPrinting(_ lines: [TraceLine]) throws(Violation) {
         let words = printed(lines, .lines)
         let json = printed(lines, .jsonLines)
@@ -19,7 +19,7 @@ extension FuzzTarget {
         try require(back.lines == lines, "\(lines) is printed as \(text()) and read back as \(back)")
         try require(
             back.entries.map(\.number) == Array(1...lines.count), "\(text()) should have a line for each of \(lines)")
-        // By bytes as well: to a String, texts are equal that Unicode calls equivalent.
+        // Also compares bytes, because `==` ignores Unicode composition.
         try require(
             printed(back.lines, otherNotation) == other, "\(text()) is not printed as \(otherNotation) as it was")
     }

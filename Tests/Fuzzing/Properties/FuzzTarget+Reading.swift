@@ -1,7 +1,7 @@
 import NavigationTraces
 
 extension FuzzTarget {
-    /// What must hold of a reader of traces, whatever it is given.
+    /// Checks the properties of the trace readers for any bytes.
     func checkReading(of bytes: [UInt8], _ notation: TraceNotation?) throws(Violation) {
         let whole = Transcript(bytes, notation)
         let pieces = Transcript(bytes, notation, in: PieceSizes(bytes))
@@ -16,7 +16,7 @@ extension FuzzTarget {
         try checkVerifying(whole)
     }
 
-    /// Each line that says something is read as one line or refused with one error, whatever stands before it.
+    /// Checks that each line with content gives one line or one error, whatever precedes it.
     private func checkPlaces(_ transcript: Transcript, _ raw: RawLines) throws(Violation) {
         let said = raw.lines.enumerated()
             .filter { $0.element.saysSomething(hasComments: transcript.notation == .lines) }
@@ -35,12 +35,12 @@ extension FuzzTarget {
         try checkOrderDoesNotMatter(transcript.entries.map(\.outcome.unplaced), said.map(\.element), notation)
     }
 
-    /// Only the first line is special; of the others each is read the same where what stood behind it stands before it.
+    /// Checks that only the first line is special: the others are read the same in reverse order.
     private func checkOrderDoesNotMatter(
         _ outcomes: [Transcript.Outcome], _ lines: [ArraySlice<UInt8>], _ notation: TraceNotation
     ) throws(Violation) {
-        // An empty line in front, so that a byte-order mark is none here; a carriage return behind, so that one that
-        // belongs to the line is not taken for its end.
+        // The empty line in front makes a byte-order mark ordinary bytes. The carriage return behind keeps
+        // one that belongs to the line from being read as its end.
         let empty: [UInt8] = [0x0A]
         let end: [UInt8] = [0x0D, 0x0A]
         let first = Transcript(empty + (lines.first ?? []) + end, notation).entries.map(\.outcome.unplaced)
@@ -48,7 +48,7 @@ extension FuzzTarget {
         guard lines.count > 1 else { return }
         let mirrored = empty + lines.reversed().flatMap { $0 + end }
         let rest = Transcript(mirrored, notation).entries.map(\.outcome.unplaced)
-        // Among the others the last comes first here, where it may be a header.
+        // In reverse order the last line comes first, where it may be a header.
         try require(
             Array(rest.reversed().dropFirst().dropLast()) == Array(outcomes.dropFirst().dropLast()),
             "read backwards, \(outcomes) is \(rest)")
@@ -56,7 +56,7 @@ extension FuzzTarget {
 }
 
 extension Transcript.Outcome {
-    /// The outcome without the number of the line, which is another where the line stands elsewhere.
+    /// The outcome without the line number, which differs where the line is moved.
     fileprivate var unplaced: Self {
         mapError { TraceError(line: 0, column: $0.column, message: $0.message) }
     }

@@ -2,7 +2,7 @@ import NavigationTraces
 import PageViewAutomation
 
 extension FuzzTarget {
-    /// A replay takes whatever is read, and writes one JSON object a line.
+    /// Checks that a replay accepts every line and writes one JSON object per line.
     func checkReplaying(_ lines: [TraceLine]) throws(Violation) {
         var replay = TraceReplay()
         var all = RecordWriter(writesAll: true)
@@ -37,7 +37,7 @@ extension FuzzTarget {
             "\(String(decoding: some, as: UTF8.self)) is written where not everything is")
     }
 
-    /// A verifier takes whatever is read; what it says is about lines that there are, and adds up.
+    /// Checks that a verifier accepts every line, that its failures name existing lines, and that its counts add up.
     func checkVerifying(_ transcript: Transcript) throws(Violation) {
         var verifier = TraceVerifier()
         var failures: [VerificationFailure] = []
@@ -51,7 +51,7 @@ extension FuzzTarget {
         let numbers = Set(transcript.entries.map(\.number))
         try require(failures.allSatisfy { numbers.contains($0.line) }, "\(failures) should be about lines of the trace")
         try require(failures.allSatisfy(\.message.isOneLine), "\(failures) should have a line each")
-        // Two parts of 2,000 code points at most, and what stands around them.
+        // A message has at most two parts of 2,000 code points, and the text around them.
         try require(
             failures.allSatisfy { $0.message.utf8.count < 20_000 },
             "\(failures) should be short, however long the names")

@@ -1,7 +1,7 @@
 import NavigationTraces
 
 extension FuzzTarget {
-    /// Read in batches, by a scanner where it can, a trace says the same as read line by line, and comes to the same.
+    /// Checks that reading in batches gives the same lines and the same output as reading line by line.
     func checkScanning(of bytes: [UInt8], _ notation: TraceNotation?, _ transcript: Transcript) throws(Violation) {
         let expected = transcript.entries.compactMap(Scanned.Line.init)
         for sizes in [PieceSizes(bytes), nil] {
@@ -17,7 +17,7 @@ extension FuzzTarget {
     }
 }
 
-/// A trace that has been read and replayed in batches.
+/// A trace read and replayed in batches.
 struct Scanned {
     enum Line: Equatable {
         case header(TraceHeader)
@@ -38,7 +38,7 @@ struct Scanned {
     private(set) var output: [UInt8] = []
     private var lineCount = 0
 
-    /// Reads and replays bytes as they come in pieces, or in one piece as far as there is room for it.
+    /// Reads and replays bytes in pieces of these sizes; without sizes, in pieces as large as the buffer.
     init(_ bytes: [UInt8], _ notation: TraceNotation?, in sizes: PieceSizes?, idleLimit: Int64? = nil) {
         var chunks = ChunkReader()
         var reader = BatchReader(notation: notation)
@@ -48,7 +48,7 @@ struct Scanned {
         var rest = bytes[...]
         while !chunks.isAtEnd {
             chunks.read { buffer, range in
-                // None would be the end.
+                // Zero bytes would mean the end.
                 let count = min(max(1, sizes?.next() ?? bytes.count), rest.count, range.count)
                 buffer.replaceSubrange(range.prefix(count), with: rest.prefix(count))
                 rest = rest.dropFirst(count)
@@ -81,7 +81,7 @@ struct Scanned {
         }
     }
 
-    /// What lines come to that are replayed one by one.
+    /// Returns the output of lines that are replayed one by one.
     static func output(of lines: [TraceLine]) -> [UInt8] {
         var replay = TraceReplay()
         var writer = RecordWriter(writesAll: true)

@@ -1,7 +1,7 @@
 import NavigationTraces
 
 extension FuzzTarget {
-    /// A trace gives the same output on several workers as on one, in any order of their tasks.
+    /// Checks that a trace gives the same output on several workers as on one, in any order of their tasks.
     func checkSharing(of bytes: [UInt8], _ notation: TraceNotation?) throws(Violation) {
         for (count, idleLimit) in [(1, nil), (2, 1_000_000_000), (3, 1)] as [(Int, Int64?)] {
             let alone = Shared(Scanned(bytes, notation, in: nil, idleLimit: idleLimit))
@@ -11,7 +11,7 @@ extension FuzzTarget {
     }
 }
 
-/// A trace that is replayed by several workers in turn, in an order that is arbitrary but the same for the same bytes.
+/// A trace replayed by several workers in turn, in an arbitrary order that is the same for the same bytes.
 struct Shared: Equatable {
     private var output: [UInt8] = []
     private var errors: [TraceError] = []
@@ -22,7 +22,7 @@ struct Shared: Equatable {
         var rest = bytes[...]
         let workers = (0..<count).map { Worker(number: $0, count: count, idleLimit: idleLimit) }
         var choices = PieceSizes(bytes)
-        // The tasks that have been given out and not been done.
+        // The tasks that are assigned but not done.
         var open: [(worker: Int, task: ReplayScheduler.Task)] = []
         while true {
             var ended = 0
@@ -42,7 +42,7 @@ struct Shared: Equatable {
         }
     }
 
-    /// The same on one thread.
+    /// Converts the result of one worker.
     init(_ scanned: Scanned) {
         output = scanned.output
         errors = scanned.lines.compactMap { if case .error(let error) = $0 { error } else { nil } }
@@ -59,7 +59,7 @@ extension Shared: CustomStringConvertible {
     }
 }
 
-/// What a thread has to itself.
+/// The state of one worker's thread.
 private final class Worker {
     private let number: Int
     private var replay: ReplayWorker

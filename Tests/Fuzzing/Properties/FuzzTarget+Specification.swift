@@ -1,13 +1,13 @@
 import NavigationTraces
 
 extension FuzzTarget {
-    /// What must hold of a document, whatever stands in it.
+    /// Checks the properties of the specification reader for any bytes.
     func checkSpecification(_ bytes: [UInt8]) throws(Violation) {
         let markdown = String(decoding: bytes, as: UTF8.self)
         let document = SpecificationDocument(markdown)
         let raw = RawLines(Array(markdown.utf8))
         try checkOrder(document.rules.map(\.line), raw, "rules")
-        // Where the block is left open at the end, its first line may be one that is not there.
+        // The first line of a block left open at the end may be one past the document.
         try checkOrder(document.examples.map(\.line), raw, "examples", tolerance: 1)
         for rule in document.rules {
             try require(
@@ -27,7 +27,7 @@ extension FuzzTarget {
             "the \(what) of \(raw.lines.count) lines are at \(numbers)")
     }
 
-    /// An example has the lines of the document, byte for byte, from where it says it begins: behind a fence.
+    /// Checks that an example has the bytes of the document's lines, beginning after a fence.
     private func checkText(of example: SpecificationDocument.Example, _ raw: RawLines) throws(Violation) {
         let before = raw[example.line - 1]?.drop { $0 == UInt8(ascii: " ") }
         try require(
@@ -42,7 +42,7 @@ extension FuzzTarget {
         }
     }
 
-    /// An example that can be read runs; of one that cannot be, the first error is told at its place in the document.
+    /// Checks that a readable example runs, and that an unreadable one reports its first error at its document line.
     private func checkRun(of example: SpecificationDocument.Example, _ raw: RawLines) throws(Violation) {
         let transcript = Transcript(Array(example.text.utf8), .lines)
         let expected = transcript.entries.compactMap { entry -> TraceError? in

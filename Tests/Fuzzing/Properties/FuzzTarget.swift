@@ -1,22 +1,22 @@
 import NavigationTraces
 
-/// A reader that is given any bytes at all.
+/// A reader to check with arbitrary bytes.
 ///
-/// What must hold of it then is written once, here: the fuzzer looks for bytes of which it does not hold, and the tests
-/// try again, in an ordinary build, those that it has found.
+/// The fuzzer searches for bytes that violate a property of the reader. The tests check the bytes it
+/// has found again, in an ordinary build.
 public enum FuzzTarget: String, Sendable, CaseIterable {
     /// Reads JSON Lines.
     case json
     /// Reads the line notation.
     case lines
-    /// Reads the notation that the first character tells.
+    /// Reads the notation that the first character indicates.
     case guess
     /// Reads a chapter of the specification, and runs its examples.
     case specification
     /// Reads an event, and a segment of a journal.
     case journal
 
-    /// Reads these bytes; throws the first property that does not hold of them.
+    /// Reads these bytes. Throws the first property that they violate.
     public func check(_ bytes: [UInt8]) throws(Violation) {
         switch self {
         case .json: try checkReading(of: bytes, .jsonLines)
@@ -28,18 +28,18 @@ public enum FuzzTarget: String, Sendable, CaseIterable {
     }
 }
 
-/// A property that does not hold, in words.
+/// A violated property, as text.
 public struct Violation: Error, Sendable, CustomStringConvertible {
-    /// What should hold, and what does instead.
+    /// The expected property and what was found instead.
     public let description: String
 }
 
 extension String {
-    /// Whether it can be shown as one line: there are no control characters in it.
+    /// Whether the text fits on one line, without control characters.
     var isOneLine: Bool { utf8.allSatisfy { $0 >= 0x20 } }
 }
 
-/// Throws unless it holds; the words are only put together when it does not.
+/// Throws unless a condition holds. The description is built only if it does not.
 func require(_ holds: Bool, _ description: @autoclosure () -> String) throws(Violation) {
     guard holds else { throw Violation(description: description()) }
 }

@@ -1,17 +1,17 @@
-/// Says whether bytes are JSON as RFC 8259 has it; written without the library, to hold against what it writes.
+/// A check that bytes are JSON by RFC 8259, independent of the library whose output it checks.
 struct JSONOracle {
     private var rest: ArraySlice<UInt8>
 
-    /// Whether this is one object, and a line without its end.
+    /// Whether bytes are one object on one line, without the line break.
     static func isObject(_ bytes: ArraySlice<UInt8>) -> Bool {
         guard bytes.first == 0x7B, !bytes.contains(0x0A) else { return false }
-        // An invalid sequence would become U+FFFD.
+        // Decoding turns an invalid sequence into U+FFFD, so the bytes would differ.
         guard String(decoding: bytes, as: UTF8.self).utf8.elementsEqual(bytes) else { return false }
         var oracle = JSONOracle(rest: bytes)
         return oracle.value() && oracle.rest.isEmpty
     }
 
-    /// Goes past a value, if there is one. Nothing is written with space between values.
+    /// Consumes a value. Returns whether there is one. The library writes no space between values.
     private mutating func value() -> Bool {
         switch rest.first {
         case 0x7B: return list(0x7B, 0x7D) { $0.string() && $0.take(0x3A) && $0.value() }
@@ -49,7 +49,7 @@ struct JSONOracle {
     private mutating func escape() -> Bool {
         switch rest.popFirst() {
         case 0x22, 0x5C, 0x2F, 0x62, 0x66, 0x6E, 0x72, 0x74: return true
-        // Control characters are all that has to be written by number.
+        // The library writes only control characters by number.
         case 0x75: return word("001") || word("000") ? hexDigit() : false
         default: return false
         }
@@ -69,7 +69,7 @@ struct JSONOracle {
         return digits()
     }
 
-    /// Goes past digits; whether there is one.
+    /// Consumes digits. Returns whether there is one.
     private mutating func digits() -> Bool {
         let digits = rest.prefix { (0x30...0x39).contains($0) }
         rest = rest[digits.endIndex...]

@@ -1,6 +1,6 @@
-/// The places in some bytes, counted without the reader, to hold against those that it tells.
+/// The places in bytes, computed independently of the reader to check the places it reports.
 struct RawBytes {
-    /// Where each line begins; what follows the last line break is one, too.
+    /// The start of each line, including the line after the last line break.
     private let starts: [Int]
     private let count: Int
 
@@ -9,10 +9,10 @@ struct RawBytes {
         count = bytes.count
     }
 
-    /// The number of the line in which a byte is, from 1.
+    /// Returns the number of the line that contains a byte, from 1.
     func line(at offset: Int) -> Int { starts.count { $0 <= offset } }
 
-    /// Where a place is, the end of a line included; `nil` if there is none such.
+    /// Returns the offset of a place, which may be the end of a line; `nil` if the place does not exist.
     func offset(line: Int, column: Int) -> Int? {
         guard starts.indices.contains(line - 1) else { return nil }
         let end = starts.indices.contains(line) ? starts[line] - 1 : count

@@ -2,11 +2,11 @@ import PageViewDelivery
 import AnalyticsJSON
 import PageViewTracking
 
-/// Says what a segment holds, by the rules JR-001 and JR-005; written without the reader, to hold against what it reads.
+/// The items of a segment by the rules JR-001 and JR-005, found independently of the reader to check it.
 struct RecordOracle {
     enum Kind: Equatable {
         case event(TrackedEvent)
-        /// A record that is whole and holds no event.
+        /// An intact record without an event.
         case noEvent
         case damage
     }
@@ -40,7 +40,7 @@ struct RecordOracle {
 
     private static let mark = Array("{\"crc\":\"".utf8)
 
-    /// The next line that begins like a record, or the end of what says how long it is, if a record may begin there.
+    /// Returns the next line that begins like a record, or the end of the claimed record if one may begin there.
     private static func endOfDamage(_ bytes: [UInt8], _ start: Int, _ claimed: Frame?) -> Int {
         var ends = [bytes.count]
         if let claimed, claimed.end <= bytes.count, bytes[claimed.end...].starts(with: mark) {
@@ -53,11 +53,11 @@ struct RecordOracle {
         return ends.min() ?? bytes.count
     }
 
-    /// What is written in front of an event.
+    /// The bytes that precede an event.
     private struct Frame {
         let checksum: String
         let event: Range<Int>
-        /// Behind the line break.
+        /// The offset after the line break.
         var end: Int { event.upperBound + 2 }
 
         init?(_ bytes: [UInt8], at start: Int) {
@@ -77,7 +77,7 @@ struct RecordOracle {
             (0x30...0x39).contains(byte) || (0x61...0x66).contains(byte)
         }
 
-        /// Whether it is in front of an event of that checksum, in one line that ends there.
+        /// Whether it precedes an event with its checksum, on one line of its length.
         func isRecord(_ bytes: [UInt8]) -> Bool {
             isWhole(bytes) && checksum == RecordOracle.checksum(bytes, event) && !bytes[event].contains(0x0A)
         }
@@ -93,7 +93,7 @@ struct RecordOracle {
         return String(repeating: "0", count: 8 - digits.utf8.count) + digits
     }
 
-    /// The bytes with the right checksum in front of each event, beginning with the last.
+    /// Corrects the checksum of each event, beginning with the last, because an event may contain others.
     static func mended(_ bytes: [UInt8]) -> [UInt8] {
         var mended = bytes
         for start in bytes.indices.reversed() where start == 0 || bytes[start - 1] == 0x0A {
@@ -103,7 +103,7 @@ struct RecordOracle {
         return mended
     }
 
-    /// The bytes as if they were an event that has been written.
+    /// Returns the bytes framed as a journal frames an event.
     static func framed(_ bytes: [UInt8]) -> [UInt8] {
         var buffer = OutputBuffer()
         let bytes = bytes[...]
@@ -111,7 +111,7 @@ struct RecordOracle {
         return buffer.withWritten { $0.array(0..<$0.count) }
     }
 
-    /// Events, and how a journal writes them.
+    /// Events and their records.
     static let written: [(event: TrackedEvent, bytes: [UInt8])] = (1...3).map { number in
         let id = EventID(high: 0x0190_0000_0000_7000, low: UInt64(number))
         let event = TrackedEvent(

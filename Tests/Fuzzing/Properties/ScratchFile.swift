@@ -11,12 +11,12 @@ import Android
 import PageViewDelivery
 import PageViewTracking
 
-/// A file that is written anew for each segment, because a reader takes a path, and gone at the end.
+/// A temporary file that is rewritten for each segment, because a reader takes a path.
 struct ScratchFile: ~Copyable {
     private let path: String
     private let descriptor: Int32
 
-    /// Calls `body` with a file of its own, in memory where the system has such a folder.
+    /// Calls `body` with a new file, in memory if the system has a folder there.
     static func with(_ body: (borrowing ScratchFile) throws(Violation) -> Void) throws(Violation) {
         try body(ScratchFile())
     }
@@ -24,7 +24,7 @@ struct ScratchFile: ~Copyable {
     private init() throws(Violation) {
         var failure = ""
         for folder in ["/dev/shm", "/tmp", "."] {
-            // Its last letters are changed into ones of which there is no file yet.
+            // `mkstemp` replaces the last letters so that the name is new.
             var template = Array((folder + "/pageview-fuzz-" + String(repeating: "X", count: 6)).utf8)
             template.append(0)
             let descriptor = unsafe template.withUnsafeMutableBytes { bytes in
@@ -54,7 +54,7 @@ struct ScratchFile: ~Copyable {
         return try readAgain(from: 0)
     }
 
-    /// Reads what was written last, from a place on.
+    /// Reads the last written segment from an offset on.
     func readAgain(from start: Int) throws(Violation) -> [JournalItem] {
         do throws(JournalError) {
             var reader = try SegmentReader(path, from: start)
@@ -66,7 +66,7 @@ struct ScratchFile: ~Copyable {
         }
     }
 
-    /// Reads what was written last as if somebody were still writing.
+    /// Reads the last written segment while it is locked, as if a writer still used it.
     func readInUse() throws(Violation) -> [JournalItem] {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
             throw Violation(description: "expected \(path) to be locked by nobody, found that it is")

@@ -1,6 +1,6 @@
 import NavigationTraces
 
-/// All that a reader says of some bytes: each line with its number, and each error.
+/// The complete output of a reader: each line or error with its line number.
 struct Transcript: Equatable {
     typealias Outcome = Result<TraceLine, TraceError>
 
@@ -14,7 +14,7 @@ struct Transcript: Equatable {
 
     var lines: [TraceLine] { entries.compactMap { try? $0.outcome.get() } }
 
-    /// Reads the bytes in one go.
+    /// Reads the bytes in one piece.
     init(_ bytes: [UInt8], _ notation: TraceNotation?) {
         var reader = TraceReader(notation: notation)
         reader.append(bytes)
@@ -22,7 +22,7 @@ struct Transcript: Equatable {
         drain(&reader)
     }
 
-    /// Reads the bytes as they come in pieces, each piece as far as it goes.
+    /// Reads the bytes in pieces, and each piece as far as possible before the next.
     init(_ bytes: [UInt8], _ notation: TraceNotation?, in sizes: PieceSizes) {
         var reader = TraceReader(notation: notation)
         var sizes = sizes
@@ -44,7 +44,7 @@ struct Transcript: Equatable {
 }
 
 extension TraceReader {
-    /// The next line or the next error; `nil` when there is neither.
+    /// Returns the next line or the next error; `nil` if there is neither.
     fileprivate mutating func nextOutcome() -> Transcript.Outcome? {
         do {
             return try next().map { .success($0) }

@@ -20,7 +20,7 @@ extension PageContext {
 
 // MARK: A framework with a main actor
 
-/// A framework's base class: it finds out by itself which of its screens are pages.
+/// A base class of a framework. It detects which of its screens are pages.
 @MainActor
 private class Screen {
     let engine: PageViewEngine
@@ -40,12 +40,12 @@ private class Screen {
     func viewDidDisappear() { component.report(.didDisappear) }
 }
 
-// The two lines of a page that is ready.
+// A ready page takes two lines.
 private final class ScannerScreen: Screen, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(.scanItem)
 }
 
-// A page that is pending: the model drives it by one property.
+// A pending page. Its model sets the state through one property.
 private final class DelayedScreen: Screen, AnalyticsPage {
     private(set) lazy var pageViewNotifier = PageViewNotifier(model.pageViewState)
 
@@ -60,7 +60,7 @@ private final class DelayedScreen: Screen, AnalyticsPage {
 
 private final class PlainScreen: Screen {}
 
-// MARK: A framework without one
+// MARK: A framework without a main actor
 
 private class Widget {
     let engine: PageViewEngine
@@ -88,10 +88,10 @@ private final class DelayedWidget: Widget, AnalyticsPage {
     }
 }
 
-/// How pages and frameworks adopt the engine: the shapes that the guides promise compile and work.
+/// Pages and frameworks that adopt the engine as the guides show.
 @Suite(.watched)
 struct AdoptionTests {
-    @Test("A screen of the main actor is counted by its base class, each time it appears")
+    @Test("A base class on the main actor counts a ready screen each time it appears")
     @MainActor
     func readyScreen() {
         let stage = Stage()
@@ -103,7 +103,7 @@ struct AdoptionTests {
         #expect(stage.recorder.pageViews.first?.page.context == .globalScanner)
     }
 
-    @Test("A pending screen of the main actor is counted when its model says ready")
+    @Test("A pending screen on the main actor counts once its model sets it ready")
     @MainActor
     func pendingScreen() {
         let stage = Stage()
@@ -116,7 +116,7 @@ struct AdoptionTests {
         #expect(stage.recorder.pageViews.map(\.payload) == [["items": 3]])
     }
 
-    @Test("A screen that is no page is never counted")
+    @Test("A screen that is no page emits no record")
     @MainActor
     func plainScreen() {
         let stage = Stage()
@@ -124,7 +124,7 @@ struct AdoptionTests {
         #expect(stage.recorder.records.isEmpty)
     }
 
-    @Test("The same without any actor")
+    @Test("Ready and pending widgets count without an actor; a plain widget does not")
     func widgets() {
         let stage = Stage()
         ScannerWidget(engine: stage.engine).map()
@@ -135,7 +135,7 @@ struct AdoptionTests {
         #expect(stage.recorder.names == ["scanItem", "myPage"])
     }
 
-    @Test("A screen that goes ends its appearance and its component")
+    @Test("Deallocating a screen ends its appearance")
     @MainActor
     func screenThatGoes() {
         let stage = Stage()

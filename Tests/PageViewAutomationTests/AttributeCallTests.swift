@@ -2,7 +2,7 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Wherever a feature team gives values, they are a literal of what the app has: values, variables, optionals, mixed (EN-008).
+/// Every call that takes values accepts a literal of values, variables and optionals (EN-008).
 @Suite(.watched)
 struct AttributeCallTests {
     private final class Inbox: Sendable {
@@ -27,7 +27,7 @@ struct AttributeCallTests {
         }
     }
 
-    @Test("A notifier takes literals and variables")
+    @Test("A notifier accepts literals and variables")
     func notifier() {
         let notifier = PageViewNotifier(pending: "item")
         let component = engine.makeHandle()
@@ -46,7 +46,7 @@ struct AttributeCallTests {
         #expect(inbox.payloads.withLock { $0 } == [expected, expected, ["price": 89], [:], [:]])
     }
 
-    @Test("What is recorded by hand, and what the user does, takes literals and variables")
+    @Test("Page views recorded by hand and interactions accept literals and variables")
     func engineCalls() {
         let component = engine.makeComponent()
         let page: PageContext = "item"
@@ -64,7 +64,7 @@ struct AttributeCallTests {
             inbox.payloads.withLock { $0 } == [expected, expected, one, [:], one, one, expected, expected, [:]])
     }
 
-    @Test("A declared page and a readiness take literals and variables")
+    @Test("A declared page and a readiness accept literals and variables")
     func declared() {
         let variables = DeclaredPage("item", payload: ["sku": "A-42", "price": price, "sale": sale, "rating": rating])
         #expect(variables == DeclaredPage("item", payload: ["sku": "A-42", "price": 89, "sale": true]))
@@ -76,18 +76,18 @@ struct AttributeCallTests {
         #expect(literal.state(for: 1) == .ready(PageViewEvent(pageContext: "item", payload: ["price": 89])))
     }
 
-    @Test("What is put into a log reads well")
+    @Test("Diagnostics and page view ids have readable descriptions")
     func descriptions() {
         let component = engine.makeComponent()
-        let odd = Protected<[Diagnostic]>([])
+        let diagnostics = Protected<[Diagnostic]>([])
         engine.addReceiver(of: .diagnostics) { record in
-            if case .diagnostic(let diagnostic) = record { odd.withLock { $0.append(diagnostic) } }
+            if case .diagnostic(let diagnostic) = record { diagnostics.withLock { $0.append(diagnostic) } }
         }
         engine.report(.move(component, into: component))
         engine.recordPageView(of: component)
         engine.recordPageView(" ")
         #expect(
-            odd.withLock { $0.map { "\($0)" } } == [
+            diagnostics.withLock { $0.map { "\($0)" } } == [
                 "parentCycle of component 0.0", "recordWithoutPage of component 0.0", "emptyPageName",
             ])
         #expect("\(Diagnostic.Kind.parentCycle)" == "parentCycle")

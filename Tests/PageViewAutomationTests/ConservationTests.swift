@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// The law of conservation (PV-007) and the tables behind it, over random reports from a seed.
+/// The law of conservation (PV-007) and the tables behind it, under random reports from a seed.
 @Suite(.watched)
 struct ConservationTests {
     private static let policies: [EnginePolicy] = [
@@ -12,7 +12,7 @@ struct ConservationTests {
         EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts),
     ]
 
-    @Test("Whatever is reported: one outcome and at most one page view an appearance, no gap in the numbers")
+    @Test("Every appearance has one outcome and at most one page view, and sequence numbers have no gap")
     func everyAppearanceHasOneOutcome() {
         var appearances = 0
         for seed in 0..<10_000 {
@@ -26,7 +26,7 @@ struct ConservationTests {
         #expect(appearances > 20_000)
     }
 
-    @Test("The law holds when many threads report at random, in whatever order that comes to")
+    @Test("The law of conservation holds while many threads report at random")
     func manyThreadsKeepTheLaw() async {
         for round in 0..<20 {
             let stage = Stage(policy: Self.policies[round % Self.policies.count])
@@ -46,7 +46,7 @@ struct ConservationTests {
                             case 3: stage.engine.report(.background, of: scene)
                             case 4: stage.engine.report(.foreground, of: scene)
                             default:
-                                // Everything but the end, which would leave nothing to race for.
+                                // Excludes `destroy`, because a destroyed component ends the race.
                                 let event = ComponentEvent(rawValue: UInt8.random(in: 0..<6, using: &generator))
                                 stage.engine.report(event ?? .didAppear, of: page.component)
                             }
@@ -62,7 +62,7 @@ struct ConservationTests {
         }
     }
 
-    @Test("After every single report the tables are what a slow reckoning makes of them")
+    @Test("After each report the model's tables match a slow computation")
     func tablesAreConsistent() {
         for seed in 0..<1_000 {
             var journey = RandomJourney(
@@ -77,7 +77,7 @@ struct ConservationTests {
     }
 }
 
-/// What records say about appearances.
+/// The outcomes in a list of records, and the violations of the law of conservation.
 private struct Conservation {
     private(set) var outcomes: [PageLeave] = []
     private(set) var faults: [String] = []

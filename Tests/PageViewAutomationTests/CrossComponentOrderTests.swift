@@ -4,10 +4,10 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// The order of what happens to one component and what happens to another never changes the page views (AP-008).
+/// The order between the reports of two components does not change the page views (AP-008).
 @Suite(.watched)
 struct CrossComponentOrderTests {
-    /// What can happen to the component that goes, and to the one that comes.
+    /// The reports of the component that goes, and of the component that comes.
     private static let goings: [[ComponentEvent]] = [
         [.didDisappear], [.willDisappear, .didDisappear], [.detach], [.willDisappear, .detach, .didDisappear],
         [.destroy],
@@ -19,14 +19,14 @@ struct CrossComponentOrderTests {
     ]
     private static let policies: [EnginePolicy] = [.standard, .literal, EnginePolicy(foreground: .counts)]
 
-    /// A page view without what the order may change: its number.
+    /// A page view without its number, which depends on the order.
     private struct Seen: Hashable {
         let id: PageViewID
         let page: PageContext
         let cause: PageView.Cause
     }
 
-    /// All ways to merge two sequences, each in its own order.
+    /// Returns all merges of two sequences that keep the order of each sequence.
     private func merges<Element>(_ left: ArraySlice<Element>, _ right: ArraySlice<Element>) -> [[Element]] {
         guard let first = left.first else { return [Array(right)] }
         guard let second = right.first else { return [Array(left)] }
@@ -34,7 +34,7 @@ struct CrossComponentOrderTests {
             + merges(left, right.dropFirst()).map { [second] + $0 }
     }
 
-    /// The page views when these reports follow on a first page that shows.
+    /// Returns the page views of these reports after a first page has appeared.
     private func pageViews(
         _ reports: [(ComponentID, ComponentEvent)], _ policy: EnginePolicy, isReady: (Bool, Bool)
     ) -> Set<Seen> {
@@ -53,7 +53,7 @@ struct CrossComponentOrderTests {
         return Set(seen)
     }
 
-    @Test("Every pair of a going and a coming, merged in every order, gives the same page views")
+    @Test("Every merge of the reports of two components gives the same page views")
     func bothOrdersGiveTheSame() {
         let (going, coming) = (EngineModel.started().componentID(0), EngineModel.started().componentID(1))
         var orders = 0
@@ -72,7 +72,7 @@ struct CrossComponentOrderTests {
         #expect(orders > 2_000)
     }
 
-    @Test("Under `reveal: counts` the order tells whether something was uncovered in between")
+    @Test("Under `reveal: counts`, the order of two components' reports decides whether a reveal counts")
     func revealSeesTheOrder() {
         let policy = EnginePolicy(reveal: .counts)
         func count(_ reports: [(UInt32, ComponentEvent)]) -> Int {

@@ -3,12 +3,12 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// In what order and where receivers are called (ORD-003, ORD-004).
+/// The order and the thread of calls to receivers (ORD-003, ORD-004).
 @Suite(.watched)
 struct DeliveryTests {
     private let stage = Stage()
 
-    @Test("Many threads deliver in the order of the sequence numbers, to every receiver")
+    @Test("Every receiver gets the records of many threads in the order of their sequence numbers")
     func manyThreadsDeliverInSequence() async {
         let second = Recorder()
         stage.engine.addReceiver(second)
@@ -28,7 +28,7 @@ struct DeliveryTests {
         #expect(second.records == stage.recorder.records)
     }
 
-    @Test("A page view has been delivered when the call returns that counted it")
+    @Test("A page view is delivered before the call that counts it returns")
     func deliveredWhenTheCallReturns() {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
@@ -37,7 +37,7 @@ struct DeliveryTests {
         #expect(stage.recorder.names == ["home"])
     }
 
-    @Test("A slow receiver delays no report of another thread, and no query")
+    @Test("A slow receiver delays no report of another thread and no query")
     func slowReceiverDelaysNoReport() {
         let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         stage.engine.addReceiver { record in
@@ -48,7 +48,7 @@ struct DeliveryTests {
         let (first, second) = (stage.page("first").component, stage.page("second").component)
         let slow = TestThread { [stage] in stage.engine.report(.didAppear, of: first) }
         entered.wait()
-        // The delivery of the first page view is under way, and stays so for now.
+        // The delivery of the first page view is still blocked.
         stage.engine.report(.didAppear, of: second)
         #expect(stage.engine.currentPage?.component == second)
         #expect(stage.engine.currentPage?.isCounted == true)
@@ -58,7 +58,7 @@ struct DeliveryTests {
         #expect(stage.recorder.names == ["first", "second"])
     }
 
-    @Test("A receiver runs under no lock: it may ask and report")
+    @Test("A receiver runs outside every lock and may query the engine")
     func receiverRunsUnderNoLock() {
         let stage = stage
         let current = Protected<[String?]>([])
@@ -88,7 +88,7 @@ struct DeliveryTests {
             ])
     }
 
-    @Test("A long chain of reports from inside receivers needs no stack")
+    @Test("A long chain of reports from inside a receiver does not grow the stack")
     func longChainOfReportsNeedsNoStack() {
         let page = stage.page("page").component
         stage.engine.addReceiver { [weak engine = stage.engine] record in
@@ -100,7 +100,7 @@ struct DeliveryTests {
         #expect(stage.recorder.pageViews.count == 50_000)
     }
 
-    @Test("Receivers may be added and removed from inside a receiver")
+    @Test("A receiver may add another receiver and remove itself during its call")
     func receiversMayBeAddedAndRemovedInside() {
         let late = Recorder()
         let own = Protected<ReceiverSubscription?>(nil)
@@ -118,7 +118,7 @@ struct DeliveryTests {
         #expect(late.names == ["second"])
     }
 
-    @Test("A receiver that another one removes does not get the record that is being delivered")
+    @Test("A receiver removed by another one does not get the record in delivery")
     func removedReceiverGetsNothing() {
         let removed = Recorder()
         let subscription = Protected<ReceiverSubscription?>(nil)
@@ -132,7 +132,7 @@ struct DeliveryTests {
         #expect(stage.recorder.names == ["home"])
     }
 
-    @Test("A receiver gets nothing that was emitted before it was added, also if that still waits")
+    @Test("A new receiver gets no record that was emitted before, even if the record is still queued")
     func lateReceiverGetsWhatComes() {
         let late = Recorder()
         let second = stage.page("second").component
@@ -147,7 +147,7 @@ struct DeliveryTests {
         #expect(late.names == ["third"])
     }
 
-    @Test("A receiver that is added amid what waits gets what comes after it, also in one go with what was before")
+    @Test("A receiver added between two queued records gets only the second one")
     func receiverAddedAmidWhatWaits() {
         let late = Recorder()
         let (before, after) = (stage.page("before").component, stage.page("after").component)
@@ -162,7 +162,7 @@ struct DeliveryTests {
         #expect(late.names == ["after"])
     }
 
-    @Test("A receiver gets nothing of all that waits when it is added, however many reports that comes from")
+    @Test("A receiver added behind the queued records of several reports gets none of them")
     func receiverAddedBehindWhatWaits() {
         let late = Recorder()
         let (two, three) = (stage.page("two").component, stage.page("three").component)

@@ -2,24 +2,24 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Questions, and the current page as a sequence (QU-005, QU-006).
+/// Queries, and the current page as an asynchronous sequence (QU-005, QU-006).
 @Suite(.watched)
 struct EngineQueryTests {
     private let stage = Stage()
 
-    @Test("A name that is composed otherwise is another name")
+    @Test("A change of only a name's Unicode composition emits a current-page record")
     func nameComposedOtherwise() {
         let (component, notifier) = stage.page("caf\u{E9}", isReady: false)
         stage.engine.report(.didAppear, of: component)
         notifier.state = .pending("cafe\u{301}")
-        let told = stage.recorder.records.compactMap { record -> [UInt8]? in
+        let reported = stage.recorder.records.compactMap { record -> [UInt8]? in
             guard case .currentPage(let change) = record, let page = change.page else { return nil }
             return Array(page.page.name.rawValue.utf8)
         }
-        #expect(told == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
+        #expect(reported == [Array("caf\u{E9}".utf8), Array("cafe\u{301}".utf8)])
     }
 
-    @Test("An answer sees every report that has returned, whatever other threads do")
+    @Test("A query sees every report that has returned, while other threads report")
     func answerSeesEveryReportThatHasReturned() async {
         await withTaskGroup(of: Bool.self) { group in
             for _ in 0..<4 {
@@ -45,9 +45,9 @@ struct EngineQueryTests {
         }
     }
 
-    @Test("An answer waits for no receiver")
+    @Test("A query does not wait for a receiver")
     func answerWaitsForNoReceiver() {
-        // The receiver asks on another thread while it is being called, and waits for the answer.
+        // The receiver queries on another thread during its call and waits for the answer.
         let answer = Answer()
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             guard case .pageView = record else { return }
@@ -57,7 +57,7 @@ struct EngineQueryTests {
         #expect(answer.page?.page == "home")
     }
 
-    @Test("Live pages are in the order in which they began")
+    @Test("The engine lists live pages in the order in which they began")
     func livePagesAreInOrder() {
         let pages = ["first", "second", "third"].map { stage.page($0).component }
         for page in pages { stage.engine.report(.didAppear, of: page) }
@@ -70,7 +70,7 @@ struct EngineQueryTests {
         #expect(stage.engine.livePages(in: stage.engine.makeScene()).isEmpty)
     }
 
-    @Test("An appearance tells since when it has been there and whether it is counted")
+    @Test("An appearance states when it began and whether it is counted")
     func appearanceTellsItsTime() throws {
         stage.clock.set(seconds: 3)
         let (component, notifier) = stage.page("home", isReady: false)
@@ -85,7 +85,7 @@ struct EngineQueryTests {
         #expect(stage.recorder.pageViews.first?.countedAt == Timestamp(nanoseconds: 5_000_000_000))
     }
 
-    @Test("The sequence starts with the current page")
+    @Test("The sequence of current pages starts with the current page")
     func sequenceStartsWithTheCurrentPage() async {
         stage.engine.report(.didAppear, of: stage.page("home").component)
         for await page in stage.engine.currentPages {
@@ -98,14 +98,14 @@ struct EngineQueryTests {
         }
     }
 
-    @Test("A slow consumer gets the last value")
+    @Test("A slow consumer of the sequence gets the latest page")
     func slowConsumerGetsTheLastValue() async {
         var pages = stage.engine.currentPages.makeAsyncIterator()
         for number in 0..<100 { stage.engine.report(.didAppear, of: stage.page("page \(number)").component) }
         #expect(await pages.next(isolation: nil)??.page == "page 99")
     }
 
-    @Test("Another appearance or another name is a change; being counted is none")
+    @Test("The sequence yields a new appearance and a new name, but not a count")
     func anotherAppearanceOrAnotherNameIsAChange() async {
         var pages = stage.engine.currentPages.makeAsyncIterator()
         #expect(await pages.next(isolation: nil) == .some(nil))
@@ -117,13 +117,13 @@ struct EngineQueryTests {
         #expect(await pages.next(isolation: nil)??.page == "item")
         notifier.markReady()
         stage.engine.report(.didDisappear, of: component)
-        // Counting came between and is not there: this is the end already.
+        // The count yielded no value, so the next value is the end of the appearance.
         #expect(await pages.next(isolation: nil) == .some(nil))
         stage.engine.report(.didAppear, of: component)
         #expect(await pages.next(isolation: nil)??.id.ordinal == 2)
     }
 
-    @Test("That a page has been counted is no change")
+    @Test("The sequence yields no value when its page is counted")
     func countedIsNoChange() async {
         var engine: PageViewEngine? = PageViewEngine()
         let notifier = PageViewNotifier(pending: "item")
@@ -134,13 +134,13 @@ struct EngineQueryTests {
         #expect(await pages?.next(isolation: nil)??.isCounted == false)
         notifier.markReady()
         #expect(engine?.currentPage?.isCounted == true)
-        // The sequence ends with its engine, and nothing came before that.
+        // The sequence ends with its engine, without a value for the count.
         engine = nil
         let last = await pages?.next(isolation: nil)
         #expect(last == nil)
     }
 
-    @Test("Another appearance under the same name is a change")
+    @Test("The sequence yields another appearance under the same name")
     func anotherAppearanceUnderTheSameNameIsAChange() async {
         var engine: PageViewEngine? = PageViewEngine()
         let components = [engine?.makeComponent(), engine?.makeComponent()].compactMap(\.self)
@@ -151,12 +151,12 @@ struct EngineQueryTests {
         var pages = engine?.currentPages.makeAsyncIterator()
         #expect(await pages?.next(isolation: nil)??.component == components[0])
         engine?.report(.didAppear, of: components[1])
-        // Without it the sequence ends, and the test need not wait for a change that does not come.
+        // Releasing the engine ends the sequence, so a missing change fails the test instead of blocking it.
         engine = nil
         #expect(await pages?.next(isolation: nil)??.component == components[1])
     }
 
-    @Test("Receivers are told of another page, another name or none, and not of the same page once more")
+    @Test("Another page, another name, and no page emit a current-page record; a count does not")
     func receiversAreToldOfChanges() {
         let changes = Protected<[PageContext?]>([])
         stage.engine.addReceiver { record in
@@ -166,14 +166,14 @@ struct EngineQueryTests {
         let (component, notifier) = stage.page("loading", isReady: false)
         stage.engine.report(.didAppear, of: component)
         notifier.state = .pending("item")
-        // Being counted is no change.
+        // A count is no change.
         notifier.markReady()
         stage.engine.report(.didDisappear, of: component)
         stage.engine.report(.didAppear, of: component)
         #expect(changes.withLock { $0 } == ["loading", "item", nil, "item"])
     }
 
-    @Test("The engine's page follows the scene that is in front")
+    @Test("The engine's current page follows the frontmost scene")
     func sequenceOfTheEngineFollowsScenes() async {
         let scene = stage.engine.makeScene()
         let (home, _) = stage.page("home")
@@ -189,7 +189,7 @@ struct EngineQueryTests {
         #expect(await pages.next(isolation: nil)??.page == "other")
     }
 
-    @Test("The sequence ends with its engine")
+    @Test("The sequence ends when its engine is deallocated")
     func sequenceEndsWithItsEngine() async {
         var engine: PageViewEngine? = PageViewEngine()
         let pages = engine?.currentPages
@@ -200,7 +200,7 @@ struct EngineQueryTests {
         #expect(engine == nil)
     }
 
-    @Test("A stream of events is reported until it ends")
+    @Test("The engine applies the events of an observed stream until the stream ends")
     func streamIsObserved() async {
         let (component, _) = stage.page("home")
         let events = AsyncStream<NavigationEvent> { continuation in
@@ -222,7 +222,7 @@ private final class Answer: Sendable {
 
     var page: PageAppearance? { storage.withLock { $0 } }
 
-    @Test("An answer is what one report has left behind, never the component of one page with the name of another")
+    @Test("A query never combines the component of one page with the name of another")
     func answersAreWhole() async {
         let stage = Stage()
         let names = (0..<2).map { PageContext(name: PageName(rawValue: "page \($0)")) }

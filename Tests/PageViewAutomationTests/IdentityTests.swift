@@ -4,7 +4,8 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// Identity (AP-010, AP-011): a token, never an address or a name; nothing is kept alive.
+/// Identity (AP-010, AP-011): a token identifies a component, and an address or a name does not.
+/// The engine keeps no object of the app alive.
 @Suite(.watched)
 struct IdentityTests {
     private final class Page: AnalyticsPage {
@@ -22,7 +23,7 @@ struct IdentityTests {
 
     private let stage = Stage()
 
-    @Test("An object at an address that is used again is another component")
+    @Test("An object at a reused address is another component")
     func addressUsedAgainIsAnotherComponent() {
         var addresses: Set<ObjectIdentifier> = []
         for number in 1...1_000 {
@@ -30,7 +31,7 @@ struct IdentityTests {
             addresses.insert(ObjectIdentifier(page))
             page.appear()
         }
-        // Addresses were used again, or the test shows nothing.
+        // The test is meaningful only if addresses were reused.
         #expect(addresses.count < 1_000)
         #expect(stage.recorder.names == (1...1_000).map { "page \($0)" })
         #expect(stage.recorder.pageViews.allSatisfy { $0.id.appearance?.ordinal == 1 })
@@ -38,7 +39,7 @@ struct IdentityTests {
         #expect(stage.recorder.leaves.count == 1_000)
     }
 
-    @Test("A component in a place that is used again is another component")
+    @Test("A component in a reused slot is another component")
     func placeUsedAgainIsAnotherComponent() {
         let (old, _) = stage.page("old")
         stage.engine.report(.didAppear, of: old)
@@ -52,7 +53,7 @@ struct IdentityTests {
         #expect(stage.recorder.names == ["old", "new"])
     }
 
-    @Test("A token of another notifier is refused")
+    @Test("The engine rejects the tokens of another notifier")
     func tokenOfAnotherNotifierIsRefused() {
         let foreign = LifecycleNotifier()
         stage.engine.report(.didAppear, of: foreign.makeComponent())
@@ -62,7 +63,7 @@ struct IdentityTests {
         stage.engine.report(.didAppear, of: own)
         #expect(stage.recorder.diagnostics == [.foreignIdentity, .foreignIdentity, .foreignIdentity])
         #expect(stage.recorder.names == ["own"])
-        // A component in a scene of somewhere else is not made known, and so not moved or shown either.
+        // The engine rejects a declaration in a foreign scene as a whole, so the component stays detached.
         stage.engine.report(.detach, of: own)
         stage.engine.report(.didAppear, of: own)
         stage.engine.report(.create(own, in: foreign.makeScene(), parent: nil, attached: true))
@@ -71,7 +72,7 @@ struct IdentityTests {
         #expect(!stage.engine.isLive(foreign.makeComponent()))
     }
 
-    @Test("A token of another notifier never means one's own component in the same place")
+    @Test("A token of another notifier never refers to a local component in the same slot")
     func foreignTokenInTheSamePlace() {
         let own = stage.page("own").component
         let foreign = LifecycleNotifier().makeComponent()
@@ -85,7 +86,7 @@ struct IdentityTests {
         #expect(stage.recorder.diagnostics == [.foreignIdentity])
     }
 
-    @Test("An unknown component attached to a scene of somewhere else is refused whole, and told of once")
+    @Test("Attaching an unknown component to a foreign scene emits one diagnostic and creates nothing")
     func attachedToForeignScene() {
         let component = stage.engine.lifecycle.makeComponent()
         stage.engine.report(.attach(component, to: LifecycleNotifier().makeScene()))
@@ -97,7 +98,7 @@ struct IdentityTests {
         #expect(stage.engine.core.query { $0.knownSlot(of: component) == nil })
     }
 
-    @Test("A parent that has the place of its child by now is left alone: the child is gone")
+    @Test("A parent that reuses its child's slot stays live, and the child is rejected as destroyed")
     func parentInThePlaceOfItsChild() {
         var model = EngineModel.started()
         let (child, parent) = (model.componentID(0), model.componentID(0, generation: 1))
@@ -113,7 +114,7 @@ struct IdentityTests {
             ])
     }
 
-    @Test("A component whose place another one has by now has gone, although its end was not heard: with its leave")
+    @Test("A component ends with its page leave when another one takes its slot without a destroy")
     func placeTakenEndsTheOldOne() {
         var model = EngineModel.started()
         let (old, new) = (model.componentID(0), model.componentID(0, generation: 1))
@@ -128,7 +129,7 @@ struct IdentityTests {
         #expect(model.faults().isEmpty)
     }
 
-    @Test("A feature team's call with a scene of another notifier takes it as left out, with one diagnostic (AP-011)")
+    @Test("A call with a foreign scene acts as if it named no scene and emits one diagnostic (AP-011)")
     func foreignSceneIsLeftOut() {
         let foreign = LifecycleNotifier().makeScene()
         let home = stage.page("home").component
@@ -145,7 +146,7 @@ struct IdentityTests {
         #expect(!stage.engine.hasDeepLink(in: stage.engine.mainScene))
     }
 
-    @Test("A handle with a token of another notifier ends nothing")
+    @Test("A handle with a token of another notifier destroys no component")
     func foreignHandle() {
         let home = stage.page("home").component
         stage.engine.report(.didAppear, of: home)
@@ -156,7 +157,7 @@ struct IdentityTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("A handle reports destroy when it goes")
+    @Test("A handle reports destroy when it is deallocated")
     func handleReportsDestroyWhenItGoes() {
         do {
             let page = Page("page", in: stage.engine)
@@ -168,7 +169,7 @@ struct IdentityTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("The engine keeps no page, no notifier and no handle alive")
+    @Test("The engine keeps no page and no notifier alive")
     func engineKeepsNoPageAlive() {
         weak var page: Page?
         weak var notifier: PageViewNotifier?
@@ -182,7 +183,7 @@ struct IdentityTests {
         #expect(notifier == nil)
     }
 
-    @Test("A page keeps no engine alive, and may outlive it")
+    @Test("A page keeps no engine alive and may outlive it")
     func pageKeepsNoEngineAlive() {
         weak var engine: PageViewEngine?
         weak var receiver: Recorder?
@@ -202,7 +203,7 @@ struct IdentityTests {
         page = nil
     }
 
-    @Test("A framework's notifier keeps no engine alive, and nothing of one that is gone")
+    @Test("A lifecycle notifier does not keep an engine's core alive")
     func lifecycleKeepsNoEngineAlive() {
         let lifecycle = LifecycleNotifier()
         weak var core: EngineCore?
@@ -216,7 +217,7 @@ struct IdentityTests {
         lifecycle.report(.scene(lifecycle.mainScene, .active))
     }
 
-    @Test("A page view recorded by hand mentions its scene: what it counts is the new scene's")
+    @Test("A page view recorded by hand in a closed scene counts for a new scene")
     func recordInClosedScene() {
         stage.engine.report(.close, of: stage.engine.mainScene)
         let (component, _) = stage.page("home")
@@ -228,7 +229,7 @@ struct IdentityTests {
         #expect(stage.engine.lastCountedPage?.page == "home")
     }
 
-    @Test("An engine that is gone says nothing more, whatever its pages do")
+    @Test("A deallocated engine emits nothing when its page becomes ready")
     func goneEngineIsSilent() {
         let recorder = Recorder()
         let lifecycle = LifecycleNotifier()
@@ -239,12 +240,12 @@ struct IdentityTests {
             engine.declare(notifier, for: component)
             engine.report(.didAppear, of: component)
         }
-        let told = recorder.records.count
+        let emitted = recorder.records.count
         notifier.markReady()
-        #expect(recorder.records.count == told)
+        #expect(recorder.records.count == emitted)
     }
 
-    @Test("A receiver may call the engine while it goes")
+    @Test("A receiver may call the engine from its deinitializer")
     func receiverGoesOutsideTheLock() {
         final class Farewell: PageViewReceiver {
             let onEnd: @Sendable () -> Void
@@ -261,7 +262,7 @@ struct IdentityTests {
         #expect(names == ["farewell"])
     }
 
-    @Test("Places of destroyed components are used again: nothing grows with what is gone")
+    @Test("The slots of destroyed components and closed scenes are reused")
     func nothingGrows() {
         for _ in 0..<1_000 {
             let (component, _) = stage.page("page")

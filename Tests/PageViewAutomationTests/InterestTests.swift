@@ -2,11 +2,11 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Receivers that take some kinds of records (ORD-007).
+/// Receivers that subscribe to some kinds of records (ORD-007).
 @Suite(.watched)
 struct InterestTests {
-    /// Keeps what it takes.
-    private final class Taker: PageViewReceiver {
+    /// Stores the records that it receives.
+    private final class Subscriber: PageViewReceiver {
         let interests: EngineRecord.Kinds
         private let kept = Protected<[EngineRecord]>([])
 
@@ -19,7 +19,7 @@ struct InterestTests {
         var records: [EngineRecord] { kept.withLock { $0 } }
     }
 
-    /// A journey in which there is a record of each kind.
+    /// Produces records of every kind.
     private func walk(_ engine: PageViewEngine) {
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: page)
@@ -36,26 +36,29 @@ struct InterestTests {
         .pageViews, .pageLeaves, .interactions, .deepLinks, .currentPages, .diagnostics,
     ]
 
-    @Test("A receiver gets what it takes and nothing else, whatever the others take")
+    @Test("A receiver gets the kinds of records it subscribes to, and no others")
     func receiverGetsWhatItTakes() {
         let clock = ManualClock()
         let all = Recorder()
-        let takers = (Self.kinds + [[], [.pageViews, .pageLeaves]]).map { Taker($0) }
-        walk(PageViewEngine(clock: clock.clock, receivers: takers + [all]))
+        let subscribers = (Self.kinds + [[], [.pageViews, .pageLeaves]]).map { Subscriber($0) }
+        walk(PageViewEngine(clock: clock.clock, receivers: subscribers + [all]))
         for kind in Self.kinds { #expect(all.records.contains { $0.kind == kind }) }
-        for taker in takers {
-            #expect(taker.records.map(\.kind) == all.records.map(\.kind).filter { taker.interests.contains($0) })
+        for subscriber in subscribers {
+            #expect(
+                subscriber.records.map(\.kind) == all.records.map(\.kind).filter { subscriber.interests.contains($0) })
         }
     }
 
-    @Test("What nobody takes is not made, and nothing else depends on that")
+    @Test("Sequence numbers, deep links, and the last counted page do not depend on other subscribers")
     func numbersDoNotDependOnWhoListens() {
         func pageViews(beside other: EngineRecord.Kinds) -> ([UInt64], [String?], PageReference?) {
-            let taker = Taker(.pageViews)
+            let subscriber = Subscriber(.pageViews)
             let clock = ManualClock()
-            let engine = PageViewEngine(clock: clock.clock, receivers: [taker, Taker(other)])
+            let engine = PageViewEngine(clock: clock.clock, receivers: [subscriber, Subscriber(other)])
             walk(engine)
-            let pageViews = taker.records.compactMap { if case .pageView(let pageView) = $0 { pageView } else { nil } }
+            let pageViews = subscriber.records.compactMap {
+                if case .pageView(let pageView) = $0 { pageView } else { nil }
+            }
             return (pageViews.map(\.sequence), pageViews.map { $0.deepLink?.link.url }, engine.lastCountedPage)
         }
         let alone = pageViews(beside: [])
@@ -67,16 +70,16 @@ struct InterestTests {
         #expect(alone.2?.page == amongAll.2?.page)
     }
 
-    @Test("Numbers go on while nobody listens, and who comes later gets what it takes from then on")
+    @Test("Sequence numbers continue without subscribers, and a late subscriber gets only later records")
     func kindsGrowAndShrink() {
         let engine = PageViewEngine(clock: ManualClock().clock)
         walk(engine)
-        let taker = Taker(.pageViews)
-        let subscription = engine.addReceiver(taker)
+        let subscriber = Subscriber(.pageViews)
+        let subscription = engine.addReceiver(subscriber)
         walk(engine)
         engine.removeReceiver(subscription)
         walk(engine)
-        let numbers = taker.records.compactMap {
+        let numbers = subscriber.records.compactMap {
             if case .pageView(let pageView) = $0 { pageView.sequence } else { nil }
         }
         #expect(numbers == [4, 5, 6])

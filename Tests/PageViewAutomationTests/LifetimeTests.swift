@@ -2,11 +2,12 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// A delivery keeps what it uses alive until it ends, whatever is removed meanwhile.
+/// A delivery retains the objects that it uses until it ends, even if they are removed meanwhile.
 @Suite(.watched)
 struct LifetimeTests {
-    /// Performs a deed during its first call, and counts its calls. Afterwards it still uses what it owns.
-    private final class Deed: PageViewReceiver, LifecycleObserver {
+    /// Performs an action in each call, and logs its calls and its end.
+    /// It uses its own storage after the action, which fails if the object has been deallocated.
+    private final class CallProbe: PageViewReceiver, LifecycleObserver {
         private let perform: @Sendable () -> Void
         private let calls: Calls
 
@@ -38,12 +39,12 @@ struct LifetimeTests {
 
     private let calls = Calls()
 
-    @Test("A receiver that is removed during its call lives until the call has returned", arguments: [false, true])
+    @Test("A receiver removed during its call lives until the call returns", arguments: [false, true])
     func removedReceiver(byAnotherThread isOther: Bool) {
         let stage = Stage()
         let own = Protected<ReceiverSubscription?>(nil)
         let subscription = stage.engine.addReceiver(
-            Deed(calls) { [weak engine = stage.engine] in
+            CallProbe(calls) { [weak engine = stage.engine] in
                 let remove: @Sendable () -> Void = { [engine] in
                     own.withLock { $0 }.map { engine?.removeReceiver($0) }
                 }
@@ -56,12 +57,12 @@ struct LifetimeTests {
         #expect(calls.all == ["call", "return", "end"])
     }
 
-    @Test("An observer that is removed during its call lives until the call has returned", arguments: [false, true])
+    @Test("An observer removed during its call lives until the call returns", arguments: [false, true])
     func removedObserver(byAnotherThread isOther: Bool) {
         let notifier = LifecycleNotifier()
         let own = Protected<LifecycleSubscription?>(nil)
         let subscription = notifier.addObserver(
-            Deed(calls) { [weak notifier] in
+            CallProbe(calls) { [weak notifier] in
                 let remove: @Sendable () -> Void = { [notifier] in
                     own.withLock { $0 }.map { notifier?.removeObserver($0) }
                 }
@@ -73,7 +74,7 @@ struct LifetimeTests {
         #expect(calls.all == ["call", "return", "end"])
     }
 
-    /// Reads a page's state when it is released.
+    /// Reads the state of a page when it is deallocated.
     private final class LastReader: Sendable {
         private let page: PageViewNotifier
 
@@ -82,7 +83,7 @@ struct LifetimeTests {
         deinit { _ = page.state }
     }
 
-    @Test("The end of an ended engine's observers runs under no lock of a page", arguments: [false, true])
+    @Test("The observers of an ended engine are released outside every lock of a page", arguments: [false, true])
     func endOfObservers(isDeclaredAgain: Bool) {
         let page = PageViewNotifier(.ready(PageViewEvent(name: "home")))
         do {
@@ -91,7 +92,7 @@ struct LifetimeTests {
             engine.lifecycle.addObserver { _, _ in withExtendedLifetime(reader) {} }
             engine.declare(page, for: engine.makeComponent())
         }
-        // The page alone keeps the notifier of the ended engine, and so its observer.
+        // Only the page still retains the notifier of the ended engine, and with it the observer.
         if isDeclaredAgain {
             let stage = Stage()
             stage.engine.declare(page, for: stage.engine.makeComponent())
@@ -101,7 +102,7 @@ struct LifetimeTests {
         #expect(page.state.event == nil || isDeclaredAgain)
     }
 
-    @Test("A recording that outlives its engine has its last input", arguments: [false, true])
+    @Test("A recording contains the last input of an engine that has ended", arguments: [false, true])
     func recordingOutlivesEngine(isDelivering: Bool) {
         let written = Protected<[RecordedItem]>([])
         let queue = InputQueue { items, _ in written.withLock { $0 += items } }
@@ -113,7 +114,7 @@ struct LifetimeTests {
         }
         let make: @Sendable () -> Void = {
             guard let engine = kept.withLock({ $0.take() }) else { return }
-            // A recorder holds a new component back until the next input.
+            // A recorder buffers a new component until the next input.
             _ = engine.makeComponent()
         }
         if isDelivering { kept.withLock { $0 }?.addReceiver { _ in make() } }
@@ -125,10 +126,10 @@ struct LifetimeTests {
         #expect(isCreated)
     }
 
-    /// What makes an engine deliver, without keeping it alive.
+    /// The ways to make an engine deliver without retaining it.
     enum Source: CaseIterable { case handle, notifier, stream }
 
-    @Test("An engine that is released during its own delivery ends after the call", arguments: Source.allCases)
+    @Test("An engine released during its own delivery ends after the call returns", arguments: Source.allCases)
     func releasedEngine(_ source: Source) {
         let kept = Protected<PageViewEngine?>(nil)
         let lifecycle = LifecycleNotifier()
@@ -137,7 +138,7 @@ struct LifetimeTests {
         let handle = make()
         func make() -> ComponentHandle {
             let release: @Sendable () -> Void = { withExtendedLifetime(kept.withLock { $0.take() }) {} }
-            let engine = PageViewEngine(observing: lifecycle, receivers: [Deed(calls, release)])
+            let engine = PageViewEngine(observing: lifecycle, receivers: [CallProbe(calls, release)])
             kept.withLock { $0 = engine }
             released = engine
             let handle = engine.makeHandle()

@@ -3,7 +3,7 @@ import PageViewLifecycle
 @testable import PageViewAutomation
 
 extension EngineModel {
-    /// The faults in the model's tables, found by slow computation from the components; empty if there are none.
+    /// Returns the faults in the model's tables, found by recomputing them slowly from the components.
     func faults() -> [String] {
         var faults: [String] = []
         let alive = components.indices.filter { states[$0].lifetime == .alive }
@@ -40,7 +40,7 @@ extension EngineModel {
         return faults + faultsOfSceneOrder()
     }
 
-    /// The order of scenes has each scene once, and their numbers of pages are right.
+    /// Returns the faults in the order of scenes and in the numbers of scenes with a page.
     private func faultsOfSceneOrder() -> [String] {
         var faults: [String] = []
         let used = Set(sceneSlots.filter { !$0.isNone })

@@ -2,11 +2,11 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// A component is put into another container, and taken out, while all else stays as it is (rule QU-002).
+/// Moves of a component into and out of containers, which change nothing else (QU-002).
 @Suite(.watched)
 struct MoveTests {
     private final class Inbox: Sendable {
-        let odd = Protected<[Diagnostic.Kind]>([])
+        let diagnostics = Protected<[Diagnostic.Kind]>([])
         let ended = Protected(0)
     }
 
@@ -21,7 +21,7 @@ struct MoveTests {
         let inbox = inbox
         engine.addReceiver(of: [.diagnostics, .pageLeaves]) { record in
             switch record {
-            case .diagnostic(let diagnostic): inbox.odd.withLock { $0.append(diagnostic.kind) }
+            case .diagnostic(let diagnostic): inbox.diagnostics.withLock { $0.append(diagnostic.kind) }
             case .pageLeave: inbox.ended.withLock { $0 += 1 }
             default: break
             }
@@ -34,10 +34,10 @@ struct MoveTests {
 
     private var current: PageName? { engine.currentPage?.page.name }
 
-    @Test("Out of its container it is covered by what came later; its appearance goes on")
+    @Test("A component moved out of its container is covered by a newer page, and its appearance continues")
     func out() {
         #expect(current == "feed")
-        // Without a parent a declaration leaves it in what it is in.
+        // A declaration without a parent keeps the current parent.
         engine.report(.create(feed.id, in: engine.mainScene, parent: nil, attached: true))
         #expect(current == "feed")
         feed.move(into: nil)
@@ -45,10 +45,10 @@ struct MoveTests {
         feed.move(into: nil)
         feed.move(into: tabs.id)
         #expect(current == "feed")
-        #expect(inbox.odd.withLock { $0.isEmpty } && inbox.ended.withLock { $0 } == 0)
+        #expect(inbox.diagnostics.withLock { $0.isEmpty } && inbox.ended.withLock { $0 } == 0)
     }
 
-    @Test("Its scene and its window stay", arguments: [true, false])
+    @Test("A moved component keeps its scene and its window", arguments: [true, false])
     func placeStays(_ isAttached: Bool) {
         let window = engine.makeScene()
         let page = engine.makeHandle(in: window, isAttached: isAttached)
@@ -61,7 +61,7 @@ struct MoveTests {
         #expect(engine.currentPage(in: window)?.page.name == "page")
     }
 
-    @Test("In what is gone it is in nothing; in what is not known yet, it is in that")
+    @Test("A move into a destroyed container removes the parent; a move into an unknown one sets it")
     func otherContainers() {
         let gone = engine.makeComponent()
         engine.report(.destroy, of: gone)
@@ -71,20 +71,20 @@ struct MoveTests {
         feed.move(into: frame)
         engine.report(.move(frame, into: tabs.id))
         #expect(current == "feed")
-        #expect(inbox.odd.withLock { $0.isEmpty })
+        #expect(inbox.diagnostics.withLock { $0.isEmpty })
     }
 
-    @Test("What would be inside itself stays where it is; what is gone is not moved")
+    @Test("The engine rejects cyclic moves and moves of destroyed or foreign components")
     func refused() {
         tabs.move(into: feed.id)
         feed.move(into: feed.id)
-        #expect(inbox.odd.withLock { $0 } == [.parentCycle, .parentCycle])
+        #expect(inbox.diagnostics.withLock { $0 } == [.parentCycle, .parentCycle])
         #expect(current == "feed")
         feed.report(.destroy)
         feed.move(into: tabs.id)
         feed.move(into: nil)
-        #expect(inbox.odd.withLock { $0.suffix(2) } == [.eventAfterDestroy, .eventAfterDestroy])
+        #expect(inbox.diagnostics.withLock { $0.suffix(2) } == [.eventAfterDestroy, .eventAfterDestroy])
         engine.report(.move(PageViewEngine().makeComponent(), into: nil))
-        #expect(inbox.odd.withLock { $0.last } == .foreignIdentity)
+        #expect(inbox.diagnostics.withLock { $0.last } == .foreignIdentity)
     }
 }

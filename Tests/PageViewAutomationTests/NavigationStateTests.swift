@@ -3,7 +3,7 @@ import PageViewLifecycle
 import TestWatch
 import Testing
 
-/// An app whose navigation is state reports each new value in one place (rules NS-001 to NS-004).
+/// Apps whose navigation is a value report each new value in one place (NS-001 to NS-004).
 @Suite(.watched)
 struct NavigationStateTests {
     private let records = Records()
@@ -13,7 +13,7 @@ struct NavigationStateTests {
     private final class Records: PageViewReceiver {
         private let all = Protected<[EngineRecord]>([])
         func receive(_ record: EngineRecord) { all.withLock { $0.append(record) } }
-        /// The page views and leaves since the last time, in words.
+        /// Removes and returns the page views, page leaves and diagnostics since the last call, as short texts.
         func take() -> [String] {
             let records = all.withLock { records in
                 defer { records = [] }
@@ -48,7 +48,7 @@ struct NavigationStateTests {
         .page(.pending(PageContext(name: PageName(rawValue: name))))
     }
 
-    @Test("A stack: push, pop, the second visit (NS-002)")
+    @Test("A push and a pop count the page on top, and an unchanged state counts nothing (NS-002)")
     func stack() {
         #expect(report(.stack([ready("list")])) == ["list"])
         #expect(report(.stack([ready("list")])) == [])
@@ -60,13 +60,13 @@ struct NavigationStateTests {
         #expect(records.take() == ["-list"])
     }
 
-    @Test("A page that is not on top when it comes is counted when it is on top (NS-002)")
+    @Test("A page below the top counts when it becomes the top (NS-002)")
     func deepStack() {
         #expect(report(.stack([ready("list"), ready("item")])) == ["item"])
         #expect(report(.stack([ready("list")])) == ["list", "-item"])
     }
 
-    @Test("A page becomes ready by its state (NS-003)")
+    @Test("A page becomes ready through its state (NS-003)")
     func readiness() {
         #expect(report(.stack([pending("item")])) == [])
         #expect(engine.currentPage?.page == "item")
@@ -77,7 +77,7 @@ struct NavigationStateTests {
         #expect(report(.stack([ready("item")])) == ["item"])
     }
 
-    @Test("Tabs keep their stacks (NS-002)")
+    @Test("Unselected tabs keep their stacks, and their changes count nothing (NS-002)")
     func tabs() {
         func app(_ selected: String, _ path: [NavigationState.Node]) -> NavigationState.Node {
             .tabs(selected: selected, ["shop": .stack([ready("shop")] + path), "account": ready("account")])
@@ -85,12 +85,12 @@ struct NavigationStateTests {
         #expect(report(app("shop", [])) == ["shop"])
         #expect(report(app("shop", [ready("item")])) == ["item", "-shop"])
         #expect(report(app("account", [ready("item")])) == ["account", "-item"])
-        // What happens behind an unselected tab is not seen.
+        // A change in an unselected tab emits no record.
         #expect(report(app("account", [])) == [])
         #expect(report(app("shop", [])) == ["shop", "-account"])
     }
 
-    @Test("A sheet leaves what is below, a cover does not (NS-002)")
+    @Test("A sheet keeps the page below it live, and a full-screen cover ends it (NS-002)")
     func presented() {
         let root = NavigationState.Node.stack([ready("list")])
         #expect(report(root) == ["list"])
@@ -103,7 +103,7 @@ struct NavigationStateTests {
         #expect(report(root) == ["list", "-camera", "-help"])
     }
 
-    @Test("Two of one kind are two by their identities (NS-001)")
+    @Test("Identities distinguish two pages of the same name (NS-001)")
     func identities() {
         func item(_ id: String) -> NavigationState.Node { .page(id, .ready(PageViewEvent(name: "item"))) }
         #expect(report(.stack([item("1")])) == ["item"])
@@ -113,7 +113,7 @@ struct NavigationStateTests {
         #expect(report(.stack([item("2")])) == ["item", "-item"])
     }
 
-    @Test("What is contained goes before what contains it (NS-002)")
+    @Test("A page inside a group is current instead of the group (NS-002)")
     func groups() {
         func dashboard(_ chart: String) -> NavigationState.Node {
             .group(id: "dashboard", .ready(PageViewEvent(name: "dashboard")), [ready(chart)])
@@ -124,22 +124,22 @@ struct NavigationStateTests {
         #expect(report(.split([ready("list"), ready("detail")])) == ["list", "detail", "-dashboard", "-spending"])
     }
 
-    @Test("A pane that comes in front of another one leaves that one what it is (NS-001)")
+    @Test("A new pane in front of another one leaves that pane unchanged (NS-001)")
     func panes() {
         #expect(report(.split([ready("detail")])) == ["detail"])
         #expect(report(.split([.stack([ready("list")]), ready("detail")])) == ["list"])
         #expect(report(.split([ready("detail")])) == ["-list"])
     }
 
-    @Test("Screens that are no pages are passed over, and can become one (NS-003)")
+    @Test("A screen without a page counts nothing and can become a page (NS-003)")
     func untracked() {
         #expect(report(.screen(id: "splash", nil)) == [])
         #expect(report(.screen(id: "splash", .ready(PageViewEvent(name: "splash")))) == ["splash"])
-        // Without a page again, it stays what it was.
+        // A screen that no longer declares a page keeps its page.
         #expect(report(.screen(id: "splash", nil)) == [])
     }
 
-    @Test("Two scenes have a navigation each (NS-004)")
+    @Test("Each scene has its own navigation state (NS-004)")
     func scenes() {
         let second = engine.makeScene()
         let other = NavigationStateReporter(engine: engine, scene: second)
@@ -151,7 +151,7 @@ struct NavigationStateTests {
         #expect(records.take() == ["-list"])
     }
 
-    @Test("A state that a receiver sets is reported after the one that led to it (NS-004)")
+    @Test("A state reported by a receiver is applied after the state that caused it (NS-004)")
     func reentrant() {
         let navigation = navigation
         engine.addReceiver { record in
@@ -162,9 +162,7 @@ struct NavigationStateTests {
         #expect(engine.currentPage?.page == "home")
     }
 
-    @Test(
-        "Any sequence of states, from several threads: nothing is counted twice, and the last state is what shows (NS-004)"
-    )
+    @Test("After concurrent reports from several threads, the last state is shown (NS-004)")
     func threads() async {
         let nodes = ["a", "b", "c"].map(ready)
         await withTaskGroup { group in

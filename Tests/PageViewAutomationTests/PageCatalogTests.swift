@@ -2,7 +2,7 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Pages declared for components that do not conform themselves (RD-010).
+/// Pages declared for components that do not conform to `AnalyticsPage` themselves (RD-010).
 @Suite(.watched)
 struct PageCatalogTests {
     private class SettingsView {}
@@ -18,7 +18,7 @@ struct PageCatalogTests {
         catalog.makeNotifier(forRoute: route)?.state.pageContext.name.rawValue
     }
 
-    @Test("A type means exactly that type, and the last declaration wins")
+    @Test("A type matches only itself, and its last declaration wins")
     func typeMeansExactlyThatType() {
         #expect(catalog.makeNotifier(for: SettingsView.self)?.state.pageContext == "settings")
         #expect(catalog.makeNotifier(for: AdvancedSettingsView.self) == nil)
@@ -27,7 +27,7 @@ struct PageCatalogTests {
         #expect(changed.makeNotifier(for: SettingsView.self)?.state == .pending("options"))
     }
 
-    @Test("A route in which nothing varies goes first, then the one declared first")
+    @Test("A literal route wins over a pattern, and the first of two patterns wins")
     func literalRouteGoesFirst() {
         #expect(name(ofRoute: "/items/new") == "new item")
         #expect(name(ofRoute: "/items/42") == "item")
@@ -36,7 +36,7 @@ struct PageCatalogTests {
     }
 
     @Test(
-        "Segments are compared one by one",
+        "Route patterns match segment by segment",
         arguments: [
             ("items/42", "item"), ("/items/42/?tab=1", "item"), ("/items/42#top", "item"), ("/items", nil),
             ("/items/42/reviews", nil), ("/help", "help"), ("/help/a/b", "help"), ("/helpers", nil), ("", nil),

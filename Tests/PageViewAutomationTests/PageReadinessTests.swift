@@ -2,7 +2,7 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Readiness as a predicate over the page's data (RD-008).
+/// Readiness as a predicate on the data of a page (RD-008).
 @Suite(.watched)
 struct PageReadinessTests {
     private let stage = Stage()
@@ -10,7 +10,7 @@ struct PageReadinessTests {
         ["items": .int(Int64($0.count))]
     }
 
-    @Test("Counts once the list has loaded")
+    @Test("A page counts once its list has loaded")
     func countsOnceTheListHasLoaded() {
         let notifier = PageViewNotifier([], by: readiness)
         let component = stage.engine.makeComponent()
@@ -23,7 +23,7 @@ struct PageReadinessTests {
         #expect(stage.recorder.pageViews.map(\.payload) == [["items": 2]])
     }
 
-    @Test("The payload is asked for only when the page is ready")
+    @Test("The payload is computed only when the page is ready")
     func payloadIsAskedForOnlyWhenReady() {
         let calls = CallCounter()
         let readiness = PageReadiness<Int>(of: "results", when: { $0 > 0 }) { _ in
@@ -36,7 +36,7 @@ struct PageReadinessTests {
         #expect(calls.count == 1)
     }
 
-    @Test("Data that no longer satisfy the predicate make the page pending")
+    @Test("Data that no longer satisfies the predicate makes the page pending")
     func dataThatNoLongerSatisfyMakePending() {
         let notifier = PageViewNotifier(["a"], by: readiness)
         let component = stage.engine.makeComponent()

@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// Readiness as pages declare it (RD-001, RD-007).
+/// Readiness that pages declare through their notifiers (RD-001, RD-007).
 @Suite(.watched)
 struct PageViewNotifierTests {
     private let stage = Stage()
@@ -18,7 +18,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.ready])
     }
 
-    @Test("The engine has the state that was set last, whatever the threads do")
+    @Test("The engine has the last state that any of several threads set")
     func engineHasTheLastState() async {
         for _ in 0..<200 {
             let (component, notifier) = stage.page("page")
@@ -37,7 +37,7 @@ struct PageViewNotifierTests {
         }
     }
 
-    @Test("A pending page has a context and no payload")
+    @Test("A pending page keeps its context and drops its payload")
     func pendingHasNoPayload() {
         let (component, notifier) = stage.page("home")
         notifier.markReady(payload: ["items": 1])
@@ -47,7 +47,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.pageViews.map(\.payload) == [[:]])
     }
 
-    @Test("A shared notifier is told, and speaks for both")
+    @Test("A notifier shared by two components emits a diagnostic and counts for both")
     func sharedNotifierIsToldAndSpeaksForBoth() {
         let (first, notifier) = stage.page("home", isReady: false)
         let second = stage.engine.makeComponent()
@@ -60,7 +60,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.pageViews.map(\.id).count == 2)
     }
 
-    @Test("A component listens to its newest notifier alone")
+    @Test("A component observes only its newest notifier")
     func componentListensToItsNewestNotifierAlone() {
         let (component, old) = stage.page("old", isReady: false)
         let new = PageViewNotifier(pending: "new")
@@ -72,7 +72,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.names == ["new"])
     }
 
-    @Test("The notifier of a destroyed component is free for the next")
+    @Test("The notifier of a destroyed component can serve another component")
     func notifierOfADestroyedComponentIsFree() {
         let (first, notifier) = stage.page("home")
         stage.engine.report(.destroy, of: first)
@@ -87,7 +87,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("Declaring the same notifier for its own component again changes nothing")
+    @Test("A repeated declaration of the same notifier for its component changes nothing")
     func declaringAgain() {
         let (component, notifier) = stage.page("home")
         stage.engine.report(.didAppear, of: component)
@@ -96,7 +96,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("Set after its component's end, it counts nothing and is nothing odd")
+    @Test("A notifier set ready after its component's end counts nothing and emits no diagnostic")
     func setAfterDestroy() {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
@@ -106,7 +106,7 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("A blank name is refused; the page keeps the one it had")
+    @Test("The engine rejects a blank name with a diagnostic, and the page keeps its old name")
     func blankName() {
         let (component, notifier) = stage.page("home", isReady: false)
         stage.engine.report(.didAppear, of: component)
@@ -116,7 +116,7 @@ struct PageViewNotifierTests {
         #expect(stage.engine.currentPage?.page == "home")
     }
 
-    @Test("A declaration from inside a receiver is kept, and so is a state that is set there")
+    @Test("A declaration and a state that a receiver makes take effect")
     func declaringInsideAReceiver() {
         let stage = Stage()
         let (first, second) = (stage.engine.makeComponent(), stage.engine.makeComponent())
@@ -130,7 +130,7 @@ struct PageViewNotifierTests {
         #expect(Set(stage.recorder.pageViews.compactMap(\.component)) == [first, second])
     }
 
-    @Test("A notifier lets go of engines that are gone")
+    @Test("A notifier releases engines that have ended")
     func notifierLetsGoOfEngines() {
         let notifier = PageViewNotifier(pending: "home")
         weak var first: EngineCore?
@@ -143,7 +143,7 @@ struct PageViewNotifierTests {
         #expect(first == nil)
     }
 
-    @Test("One notifier can speak to two engines")
+    @Test("One notifier serves two engines")
     func twoEngines() {
         let lifecycle = LifecycleNotifier()
         let (left, right) = (Recorder(), Recorder())
@@ -156,7 +156,7 @@ struct PageViewNotifierTests {
         #expect(left.names == ["home"])
         #expect(right.names == ["home"])
         #expect(left.diagnostics.isEmpty && right.diagnostics.isEmpty)
-        // An engine that is not held is gone after its last use, and hears nothing.
+        // Retains the engines, which would otherwise be deallocated after their last use.
         withExtendedLifetime(engines) {}
     }
 }

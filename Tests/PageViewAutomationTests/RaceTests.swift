@@ -2,10 +2,10 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Exactly once, whoever is faster (RD-001, RD-002).
+/// Threads that race count each appearance exactly once (RD-001, RD-002).
 @Suite(.watched)
 struct RaceTests {
-    @Test("Two threads set ready while two others let the page appear and disappear: at most one page view each time")
+    @Test("A page that two threads mark ready while a third shows and hides it counts at most once")
     func readyAgainstAppearance() async {
         var counted = 0
         for _ in 0..<10_000 {
@@ -26,11 +26,11 @@ struct RaceTests {
             #expect(pageViews == (leaves.first?.outcome == .counted ? 1 : 0))
             counted += pageViews
         }
-        // Both orders happened, or the race was none.
+        // The race is meaningful only if some rounds counted the page.
         #expect(counted > 0)
     }
 
-    @Test("Two threads report the same appearance: one page view for each stay")
+    @Test("Two threads that report the same appearance count it once")
     func sameAppearanceFromTwoThreads() async {
         for _ in 0..<2_000 {
             let stage = Stage()
@@ -45,7 +45,7 @@ struct RaceTests {
         }
     }
 
-    @Test("A name set by one thread is not lost while another says ready or pending")
+    @Test("A name that one thread sets survives a change of readiness by another thread")
     func nameAgainstReadiness() async {
         for round in 0..<5_000 {
             let notifier = PageViewNotifier(pending: "old")
@@ -60,7 +60,7 @@ struct RaceTests {
         }
     }
 
-    @Test("A notifier that is set while it is declared is heard, in its last state")
+    @Test("A notifier set ready during its declaration counts its page")
     func setWhileDeclared() async {
         for _ in 0..<5_000 {
             let stage = Stage()
@@ -77,7 +77,7 @@ struct RaceTests {
     }
 }
 
-/// Lets several tasks begin at once.
+/// Releases several tasks at the same moment.
 private final class StartingLine: Sendable {
     private let isOpen = Protected(false)
 

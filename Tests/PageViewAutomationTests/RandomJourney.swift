@@ -2,7 +2,7 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// Reports at random: a few components, scenes and pages, everything that can be reported, from a seed.
+/// Random inputs from a seed: every kind of input, for a few components, scenes and pages.
 struct RandomJourney: ~Copyable {
     var model: EngineModel
     private var generator: SeededGenerator
@@ -22,7 +22,7 @@ struct RandomJourney: ~Copyable {
 
     private mutating func component() -> ComponentID {
         let index = Int.random(in: 0..<generations.count, using: &generator)
-        // Now and then somebody still holds on to a component that is gone.
+        // Sometimes a caller still uses the token of a destroyed component.
         let generation = generations[index] > 0 && chance(5) ? generations[index] - 1 : generations[index]
         return model.componentID(UInt32(index), generation: generation)
     }

@@ -8,7 +8,7 @@ import Testing
 struct RecordBufferTests {
     private final class Token: Sendable {}
 
-    @Test("Records and marks come out in the order in which they went in")
+    @Test("Records and marks leave the buffer in the order in which they were appended")
     func order() {
         var buffer = RecordBuffer<Int>()
         var model: [(Int?, UInt8)] = []
@@ -34,7 +34,7 @@ struct RecordBufferTests {
         #expect(found.map(\.1) == model.prefix(found.count).map(\.1))
     }
 
-    @Test("Each record is released once, wherever it is")
+    @Test("The buffer releases each record when the record is removed or the buffer ends")
     func release() {
         weak var first: Token?
         weak var second: Token?

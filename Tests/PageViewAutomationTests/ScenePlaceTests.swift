@@ -4,10 +4,10 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// The table of scenes (AP-009): a place is given back once, when its scene is closed and empty, whatever came first.
+/// The table of scenes (AP-009). The slot of a scene is freed once the scene is closed and empty.
 @Suite(.watched)
 struct ScenePlaceTests {
-    @Test("However many scenes come and go, in whatever way, the table stays as long as there ever were at once")
+    @Test("The scene table never outgrows the number of scenes that exist at once")
     func placesAreBounded() {
         var model = EngineModel.started()
         var generations: [UInt32] = [0, 0]
@@ -27,15 +27,15 @@ struct ScenePlaceTests {
             }
             switch round % 6 {
             case 0, 1:
-                // The last component leaves a scene that is closed.
+                // The last component leaves a closed scene.
                 for scene in scenes { model.apply(.scene(scene, .close)) }
                 for index in 0..<2 { destroy(index) }
             case 2, 3:
-                // A scene closes that its components have left.
+                // A scene closes after its components have left it.
                 for index in 0..<2 { destroy(index) }
                 for scene in scenes { model.apply(.scene(scene, .close)) }
             default:
-                // One closes, and its component moves to the other before that closes too.
+                // One scene closes, and its component moves to the other one before that closes too.
                 model.apply(.scene(scenes[0], .close))
                 model.apply(.component(component(0), .attach, scene: scenes[1]))
                 model.apply(.scene(scenes[1], .close))
@@ -44,7 +44,7 @@ struct ScenePlaceTests {
             #expect(model.faults().isEmpty, "round \(round): \(model.faults())")
             #expect(scenes.allSatisfy { model.isForgotten($0) }, "round \(round)")
         }
-        // Two at once, and perhaps the main scene.
+        // Two scenes exist at once, and perhaps the main scene.
         #expect(model.scenes.count <= 3)
     }
 }

@@ -3,18 +3,18 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Several engines and observers on one notifier: one order for all, and nobody waits for another (ORD-003).
+/// Several engines and observers on one notifier share one order, and none waits for another (ORD-003).
 @Suite(.watched)
 struct SharedNotifierTests {
-    @Test("What a receiver reports comes after the current report for every engine and every observer")
+    @Test("A report from a receiver follows the current report for every engine and every observer")
     func reportsHaveOneOrderForAll() {
         let lifecycle = LifecycleNotifier()
         let component = lifecycle.makeComponent()
-        let heard = Protected<[NavigationEvent]>([])
+        let observed = Protected<[NavigationEvent]>([])
         let (left, right) = (Recorder(), Recorder())
         let first = PageViewEngine(observing: lifecycle, receivers: [left])
         let second = PageViewEngine(observing: lifecycle, receivers: [right])
-        lifecycle.addObserver { event, _ in heard.withLock { $0.append(event) } }
+        lifecycle.addObserver { event, _ in observed.withLock { $0.append(event) } }
         for engine in [first, second] { engine.declare(PageViewNotifier(PageViewEvent(name: "page")), for: component) }
         first.addReceiver { record in
             if case .pageView = record { lifecycle.report(.component(component, .didDisappear)) }
@@ -24,7 +24,7 @@ struct SharedNotifierTests {
         #expect(left.leaves.map(\.outcome) == [.counted])
         #expect(right.leaves.map(\.outcome) == [.counted])
         #expect(right.diagnostics.isEmpty)
-        #expect(heard.withLock { $0 } == [.component(component, .didAppear), .component(component, .didDisappear)])
+        #expect(observed.withLock { $0 } == [.component(component, .didAppear), .component(component, .didDisappear)])
         withExtendedLifetime((first, second)) {}
     }
 
@@ -43,7 +43,7 @@ struct SharedNotifierTests {
         withExtendedLifetime(engines) {}
     }
 
-    @Test("A page of two engines, ready while one has a slow receiver, delays no delivery of the other (ORD-004)")
+    @Test("A slow receiver of one engine delays no delivery of another engine that shares a page (ORD-004)")
     func slowReceiverOfOneEngine() {
         let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let lifecycle = LifecycleNotifier()
@@ -69,7 +69,7 @@ struct SharedNotifierTests {
         withExtendedLifetime((slow, fast)) {}
     }
 
-    @Test("Two engines on one notifier agree, whatever the threads do")
+    @Test("Two engines on one notifier emit the same page views while many threads report")
     func enginesAgree() async {
         let lifecycle = LifecycleNotifier()
         let (left, right) = (Recorder(), Recorder())
@@ -91,7 +91,7 @@ struct SharedNotifierTests {
         #expect(!left.pageViews.isEmpty)
     }
 
-    @Test("A slow receiver of one engine delays no other engine, no observer and no stop")
+    @Test("A slow receiver of one engine delays no other engine, no observer, and no stop")
     func slowReceiverDelaysNoOtherEngine() {
         let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
         let lifecycle = LifecycleNotifier()
@@ -103,29 +103,29 @@ struct SharedNotifierTests {
         }
         let recorder = Recorder()
         let quick = PageViewEngine(observing: lifecycle, receivers: [recorder])
-        let heard = Protected<[NavigationEvent]>([])
-        lifecycle.addObserver { event, _ in heard.withLock { $0.append(event) } }
+        let observed = Protected<[NavigationEvent]>([])
+        lifecycle.addObserver { event, _ in observed.withLock { $0.append(event) } }
         for engine in [slow, quick] {
             engine.declare(PageViewNotifier(PageViewEvent(name: "first")), for: first)
             engine.declare(PageViewNotifier(PageViewEvent(name: "second")), for: second)
         }
         let thread = TestThread { lifecycle.report(.component(first, .didAppear)) }
         entered.wait()
-        // That thread is with the receiver of the first engine, and has not come to the others.
+        // The thread is blocked in the receiver of the first engine and has not reached the other receivers.
         #expect(recorder.names == [])
-        // It delivers for the others later; a thread that reports meanwhile does it sooner.
+        // A thread that reports meanwhile delivers to the others.
         lifecycle.report(.component(second, .didAppear))
         #expect(recorder.names == ["first", "second"])
-        #expect(heard.withLock { $0 } == [.component(first, .didAppear), .component(second, .didAppear)])
+        #expect(observed.withLock { $0 } == [.component(first, .didAppear), .component(second, .didAppear)])
         quick.stop()
         #expect(recorder.leaves.count == 2)
         mayLeave.signal()
         thread.join()
-        #expect(heard.withLock { $0.count } == 2)
+        #expect(observed.withLock { $0.count } == 2)
         withExtendedLifetime((slow, quick)) {}
     }
 
-    @Test("Each engine delivers for itself: a report from inside a receiver reaches the other engine at once")
+    @Test("A report from inside a receiver of one engine reaches the other engine at once")
     func eachEngineDeliversForItself() {
         let lifecycle = LifecycleNotifier()
         let (first, second) = (lifecycle.makeComponent(), lifecycle.makeComponent())
@@ -148,11 +148,11 @@ struct SharedNotifierTests {
             "end left first", "begin left second", "end left second",
         ]
         #expect(calls.withLock { $0 } == expected)
-        // An engine that is not held is deallocated after its last use, and gets nothing.
+        // Retains the engines, which would otherwise be deallocated after their last use.
         withExtendedLifetime(engines) {}
     }
 
-    @Test("An engine that comes later knows which components are gone")
+    @Test("An engine created later rejects components that were destroyed before")
     func lateEngineKnowsWhoIsGone() {
         let lifecycle = LifecycleNotifier()
         let gone = lifecycle.makeComponent()

@@ -8,7 +8,7 @@ import Testing
 struct StopAndStartTests {
     private let stage = Stage()
 
-    @Test("A stop ends every live appearance, the newest first, and what is held")
+    @Test("A stop ends every live appearance, newest first, and then the held ones")
     func stopEndsEveryLiveAppearance() {
         let (first, second, held) = (stage.page("first"), stage.page("second", isReady: false), stage.page("held"))
         stage.engine.report(.detach, of: held.component)
@@ -20,7 +20,7 @@ struct StopAndStartTests {
         #expect(stage.engine.lastPage?.page == "second")
     }
 
-    @Test("After a stop the last page is the one that was current, also where other scenes had one")
+    @Test("The last page after a stop is the page that was current, even with several scenes")
     func lastPageAfterAStop() {
         let other = stage.engine.makeComponent(in: stage.engine.makeScene())
         stage.engine.declare(PageViewNotifier(PageViewEvent(name: "other")), for: other)
@@ -30,7 +30,7 @@ struct StopAndStartTests {
         #expect(stage.engine.lastPage?.page == "other")
     }
 
-    @Test("Nothing is emitted after a stop has returned, whatever other threads do")
+    @Test("The engine emits nothing after a stop has returned, while other threads report")
     func nothingIsEmittedAfterStopReturned() async {
         for _ in 0..<200 {
             let stage = Stage()
@@ -55,7 +55,7 @@ struct StopAndStartTests {
         }
     }
 
-    @Test("A stop from inside a receiver returns, and what was emitted before it is delivered")
+    @Test("A stop from inside a receiver returns, and records emitted before it are delivered")
     func stopFromInsideAReceiver() {
         stage.engine.addReceiver { [weak engine = stage.engine] record in
             if case .pageView = record { engine?.stop() }
@@ -68,7 +68,7 @@ struct StopAndStartTests {
         #expect(stage.recorder.names == ["page"])
     }
 
-    @Test("A start counts what is visible only when asked to")
+    @Test("A start counts visible pages only if the caller requests it")
     func startCountsWhatIsVisibleOnlyWhenAsked() {
         let (page, _) = stage.page("page")
         stage.engine.report(.didAppear, of: page)
@@ -84,7 +84,7 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.appeared, .appeared, .appeared])
     }
 
-    @Test("A start counts in the order in which the pages became visible, not in that of their didAppear")
+    @Test("A start counts pages in the order in which they became visible, not in that of their didAppear")
     func startCountsInTheOrderOfVisibility() {
         stage.engine.stop()
         let (late, early) = (stage.page("late").component, stage.page("early").component)
@@ -96,7 +96,7 @@ struct StopAndStartTests {
         #expect(stage.engine.currentPage?.component == late)
     }
 
-    @Test("What one start passes over, a later one counts when asked to, if it is still shown")
+    @Test("A later start counts a page that an earlier start skipped, if the page is still shown")
     func visibleWhileStoppedIsNotForgotten() {
         let (stays, goes) = (stage.page("stays").component, stage.page("goes").component)
         for page in [stays, goes] { stage.engine.report(.didAppear, of: page) }
@@ -110,7 +110,7 @@ struct StopAndStartTests {
         #expect(stage.recorder.leaves.count == 2)
     }
 
-    @Test("What is reported while stopped is followed in silence")
+    @Test("A stopped engine follows reports but emits no records")
     func followedWhileStopped() {
         let (gone, _) = stage.page("gone")
         let (come, _) = stage.page("come")
@@ -127,7 +127,7 @@ struct StopAndStartTests {
         #expect(stage.engine.currentPage?.page == "come")
     }
 
-    @Test("What is held at the start stays held")
+    @Test("A held appearance stays held across a stop and a start")
     func whatIsHeldAtTheStartStaysHeld() {
         let (page, _) = stage.page("page")
         stage.engine.report(.background, of: stage.engine.mainScene)
@@ -139,7 +139,7 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.cause) == [.foregrounded])
     }
 
-    @Test("What loses its window while the engine is stopped has ended, and needs a new didAppear", arguments: 0..<3)
+    @Test("A page that loses its window while the engine is stopped needs a new didAppear", arguments: 0..<3)
     func windowLostWhileStopped(variant: Int) {
         let (page, _) = stage.page("page")
         stage.engine.report(.didAppear, of: page)
@@ -162,14 +162,14 @@ struct StopAndStartTests {
         #expect(stage.recorder.names == ["page", "page"])
     }
 
-    @Test("Receivers that stop each other's engines wait for nobody for ever")
+    @Test("Receivers that stop each other's engines do not deadlock")
     func receiversThatStopEachOther() {
         let engines = Protected<[PageViewEngine]>([])
         let entered = [DispatchSemaphore(value: 0), DispatchSemaphore(value: 0)]
         let pages = (0..<2).map { number in
             let engine = PageViewEngine { _ in
                 entered[number].signal()
-                // Both are in their receivers before either stops the other.
+                // Both threads are in their receivers before either one stops the other engine.
                 entered[1 - number].wait()
                 engines.withLock { $0[1 - number] }.stop()
             }
@@ -184,7 +184,7 @@ struct StopAndStartTests {
     }
 
     @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
-    @Test("A stop waits until those who follow the current page have been told as well")
+    @Test("A stop waits until the consumers of the current page have been notified")
     func stopWaitsForFollowers() {
         let (stage, page) = (stage, stage.page("page").component)
         let executor = SlowExecutor()
@@ -193,11 +193,11 @@ struct StopAndStartTests {
         Task(executorPreference: executor) {
             for await _ in pages { hasTaken.signal() }
         }
-        // What there was to begin with has been taken, so that the next news wakes somebody who waits for it.
+        // The consumer has taken the first value, so the next change resumes its suspended task.
         hasTaken.wait()
         executor.beSlow()
         let reporter = TestThread { stage.engine.report(.didAppear, of: page) }
-        // That thread wakes the follower, and is kept from going on.
+        // The reporting thread resumes the consumer and is blocked there.
         #expect(executor.entered.wait(timeout: .now() + 10) == .success)
         let hasReturned = DispatchSemaphore(value: 0)
         let stopper = TestThread {
@@ -210,7 +210,7 @@ struct StopAndStartTests {
         #expect(stage.recorder.leaves.count == 1)
     }
 
-    @Test("A deep link that waits at a stop rides no more, nor does one that is opened until the start")
+    @Test("Deep links opened before a stop or while stopped do not lead to later page views")
     func linkDoesNotOutliveAStop() {
         stage.engine.handle(DeepLink(url: "app://before"))
         stage.engine.stop()
@@ -220,7 +220,7 @@ struct StopAndStartTests {
         #expect(stage.recorder.pageViews.map(\.deepLink) == [nil])
     }
 
-    @Test("Numbers run on after a start; a second stop or start changes nothing")
+    @Test("Sequence numbers continue after a start, and a repeated stop or start changes nothing")
     func numbersRunOnAfterAStart() {
         let (page, _) = stage.page("page")
         stage.engine.report(.didAppear, of: page)
@@ -234,7 +234,7 @@ struct StopAndStartTests {
     }
 }
 
-/// Whether something came after the stop.
+/// Counts the records that arrive after the stop.
 private final class Flags: Sendable {
     private let state = Protected((isStopped: false, late: 0))
 
@@ -247,14 +247,14 @@ private final class Flags: Sendable {
     var late: Int { state.withLock { $0.late } }
 }
 
-/// Runs the jobs of a task one after another, and can keep whoever wakes the task.
+/// Runs the jobs of a task serially, and can block the thread that resumes the task.
 @available(iOS 18, macOS 15, tvOS 18, visionOS 2, watchOS 11, *)
 private final class SlowExecutor: TaskExecutor {
     let (entered, mayLeave) = (DispatchSemaphore(value: 0), DispatchSemaphore(value: 0))
     private let queue = DispatchQueue(label: "follower")
     private let isSlow = Protected(false)
 
-    /// Keeps the next one, when what runs has come to where it waits.
+    /// Blocks the next enqueue, after the running job has suspended.
     func beSlow() {
         queue.sync {}
         isSlow.withLock { $0 = true }

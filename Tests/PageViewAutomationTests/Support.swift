@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// Keeps all that an engine emits.
+/// Stores all records that an engine emits.
 final class Recorder: PageViewReceiver {
     private let storage = Protected<[EngineRecord]>([])
 
@@ -29,7 +29,7 @@ extension ManualClock {
     func set(seconds: Int64) { now = Timestamp(nanoseconds: seconds * 1_000_000_000) }
 }
 
-/// An engine with a recorder behind it.
+/// An engine with a manual clock and a recorder.
 struct Stage {
     let recorder = Recorder()
     let clock = ManualClock()
@@ -39,7 +39,7 @@ struct Stage {
         engine = PageViewEngine(policy: policy, clock: clock.clock, receivers: [recorder])
     }
 
-    /// A component that is a page, ready or pending.
+    /// Makes a component that is a ready or pending page.
     func page(_ name: String, isReady: Bool = true) -> (component: ComponentID, notifier: PageViewNotifier) {
         let context = PageContext(name: PageName(rawValue: name))
         let notifier = PageViewNotifier(
@@ -50,7 +50,7 @@ struct Stage {
     }
 }
 
-/// A generator whose sequence a seed decides; SplitMix64.
+/// A random number generator with one fixed sequence per seed (SplitMix64).
 struct SeededGenerator: RandomNumberGenerator {
     private var state: UInt64
 

@@ -1,11 +1,13 @@
 import Dispatch
 import Foundation
 
-/// A thread of its own, for what blocks: tasks share a few threads, which a test must not keep from each other.
+/// A dedicated thread for blocking work.
+///
+/// Tasks share a few threads, and a test must not block those.
 struct TestThread {
     private let isDone = DispatchSemaphore(value: 0)
 
-    /// Starts a thread; its stack has so many bytes.
+    /// Starts a thread with a stack of `stackSize` bytes.
     init(stackSize: Int = 1 << 20, _ body: @escaping @Sendable () -> Void) {
         let isDone = isDone
         let thread = Thread {

@@ -11,21 +11,21 @@ struct TimeTests {
 
     private func at(_ seconds: Int64) -> Timestamp { Timestamp(nanoseconds: seconds * 1_000_000_000) }
 
-    @Test("A report that names an earlier time is applied at the last one, and told of")
+    @Test("A report with an earlier time is applied at the last time and emits a diagnostic")
     func earlierTimeIsTheLastOne() {
         let page = stage.page("page").component
         stage.engine.report(.didAppear, of: page, at: at(5))
         stage.engine.report(.didDisappear, of: page, at: at(3))
-        let told = Diagnostic(kind: .timeWentBack, component: page, time: at(5))
-        #expect(stage.recorder.records.contains(.diagnostic(told)))
+        let expected = Diagnostic(kind: .timeWentBack, component: page, time: at(5))
+        #expect(stage.recorder.records.contains(.diagnostic(expected)))
         #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [0])
         #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
-        // It has moved nothing: what comes after the last time is in order.
+        // The earlier time did not move the last time back.
         stage.engine.report(.didAppear, of: page, at: at(4))
         #expect(stage.recorder.diagnostics == [.timeWentBack, .timeWentBack])
     }
 
-    @Test("The same time once more is no step back")
+    @Test("A repeated time emits no diagnostic")
     func sameTimeIsNoStepBack() {
         let page = stage.page("page").component
         for event: ComponentEvent in [.willAppear, .didAppear, .didDisappear] {
@@ -34,7 +34,7 @@ struct TimeTests {
         #expect(stage.recorder.diagnostics.isEmpty)
     }
 
-    @Test("A clock that is behind a time that was reported gives no diagnostic, and moves no time back")
+    @Test("A clock behind a reported time emits no diagnostic and moves no time back")
     func clockBehindReportedTimeGivesNoDiagnostic() {
         let page = stage.page("page").component
         stage.engine.report(.didAppear, of: page, at: at(5))
@@ -44,7 +44,7 @@ struct TimeTests {
         #expect(stage.recorder.leaves.map(\.endedAt) == [at(5)])
     }
 
-    @Test("The clock is read only for an input that changes something or emits a record")
+    @Test("The engine reads the clock only for an input that has an effect")
     func clockIsReadOnlyForAChange() {
         let views = Protected<[PageView]>([])
         let engine = PageViewEngine(clock: stage.clock.clock) { view in views.withLock { $0.append(view) } }
@@ -53,14 +53,15 @@ struct TimeTests {
         stage.clock.set(seconds: 5)
         engine.report(.didAppear, of: page)
         stage.clock.set(seconds: 9)
-        // A duplicate changes nothing, and nobody wants its diagnostic: the time that comes next is not before the last one.
+        // A duplicate changes nothing, and its diagnostic has no subscriber, so the clock is not read.
+        // A report with the time 7 is therefore not in the past.
         engine.report(.didAppear, of: page)
         engine.report(.didDisappear, of: page, at: at(7))
         engine.report(.didAppear, of: page, at: at(8))
         #expect(views.withLock { $0 }.map(\.countedAt) == [at(5), at(8)])
     }
 
-    @Test("A leave tells when it was")
+    @Test("A page leave states its end and its time in the foreground")
     func leaveTellsItsTime() {
         let page = stage.page("page").component
         stage.engine.report(.didAppear, of: page, at: at(1))
@@ -69,7 +70,7 @@ struct TimeTests {
         #expect(stage.recorder.leaves.map(\.foregroundNanoseconds) == [3_000_000_000])
     }
 
-    @Test("A stay that is longer than can be told has the longest time there is, and no negative one")
+    @Test("A stay that exceeds the range of a duration has the longest duration, not a negative one")
     func longestTime() {
         let recorder = Recorder()
         let engine = PageViewEngine(

@@ -6,7 +6,7 @@ import Testing
 /// Payloads, names and pages as values.
 @Suite(.watched)
 struct ValueTests {
-    @Test("Literals make payloads; of a name given twice the last value wins, in the place of the first")
+    @Test("A payload literal keeps a repeated key's first position and last value")
     func literals() {
         let payload: Payload = [
             "items": 12, "price": 9.5, "name": "tea", "isNew": true, "note": nil, "tags": ["a", 1],
@@ -20,7 +20,7 @@ struct ValueTests {
         #expect(payload["other"] == nil)
     }
 
-    @Test("Pages of the same names are equal, and have the same names if those are the same bytes")
+    @Test("Pages with equal names are equal, and have the same names only if the bytes are equal")
     func pagesOfTheSameNames() {
         let name = "page " + String(repeating: "x", count: 40)
         let page = PageContext(name: PageName(rawValue: name), context: "shop")
@@ -29,13 +29,13 @@ struct ValueTests {
         #expect(page == same && page.hasSameNames(as: same) && !page.isIdentical(to: same))
         let withoutContext = PageContext(name: PageName(rawValue: name))
         #expect(page != withoutContext && !page.hasSameNames(as: withoutContext) && !page.hasSameNames(as: nil))
-        // Equal for Unicode, composed differently.
+        // The names are equal in Unicode but have different bytes.
         let (one, other): (PageContext, PageContext) = ("caf\u{E9}", "cafe\u{301}")
         #expect(one == other && !one.hasSameNames(as: other))
         #expect(one.hashValue == other.hashValue)
     }
 
-    @Test("Payloads are equal whatever the order of their names, and hash alike")
+    @Test("Payloads with the same entries are equal and hash equally in any order of keys")
     func equality() {
         let left: Payload = ["a": 1, "b": ["c": 2, "d": 3]]
         let right: Payload = ["b": ["d": 3, "c": 2], "a": 1]
@@ -45,7 +45,7 @@ struct ValueTests {
         #expect(left != ["a": 1, "b": 2])
     }
 
-    @Test("A value is set, replaced and removed by its name")
+    @Test("A payload sets and removes values by key, and a copy does not change")
     func mutation() {
         var payload: Payload = ["a": 1]
         let copy = payload
@@ -57,7 +57,7 @@ struct ValueTests {
         #expect(payload == ["b": "two"])
     }
 
-    @Test("Pages are equal by name and context, and a copy is a value")
+    @Test("Pages are equal by name and context, and copies are independent")
     func pages() {
         let page = PageContext(name: "home", context: "shop")
         var copy = page
@@ -70,7 +70,7 @@ struct ValueTests {
         #expect(Set([page, PageContext(name: "home", context: "shop"), "home"]).count == 2)
     }
 
-    @Test("A state tells its page, and its event only when ready")
+    @Test("A state has a page, and has an event only if it is ready")
     func states() {
         let event = PageViewEvent(name: "home", payload: ["a": 1])
         #expect(PageState.ready(event).event == event)

@@ -2,7 +2,7 @@ import PageViewLifecycle
 import TestWatch
 import Testing
 
-/// Collects what an observer hears.
+/// Stores the reports that an observer receives.
 final class HeardReports: LifecycleObserver {
     private let events = Protected<[NavigationEvent]>([])
 
@@ -15,7 +15,7 @@ final class HeardReports: LifecycleObserver {
 struct LifecycleNotifierTests {
     private let notifier = LifecycleNotifier()
 
-    @Test("Every observer hears every report, in order, with its time")
+    @Test("Every observer receives every report in order, with its time")
     func observersHearReports() {
         let times = Protected<[Timestamp?]>([])
         let (left, right) = (HeardReports(), HeardReports())
@@ -30,27 +30,27 @@ struct LifecycleNotifierTests {
         #expect(times.withLock { $0 } == [nil, Timestamp(nanoseconds: 7)])
     }
 
-    @Test("Observers may report, subscribe and unsubscribe from inside a callback")
+    @Test("An observer may report, subscribe, and unsubscribe during its call")
     func observersMayReportAndUnsubscribe() {
         let component = notifier.makeComponent()
         let late = HeardReports()
-        let heard = HeardReports()
+        let received = HeardReports()
         let own = Protected<LifecycleSubscription?>(nil)
         let subscription = notifier.addObserver { [weak notifier] event, _ in
-            // Once: it unsubscribes itself, subscribes another, and reports something that must come after this.
+            // This runs once: the observer removes itself, adds another one, and makes a report that must come later.
             if let own = own.withLock({ $0 }) { notifier?.removeObserver(own) }
             notifier?.addObserver(late)
             notifier?.report(.component(component, .willDisappear))
         }
         own.withLock { $0 = subscription }
-        notifier.addObserver(heard)
+        notifier.addObserver(received)
         notifier.report(.component(component, .didAppear))
-        // The second observer hears the outer report before the one that was made inside it.
-        #expect(heard.all == [.component(component, .didAppear), .component(component, .willDisappear)])
+        // The second observer receives the outer report before the inner one.
+        #expect(received.all == [.component(component, .didAppear), .component(component, .willDisappear)])
         #expect(late.all == [.component(component, .willDisappear)])
     }
 
-    @Test("An observer removed by another one hears nothing more")
+    @Test("An observer removed by another one receives nothing more")
     func removedObserverHearsNothing() {
         let removed = HeardReports()
         let subscription = Protected<LifecycleSubscription?>(nil)
@@ -63,7 +63,7 @@ struct LifecycleNotifierTests {
         #expect(removed.all.isEmpty)
     }
 
-    @Test("An observer that always reports needs no stack")
+    @Test("An observer that always reports does not grow the stack")
     func chainOfReports() {
         let count = Protected(0)
         notifier.addObserver { [weak notifier] event, _ in
@@ -77,7 +77,7 @@ struct LifecycleNotifierTests {
         #expect(count.withLock { $0 } == 100_000)
     }
 
-    @Test("All observers hear the reports of many threads in one order, each thread's in its own")
+    @Test("All observers receive concurrent reports in one order, which keeps the order of each thread")
     func reportsFromManyThreadsKeepOneOrder() async {
         let (left, right) = (HeardReports(), HeardReports())
         notifier.addObserver(left)
@@ -92,7 +92,7 @@ struct LifecycleNotifierTests {
                 }
             }
         }
-        // Whoever delivers last may not be done when its reporters are.
+        // Another thread may still deliver when its reporters have returned. This report waits for it.
         notifier.report(.scene(notifier.mainScene, .inactive))
         #expect(left.all.count == 4_001)
         #expect(left.all == right.all)
@@ -104,7 +104,7 @@ struct LifecycleNotifierTests {
         }
     }
 
-    @Test("Identities differ, and a place that is used again has another generation")
+    @Test("Identities differ, also in a reused slot")
     func identitiesDiffer() {
         let first = notifier.makeComponent(tag: 1)
         let second = notifier.makeComponent(tag: 1)
@@ -113,17 +113,17 @@ struct LifecycleNotifierTests {
         let third = notifier.makeComponent(tag: 1)
         #expect(third.index == first.index)
         #expect(third != first)
-        // A second end of the first must not free the place of the third.
+        // A second destroy of the first component must not free the slot of the third.
         notifier.report(.component(first, .destroy))
         #expect(notifier.isInUse(third))
         #expect(notifier.makeComponent().index != third.index)
         #expect(LifecycleNotifier().makeComponent() != notifier.makeComponent())
     }
 
-    @Test("A handle reports its component's end once, unless the framework has")
+    @Test("A handle reports its component's destroy once, unless the framework has reported it")
     func handleReportsDestroy() {
-        let heard = HeardReports()
-        notifier.addObserver(heard)
+        let received = HeardReports()
+        notifier.addObserver(received)
         let component = notifier.makeComponent()
         do { _ = ComponentHandle(component, of: notifier) }
         let other = notifier.makeComponent()
@@ -131,6 +131,6 @@ struct LifecycleNotifierTests {
             let handle = ComponentHandle(other, of: notifier)
             handle.report(.destroy)
         }
-        #expect(heard.all == [.component(component, .destroy), .component(other, .destroy)])
+        #expect(received.all == [.component(component, .destroy), .component(other, .destroy)])
     }
 }

@@ -3,10 +3,10 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// The canonical form of a state leaves out what no rule reads, and nothing else.
+/// The canonical form of a state omits only the facts that no rule reads.
 @Suite(.watched)
 struct CanonicalTests {
-    /// What can be reported, by what it might tell apart.
+    /// Sets of reports, each around facts that the canonical form might confuse.
     static let themes = [
         // Orders.
         """
@@ -22,7 +22,7 @@ struct CanonicalTests {
         sceneBackground second
         sceneForeground second
         """,
-        // Links, and who they ride on.
+        // Deep links, and the page views that carry them.
         """
         create a state=pending
         ready a
@@ -34,7 +34,7 @@ struct CanonicalTests {
         sceneForeground
         record page=note
         """,
-        // Transitions, and what is left of them.
+        // Transitions, and their remains.
         """
         willAppear a
         didAppear a
@@ -46,7 +46,7 @@ struct CanonicalTests {
         create a page=list
         record a
         """,
-        // Lives and containers.
+        // Lifetimes and containers.
         """
         create a parent=b
         create b parent=a
@@ -60,7 +60,7 @@ struct CanonicalTests {
         """,
     ]
 
-    @Test("States with one canonical form go on alike, but for their numbers", arguments: themes)
+    @Test("States with equal canonical forms produce equal records and answers, except for numbers", arguments: themes)
     func equalStatesGoOnAlike(theme: String) throws {
         let steps = try Step.lines(theme) + [.stop, .start(countingVisible: true), .start(countingVisible: false)]
         let policy = EnginePolicy(cancelledDisappearance: .counts, reveal: .counts, foreground: .counts)
@@ -69,7 +69,8 @@ struct CanonicalTests {
         var known = [states[0].canonical: 0]
         var numbers = SeededNumbers(state: 1)
         var next = 0
-        // Each state is left by each step; what comes to a known state by another way goes on from there beside it.
+        // Every step is applied to every state. If a step leads to a known canonical form, the state with that form
+        // becomes the twin, and both take the same random steps.
         while next < states.count, next < (Proof.isAsked ? 5_000 : 100) {
             for step in steps {
                 var model = states[next]
@@ -92,7 +93,7 @@ struct CanonicalTests {
         }
     }
 
-    @Test("Few names and values have few states")
+    @Test("A few names and values lead to a bounded number of states")
     func statesAreFinite() throws {
         var lines = "create a page=home state=pending\nready a\n"
         if Proof.isAsked { lines += "record a\nrecord page=note\ndeepLink app://link\n" }
@@ -114,7 +115,7 @@ struct CanonicalTests {
         #expect(known.count > 100)
     }
 
-    /// What can be asked, but for numbers.
+    /// Returns the answers to the queries, without numbers.
     private func answers(_ model: ReferenceModel) -> [ReferenceRecord] {
         func answer(_ page: ReferencePage?) -> ReferenceRecord {
             ReferenceRecord.currentPage(scene: "", page: page, time: .zero).withoutNumbers

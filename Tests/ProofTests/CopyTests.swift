@@ -6,15 +6,15 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// The walks go on from copies of a state, so a copy has to behave as the original does.
+/// The explorations continue from copies of a state, so a copy must behave like its original.
 @Suite(.watched)
 struct CopyTests {
-    @Test("A copy walks on like the original, through all steps", arguments: allPolicies)
+    @Test("A copy produces the same records and states as its original under random steps", arguments: allPolicies)
     func copiesWalkAlike(policy: EnginePolicy) {
         var random = SplitMix(seed: Proof.seed)
         let alphabet = Alphabet(components: 3, scenes: 2, isWhole: true, withNames: true)
         for _ in 0..<20 {
-            // One model is never copied, the other one before each step.
+            // One model is never copied; the other one is copied before each step.
             var ids = ExploredWorld(policy: policy, components: 3)
             var copied = ids
             var original = ids.model.model.copy()
@@ -28,9 +28,9 @@ struct CopyTests {
         }
     }
 
-    @Test("Every field has its place in a copy")
+    @Test("The types that a copy includes have their known sizes")
     func sizes() {
-        // A new field changes them: then it has to be copied, and to be compared above.
+        // A new field changes a size. That field must then be copied, and be compared in `Dump`.
         #expect(MemoryLayout<ComponentState>.size == 8)
         #expect(MemoryLayout<ComponentRecord>.size == 100)
         #expect(MemoryLayout<SceneRecord>.size == 232)
@@ -38,7 +38,7 @@ struct CopyTests {
         #expect(MemoryLayout<EngineModel>.size == 348)
     }
 
-    @Test("A field that only some states have is copied")
+    @Test("A copy includes the fields that only some states have")
     func rareFields() {
         let scene = SceneID(index: 1, issuer: 1, tag: 5)
         let component = ComponentID(index: 0, generation: 3, issuer: 1, tag: 4)
@@ -56,7 +56,7 @@ struct CopyTests {
         model.apply(.component(component, .willDisappear, scene: nil))
         model.scenesToUpdate = LinkedList(first: 0, last: 0)
         model.revealingScene = 1
-        // Records that wait are not copied.
+        // Pending records are not copied.
         model.records.removeAll()
         #expect(Dump(model.copy()) == Dump(model))
     }
@@ -66,7 +66,7 @@ private final class CopyOwner: Sendable {
     static let shared = CopyOwner()
 }
 
-/// All that a model knows, as text that can be compared.
+/// The whole state of a model as text, for comparison.
 private struct Dump: Equatable {
     private let text: [String]
 

@@ -3,21 +3,21 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// The engine does what a model does that was written from the specification alone: record by record, and with the same
+/// The engine emits the same records as a model that was written from the specification alone. Both give the same
 /// answer to every query after every event.
 @Suite(.watched)
 struct DifferentialTests {
-    @Test("Every journey comes out as in the model", arguments: try Traces.journeys())
+    @Test("The engine agrees with the reference model on every journey", arguments: try Traces.journeys())
     func journeysAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }
 
-    @Test("Every example comes out as in the model", arguments: try Traces.examples())
+    @Test("The engine agrees with the reference model on every example", arguments: try Traces.examples())
     func examplesAgree(trace: Traces.Trace) {
         expectAgreement(trace)
     }
 
-    /// The file's own policy, and the seven others.
+    /// Compares the engine with the model under all eight policies.
     private func expectAgreement(_ trace: Traces.Trace) {
         for policy in allPolicies {
             var pair = Pair(policy: policy)
@@ -30,11 +30,11 @@ struct DifferentialTests {
         }
     }
 
-    @Test("Random reports come out as in the model", arguments: allPolicies)
+    @Test("The engine agrees with the reference model on random reports", arguments: allPolicies)
     func randomStepsAgree(policy: EnginePolicy) {
         let all = Proof.isAskedWhole ? 400_000 : Proof.isAsked ? 40_000 : 400
         let sequences = all / allPolicies.count
-        // Another number for each policy and each seed of a run, so that none tries what another has tried.
+        // Each policy and each seed of a run gets numbers of its own, so that no sequence is tried twice.
         let first = (Proof.seed &* 8 &+ UInt64(allPolicies.firstIndex(of: policy) ?? 0)) &* 1_000_000
         let choices: [RandomSteps.Choice] = [.many, .containers, .few, .containers]
         for number in 0..<sequences {

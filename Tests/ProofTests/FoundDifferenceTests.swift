@@ -2,7 +2,7 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Sequences in which the engine and the second reading have once differed.
+/// Sequences for which the engine and the reference model once differed.
 @Suite(.watched)
 struct FoundDifferenceTests {
     struct Found: Sendable, CustomTestStringConvertible {
@@ -55,7 +55,7 @@ struct FoundDifferenceTests {
                 """),
     ]
 
-    @Test("A difference that was found does not come back", arguments: foundDifferences)
+    @Test("The engine agrees with the reference model on sequences that once differed", arguments: foundDifferences)
     func staysAway(found: Found) throws {
         var pair = Pair(policy: found.policy)
         for step in try Step.lines(found.lines) {
@@ -69,7 +69,7 @@ struct FoundDifferenceTests {
     @Test("A page view by hand mentions its component in a stopped engine too")
     func mentionedWhileStopped() throws {
         var pair = Pair(policy: .standard)
-        // The session exists from its first event.
+        // A session exists from its first event.
         let steps =
             try Step.lines("sceneActive") + [.stop] + Step.lines("record c scene=second page=home\nsceneClose second")
             + [.start(countingVisible: false)] + Step.lines("create c page=home\ndidAppear c")

@@ -2,20 +2,20 @@ import Foundation
 import TestWatch
 import Testing
 
-/// The delivery of records, over every interleaving of two and three threads (ORD-001, ORD-003, ORD-005).
+/// The delivery of records under every interleaving of threads (ORD-001, ORD-003, ORD-005).
 @Suite(.watched)
 struct InterleavingTests {
-    /// What is walked: every choice of so many calls, and every call that a receiver of each engine can make.
+    /// The explored programs: calls of the threads, and calls of a receiver of each engine.
     private struct Scope {
         var threads = 2
         var engines = 1
         var hasAnswers = false
-        /// Whether the threads only report; then what their receivers do makes the difference.
+        /// Whether the threads only report, so that only the calls of their receivers vary.
         var onlyReports = false
         var fault: Fault?
     }
 
-    /// Every choice of so many calls, with repetition.
+    /// Returns every choice of `count` calls, with repetition.
     private static func choices(_ count: Int, from first: Int = 0) -> [[Program]] {
         guard count > 0 else { return [[]] }
         return (first..<Program.allCases.count).flatMap { number in
@@ -23,7 +23,7 @@ struct InterleavingTests {
         }
     }
 
-    /// What the receivers of the engines do: nothing; or those of one or of all engines make a call.
+    /// Returns the calls of the receivers: none, or a call by those of one or of all engines.
     private static func answers(_ scope: Scope) -> [[Program?]] {
         let silent = [Program?](repeating: nil, count: scope.engines)
         guard scope.hasAnswers else { return [silent] }
@@ -57,7 +57,7 @@ struct InterleavingTests {
         return findings
     }
 
-    /// The number of states is known: with fewer something has not been tried.
+    /// Checks the known number of states; a smaller number means that something was not tried.
     private func check(_ name: String, _ scope: Scope, starts: Int, states: Int) {
         let findings = Self.explore(scope)
         Proof.claim("all interleavings of \(name): \(findings)")
@@ -66,61 +66,61 @@ struct InterleavingTests {
         #expect(findings.states == states)
     }
 
-    @Test("Two threads make any two calls, in every interleaving")
+    @Test("Two threads that make any two calls have no fault in any interleaving")
     func twoThreads() {
         check("2 threads", Scope(), starts: 15, states: 850)
     }
 
-    @Test("Three threads make any three calls, in every interleaving")
+    @Test("Three threads that make any three calls have no fault in any interleaving")
     func threeThreads() {
         check("3 threads", Scope(threads: 3), starts: 35, states: 11_692)
     }
 
-    @Test("Receivers of two threads make calls too")
+    @Test("Two threads whose receivers make calls have no fault in any interleaving")
     func answeringReceivers() {
         check("2 threads whose receivers make calls", Scope(hasAnswers: true), starts: 75, states: 6_450)
     }
 
-    @Test("Two engines on one notifier deliver each for itself")
+    @Test("Two threads that share two engines have no fault in any interleaving")
     func twoEngines() {
         check("2 threads and 2 engines", Scope(engines: 2), starts: 15, states: 2_582)
     }
 
-    @Test("Two engines on one notifier whose receivers make calls", .enabled(if: Proof.isAsked))
+    @Test("Two threads and two engines whose receivers make calls have no fault", .enabled(if: Proof.isAsked))
     func answeringReceiversOfTwoEngines() {
         check(
             "2 threads and 2 engines whose receivers make calls", Scope(engines: 2, hasAnswers: true), starts: 525,
             states: 301_684)
     }
 
-    @Test("Three threads and two engines", .enabled(if: Proof.isAsked))
+    @Test("Three threads that share two engines have no fault in any interleaving", .enabled(if: Proof.isAsked))
     func threeThreadsAndTwoEngines() {
         check("3 threads and 2 engines", Scope(threads: 3, engines: 2), starts: 35, states: 137_767)
     }
 
-    @Test("Receivers of three threads make calls too", .enabled(if: Proof.isAsked))
+    @Test("Three threads whose receivers make calls have no fault in any interleaving", .enabled(if: Proof.isAsked))
     func answeringReceiversOfThreeThreads() {
         check(
             "3 threads whose receivers make calls", Scope(threads: 3, hasAnswers: true), starts: 175, states: 89_026)
     }
 
-    @Test("Every fault that is put in is found", arguments: Fault.allCases)
+    @Test("The exploration finds every fault that is put into the protocol", arguments: Fault.allCases)
     func seededFaults(fault: Fault) {
         var findings = Self.explore(Scope(fault: fault))
-        // Some need two engines, and receivers that make calls.
+        // Some faults need two engines and receivers that make calls.
         if findings.faults.isEmpty {
             findings = Self.explore(Scope(engines: 2, hasAnswers: true, onlyReports: true, fault: fault))
         }
         #expect(!findings.faults.isEmpty)
-        // Its effect, without the steps that lead to it.
+        // The effect of the fault, without the steps that lead to it.
         let effect = findings.faults.first?.split(separator: " after [").first ?? ""
         Proof.claim("fault put into the protocol is found: \(fault), \(effect)")
     }
 }
 
-/// What explorations found, together.
+/// The combined results of explorations.
 private struct Findings: CustomStringConvertible {
-    /// The number of beginnings.
+    /// The number of initial states.
     var starts = 0
     var states = 0
     var transitions = 0

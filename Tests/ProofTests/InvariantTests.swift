@@ -4,7 +4,7 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// Each invariant notices the faults that it is there for.
+/// Each invariant detects the faults that it exists for.
 @Suite(.watched)
 struct InvariantTests {
     private static func world(_ steps: [ExplorationStep]) -> ExploredWorld {
@@ -20,13 +20,13 @@ struct InvariantTests {
         .component(1, .didAppear),
     ]).model
 
-    @Test("A state that the engine makes has no fault")
+    @Test("A state of the engine has no fault")
     func nothingWrong() {
         #expect(StateInvariants.faults(of: model).isEmpty)
         #expect(StepInvariants(from: model).faults(by: [], to: model).isEmpty)
     }
 
-    @Test("A state that is wrong is noticed", arguments: 0..<23)
+    @Test("The state invariants detect a wrong state", arguments: 0..<23)
     func wrongStates(fault: Int) throws {
         var model = model.model.copy()
         switch fault {
@@ -57,7 +57,7 @@ struct InvariantTests {
         #expect(!faults(of: model).isEmpty)
     }
 
-    @Test("A number of covering children that is wrong only later is noticed now")
+    @Test("The containment check detects a number of covering children that is wrong only later")
     func wrongCoveringCount() {
         let inside: [ExplorationStep] = [
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true),
@@ -67,14 +67,14 @@ struct InvariantTests {
         let model = Self.world(inside).model
         #expect(model.isCoveringRight)
         var wrong = model.model.copy()
-        // It counts once more for its container.
+        // The page counts twice for its container.
         _ = wrong.containment.beginPage(wrong.components[1].node, in: 0)
         let isCovered = wrong.containment.isCovered(wrong.components[0].node, in: 0)
         #expect(isCovered)
         #expect(!ModelView(wrong).isCoveringRight)
     }
 
-    @Test("A node that is lost is noticed")
+    @Test("The state invariants detect a lost node")
     func lostNode() {
         var model = Self.world([.create(0, scene: 0, parent: 1, isAttached: nil, isReady: nil)]).model.model.copy()
         #expect(faults(of: model).isEmpty)
@@ -82,7 +82,7 @@ struct InvariantTests {
         #expect(!faults(of: model).isEmpty)
     }
 
-    @Test("A page that waits for the foreground and is in no list is noticed")
+    @Test("The state invariants detect a page that waits for the foreground and is in no list")
     func forgottenWaiting() {
         let world = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: false), .component(0, .didAppear),
@@ -94,7 +94,7 @@ struct InvariantTests {
         #expect(!faults(of: model).isEmpty)
     }
 
-    @Test("A rename that is diagnosed twice is noticed")
+    @Test("The step invariants detect a rename that is diagnosed twice")
     func renamedTwice() throws {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .component(0, .didAppear),
@@ -112,7 +112,7 @@ struct InvariantTests {
         StateInvariants.faults(of: ModelView(model.copy()))
     }
 
-    /// A state after a change, and the records of that change.
+    /// Returns the state after a change, and the records of that change.
     private func after(
         _ state: ModelView, _ change: (inout EngineModel) -> Void
     ) -> (state: ModelView, records: [EngineRecord]) {
@@ -122,7 +122,7 @@ struct InvariantTests {
         return (ModelView(model), records)
     }
 
-    @Test("A step that is wrong is noticed", arguments: 0..<8)
+    @Test("The step invariants detect wrong records of a step", arguments: 0..<8)
     func wrongSteps(fault: Int) throws {
         var (after, records) = after(model) { model in
             let id = model.id(of: 1)
@@ -147,7 +147,7 @@ struct InvariantTests {
         #expect(!StepInvariants(from: model).faults(by: records, to: after).isEmpty)
     }
 
-    @Test("A held page that ends without a leave is noticed, and one with two leaves")
+    @Test("The step invariants detect a held page that ends with no leave or with two")
     func held() throws {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: false, isReady: true), .component(0, .didAppear),
@@ -162,7 +162,7 @@ struct InvariantTests {
         #expect(!StepInvariants(from: before).faults(by: [leave, leave], to: after).isEmpty)
     }
 
-    @Test("A link that a page view carries and that stays is noticed")
+    @Test("The step invariants detect a link that stays pending after a page view has carried it")
     func links() throws {
         let before = Self.world([
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: true), .deepLink(scene: 0),
@@ -176,7 +176,7 @@ struct InvariantTests {
         #expect(!StepInvariants(from: before).faults(by: records, to: stays).isEmpty)
     }
 
-    @Test("The scene that is meant where none is named belongs to the state")
+    @Test("The key of a state includes the implied scene")
     func impliedScene() {
         func key(_ steps: [ExplorationStep]) -> StateKey.Bytes {
             var world = ExploredWorld(policy: .standard, components: 1)
@@ -194,7 +194,7 @@ struct InvariantTests {
         #expect(key(stays) != key(moves))
     }
 
-    @Test("States that behave alike have one key, and others do not")
+    @Test("States that behave alike have one key, and states that differ have different keys")
     func keys() {
         func key(_ steps: [ExplorationStep]) -> [UInt8] {
             StateKey(Self.world(steps), scenes: 1, order: [0, 1], withMemories: false).bytes.array
@@ -216,7 +216,7 @@ struct InvariantTests {
             .create(0, scene: 0, parent: nil, isAttached: nil, isReady: false), .scene(0, .background),
             .component(0, .didAppear), .scene(0, .foreground),
         ]
-        // It began by the return of its scene.
+        // The appearance began when its scene returned to the foreground.
         #expect(key(once) != key(held))
     }
 }

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// Every combination of the choices on which products differ.
+/// All eight policies: every combination of the three choices.
 let allPolicies: [EnginePolicy] = [false, true].flatMap { cancelled in
     [false, true].flatMap { reveal in
         [false, true].map { foreground in
@@ -12,7 +12,7 @@ let allPolicies: [EnginePolicy] = [false, true].flatMap { cancelled in
 }
 
 extension EnginePolicy {
-    /// The choices in which it differs from the standard.
+    /// The choices that differ from the standard policy, in words.
     var inWords: String {
         let choices = [
             cancelledDisappearance == .counts ? "a cancelled disappearance" : nil, reveal == .counts ? "a reveal" : nil,

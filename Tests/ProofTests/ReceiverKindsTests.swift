@@ -5,7 +5,7 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// Each receiver gets the records of the kinds it is interested in, all of them and no others, whoever else there is.
+/// Each receiver gets all records of its kinds and no others, independently of other receivers.
 @Suite(.watched)
 struct ReceiverKindsTests {
     private static let kinds: [EngineRecord.Kinds] = [
@@ -25,7 +25,7 @@ struct ReceiverKindsTests {
         func receive(_ record: EngineRecord) { records.withLock { $0.append(record) } }
     }
 
-    /// A journey with records of every kind.
+    /// Produces records of every kind.
     private func walk(_ engine: PageViewEngine) {
         let page = engine.makeComponent()
         engine.declare(PageViewNotifier(PageViewEvent(pageContext: "page")), for: page)
@@ -36,7 +36,7 @@ struct ReceiverKindsTests {
         engine.report(.component(page, .didDisappear), at: Timestamp(nanoseconds: 3))
     }
 
-    @Test("A receiver gets the kinds it is interested in, in the order of all")
+    @Test("A receiver gets the kinds of records it subscribes to, in the order of all records")
     func ownKinds() throws {
         let collectors = Self.kinds.map { Collector($0) }
         let engine = PageViewEngine(
@@ -49,13 +49,13 @@ struct ReceiverKindsTests {
         }
     }
 
-    @Test("What a receiver gets does not depend on who else there is", arguments: kinds)
+    @Test("A receiver gets the same kinds of records whether or not the engine creates other kinds", arguments: kinds)
     func alone(kind: EngineRecord.Kinds) {
         let (alone, everything) = (Collector(kind), Collector(.all))
         for collector in [alone, everything] {
             walk(PageViewEngine(clock: .manual(ManualClock(now: Timestamp(nanoseconds: 1))), receivers: [collector]))
         }
-        // Identities of notifiers differ, so the kinds are compared.
+        // Identities of notifiers differ, so only the kinds are compared.
         #expect(alone.all.map(\.kind) == everything.all.map(\.kind).filter { !kind.isDisjoint(with: $0) })
     }
 }

@@ -5,18 +5,18 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// A long run over many scenes and components: nothing grows with what is past.
+/// A long run over many scenes and components, in which no memory grows with the past.
 @Suite(.watched)
 struct SoakTests {
     private static let events =
         ProcessInfo.processInfo.environment["PAGEVIEW_SOAK"].flatMap(Int.init) ?? 5_000_000
 
-    // Alone in its process: what other tests take would count as well.
-    @Test("Memory is flat over many events, scenes and components", .enabled(if: Proof.isAsked))
+    // This test runs alone in its process, because the memory of other tests would count as well.
+    @Test("Memory does not grow over many events, scenes and components", .enabled(if: Proof.isAsked))
     func memoryIsFlat() throws {
         let (sceneCount, componentCount) = (1_000, 100_000)
         var soak = Soak(scenes: sceneCount, components: componentCount)
-        // First until everything has been in use.
+        // The first events bring everything into use.
         soak.run(Self.events / 5)
         let before = Self.residentMebibytes()
         soak.run(Self.events - Self.events / 5)
@@ -32,7 +32,7 @@ struct SoakTests {
         }
     }
 
-    /// How much memory the process holds, where the system tells.
+    /// Returns the resident memory of the process, if the system reports it.
     private static func residentMebibytes() -> Double? {
         guard let text = try? String(contentsOfFile: "/proc/self/status", encoding: .utf8) else { return nil }
         let line = text.split(separator: "\n").first { $0.hasPrefix("VmRSS:") }
@@ -46,7 +46,7 @@ private struct Soak {
     private var generator = SplitMix(seed: 1)
     private var scenes: [SceneID] = []
     private var pages: [(component: ComponentID, notifier: PageViewNotifier)] = []
-    /// A microsecond an event.
+    /// A clock that advances by one microsecond per event.
     private let clock = ManualClock()
 
     init(scenes sceneCount: Int, components count: Int) {
@@ -82,7 +82,7 @@ private struct Soak {
         case 60: engine.report(.attach(page.component, to: scenes[Int(choice >> 16) % scenes.count]))
         case 61: _ = engine.currentPage(in: scenes[place % scenes.count])
         case 62:
-            // Now and then a scene closes, and another one comes.
+            // Sometimes a scene closes, and another one replaces it.
             guard (choice >> 8) % 64 == 0 else { return }
             engine.report(.close, of: scenes[place % scenes.count])
             scenes[place % scenes.count] = engine.makeScene()

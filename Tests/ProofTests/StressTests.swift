@@ -5,12 +5,14 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// Every public call of engines, notifiers, handles, catalogs, readiness and reporters from eight threads at once. For the sanitizers
-/// above all; and what comes out keeps the law all the same.
+/// Every public call from eight threads at once: engines, notifiers, handles, catalogs and reporters.
+///
+/// The sanitizers check the accesses, and the records obey the law of conservation.
 @Suite(.watched)
 struct StressTests {
     @Test(
-        "Eight threads make every public call at once", arguments: [allPolicies[0], allPolicies[allPolicies.count - 1]])
+        "Every public call from eight threads at once keeps the law of conservation",
+        arguments: [allPolicies[0], allPolicies[allPolicies.count - 1]])
     func everyPublicCall(policy: EnginePolicy) async {
         let ledger = Ledger()
         let stage = StressStage(policy: policy, receiver: ledger)
@@ -23,7 +25,7 @@ struct StressTests {
         }
         for thread in threads { thread.join() }
         for task in stage.tasks.withLock({ $0 }) {
-            // Who follows the current page does so until there is no more.
+            // A task that follows the current page runs until it is cancelled.
             task.cancel()
             await task.value
         }
@@ -37,7 +39,7 @@ struct StressTests {
     }
 }
 
-/// Keeps account of what is told: numbers without a gap, at most one page view and exactly one outcome an appearance.
+/// Checks the law of conservation: no gap in the numbers, and one outcome per appearance.
 private final class Ledger: PageViewReceiver {
     private struct State {
         var sequence: UInt64 = 0
@@ -60,7 +62,7 @@ private final class Ledger: PageViewReceiver {
             case .pageLeave(let leave):
                 let wasCounted = leave.id.map { state.open.remove($0) != nil } ?? false
                 if (leave.outcome == .counted) != wasCounted { state.faults.append("\(leave)") }
-                // What was never counted has one end as well.
+                // An appearance that was never counted has one end as well.
                 if let id = leave.id, !state.ended.insert(id).inserted { state.faults.append("\(id) ended twice") }
                 if leave.id == nil, leave.outcome != .neverVisible { state.faults.append("\(leave)") }
             case .interaction, .deepLink, .currentPage, .diagnostic: break
@@ -68,20 +70,20 @@ private final class Ledger: PageViewReceiver {
         }
     }
 
-    /// How many page views there were, and what was wrong; also that all that was counted has ended.
+    /// The number of page views, and the faults. A counted appearance without an end is a fault.
     var sum: (pageViews: Int, faults: [String]) {
         state.withLock { (Int($0.sequence), $0.faults + $0.open.map { "\($0) has no end" }) }
     }
 }
 
-/// What the threads share.
+/// The state that the threads share.
 private final class StressStage: Sendable {
     let lifecycle = LifecycleNotifier()
     let engine: PageViewEngine
     let reporter: NavigationStateReporter
     let scenes: [SceneID]
     let components = Protected<[(component: ComponentID, notifier: PageViewNotifier)]>([])
-    /// Who follows something.
+    /// The tasks that follow current pages or events.
     let tasks = Protected<[Task<Void, Never>]>([])
     let catalog = PageCatalog().page(.pending("typed"), for: StressStage.self).page(
         .pending("routed"), forRoute: "/items/:id")
@@ -103,18 +105,18 @@ private final class StressStage: Sendable {
 }
 
 extension StressStage {
-    /// Begins what goes on beside the threads.
+    /// Starts a task beside the threads.
     func follow(_ body: @escaping @Sendable () async -> Void) {
         tasks.withLock { $0.append(Task { await body() }) }
     }
 }
 
-/// A page that is ready.
+/// A ready page.
 private struct StressPage: AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "complete"))
 }
 
-/// A thread of its own; tasks would share a few.
+/// A dedicated thread, because tasks share a few threads.
 private struct StressThread {
     private let isDone = DispatchSemaphore(value: 0)
 
@@ -128,7 +130,7 @@ private struct StressThread {
     func join() { isDone.wait() }
 }
 
-/// What one thread does, from a seed.
+/// The random calls of one thread, from a seed.
 private struct StressActor {
     private let stage: StressStage
     private var generator: SplitMix
@@ -172,7 +174,7 @@ private struct StressActor {
         stage.add(in: stage.scenes[number(below: 3)], parent: number(below: 2) == 0 ? nil : pick().component)
     }
 
-    /// Components that come by every other way there is, and go.
+    /// Creates components in every other way, and ends them.
     private mutating func come(_ scene: SceneID) {
         let engine = stage.engine
         switch number(below: 7) {
@@ -252,7 +254,7 @@ private struct StressActor {
         }
     }
 
-    /// Engines, receivers, observers and handles come and go, also from inside of each other.
+    /// Creates and removes engines, receivers, observers and handles, also from inside each other.
     private mutating func manage(_ component: ComponentID, _ notifier: PageViewNotifier) {
         let stage = stage
         switch number(below: 7) {
@@ -286,7 +288,7 @@ private struct StressActor {
     }
 }
 
-/// A subscription that is removed from inside its own receiver.
+/// A subscription that its own receiver removes.
 private final class Box: Sendable {
     private let own: Protected<ReceiverSubscription?>
 

@@ -1,49 +1,49 @@
 @testable import PageViewAutomation
 
-/// Every state that can be reached by any sequence of steps, or by so many.
+/// The states that are reachable by any sequence of steps, or by sequences of a limited length.
 struct Exploration: Sendable {
     private(set) var states = 0
     private(set) var transitions = 0
-    /// How many steps the longest of the shortest ways to a state has.
+    /// The largest number of steps that the shortest path to a state needs.
     private(set) var depth = 0
-    /// Whether every state that can be reached was.
+    /// Whether every reachable state was visited.
     private(set) var isClosed = false
-    /// What was wrong, with the way there.
+    /// The faults found, each with the steps that lead to it.
     private(set) var faults: [String] = []
 
     private let alphabet: Alphabet
     private let withMemories: Bool
     private let permutations: [[Int]]
 
-    /// A state that was reached, and how.
+    /// A reached state and the steps that lead to it.
     private struct Reached: Sendable {
         let world: ExploredWorld
-        let way: Way
+        let path: Path
     }
 
-    /// The steps that led to a state, the last first; states share what they have in common.
-    private final class Way: Sendable {
+    /// The steps that lead to a state, last step first. States share their common beginnings.
+    private final class Path: Sendable {
         private let last: ExplorationStep?
-        private let before: Way?
+        private let before: Path?
 
-        init(_ last: ExplorationStep? = nil, after before: Way? = nil) {
+        init(_ last: ExplorationStep? = nil, after before: Path? = nil) {
             (self.last, self.before) = (last, before)
         }
 
         var steps: [ExplorationStep] { (before?.steps ?? []) + (last.map { [$0] } ?? []) }
     }
 
-    /// What a part of the frontier leads to.
+    /// The result of applying all steps to a part of the frontier.
     private struct Expansion: Sendable {
         var found: [(key: StateKey.Bytes, reached: Reached)] = []
         var transitions = 0
         var faults: [String] = []
     }
 
-    /// Explores until nothing new is found, or until the ways have so many steps.
+    /// Explores until no new state is found, or until the paths have `depthLimit` steps.
     ///
-    /// With memories, the state also has what the engine remembers for its answers alone: the pages that were current and counted
-    /// last, and the notifiers. No decision of the model depends on them.
+    /// `withMemories` adds the facts that the engine keeps only for its answers: the last current pages, the last
+    /// counted pages, and the notifiers. No decision of the model depends on them.
     init(
         policy: EnginePolicy, components: Int, scenes: Int, isWhole: Bool = true, withNames: Bool = false,
         withMemories: Bool = false, depthLimit: Int = .max
@@ -53,7 +53,7 @@ struct Exploration: Sendable {
         permutations = Self.permutations(of: Array(0..<components))
         let start = ExploredWorld(policy: policy, components: components)
         var seen: Set<StateKey.Bytes> = [key(of: start)]
-        var frontier = [Reached(world: start, way: Way())]
+        var frontier = [Reached(world: start, path: Path())]
         while !frontier.isEmpty, faults.isEmpty, depth < depthLimit {
             frontier = await expand(frontier, &seen)
             if !frontier.isEmpty { depth += 1 }
@@ -63,7 +63,7 @@ struct Exploration: Sendable {
         isClosed = frontier.isEmpty
     }
 
-    /// All states that are one step behind the frontier and new.
+    /// Returns the new states that are one step away from the frontier.
     private mutating func expand(_ frontier: [Reached], _ seen: inout Set<StateKey.Bytes>) async -> [Reached] {
         let part = 2_000
         let known = seen
@@ -97,18 +97,18 @@ struct Exploration: Sendable {
                 let isNew = !known.contains(key) && own.insert(key).inserted
                 if isNew { faults += StateInvariants.faults(of: world.model) }
                 if !faults.isEmpty {
-                    expansion.faults.append("\(faults) after \(origin.way.steps + [step])")
+                    expansion.faults.append("\(faults) after \(origin.path.steps + [step])")
                     return expansion
                 }
                 if isNew {
-                    expansion.found.append((key, Reached(world: world, way: Way(step, after: origin.way))))
+                    expansion.found.append((key, Reached(world: world, path: Path(step, after: origin.path))))
                 }
             }
         }
         return expansion
     }
 
-    /// The least of the keys under every renaming of the components.
+    /// Returns the smallest of the keys under all renamings of the components.
     private func key(of world: ExploredWorld) -> StateKey.Bytes {
         var least: StateKey.Bytes?
         for order in permutations {

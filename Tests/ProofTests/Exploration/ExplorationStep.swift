@@ -1,15 +1,15 @@
 import PageViewAutomation
 
-/// One input of an engine, by the numbers of components and scenes.
+/// One input of an engine. Components and scenes are given by number.
 enum ExplorationStep: Hashable, Sendable {
     case create(Int, scene: Int, parent: Int?, isAttached: Bool?, isReady: Bool?)
     case component(Int, ComponentEvent)
     case attach(Int, scene: Int)
     case move(Int, into: Int?)
     case update(Int, isReady: Bool)
-    /// The page gets another name.
+    /// Gives the page another name.
     case rename(Int, isReady: Bool)
-    /// A notifier is declared; the one that is ready is shared with another component.
+    /// Declares a notifier. A ready one is shared with another component.
     case declare(Int, isReady: Bool)
     case record(Int)
     case recordPage(scene: Int?)
@@ -19,22 +19,22 @@ enum ExplorationStep: Hashable, Sendable {
     case interaction(scene: Int?)
     case stop
     case start(isCountingVisible: Bool)
-    /// A report about a destroyed component, whose number another component has now.
+    /// Reports an event of a destroyed component whose number another component has now.
     case stale(Int)
 }
 
-/// The steps of a walk over some components and scenes.
+/// The steps of an exploration with some components and scenes.
 struct Alphabet: Sendable {
     let components: Int
     let scenes: Int
     let steps: [ExplorationStep]
-    /// Whether it has the steps that concern the engine as a whole, and deep links.
+    /// Whether the alphabet has deep links and the steps that concern the whole engine.
     let isWhole: Bool
 
-    /// Every kind of input about every component and scene.
+    /// Creates every kind of input for every component and scene.
     ///
-    /// An alphabet that is not whole has no stop and start, no deep links, and no input that lets the engine choose the scene. Only
-    /// one with names has renamed pages, because each name more multiplies the states.
+    /// An alphabet that is not whole has no stop and start, no deep links, and no input without a scene. An alphabet
+    /// has renamed pages only `withNames`, because each further name multiplies the number of states.
     init(components: Int, scenes: Int, isWhole: Bool, withNames: Bool = false) {
         self.components = components
         self.scenes = scenes

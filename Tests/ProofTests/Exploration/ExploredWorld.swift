@@ -2,7 +2,7 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// An engine's state, and the component that has each number now.
+/// The state of an engine, and the component that each number currently means.
 struct ExploredWorld: Sendable {
     private(set) var model: ModelView
     private(set) var generations: [UInt32]
@@ -10,7 +10,7 @@ struct ExploredWorld: Sendable {
     init(policy: EnginePolicy, components: Int) {
         model = ModelView(EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: 1, tag: 0)))
         generations = Array(repeating: 0, count: components)
-        // Each slot has had a component before, so that a report about a destroyed one is always possible.
+        // Each slot has had a component before, so a report about a destroyed component is always possible.
         for component in 0..<components {
             _ = take(.component(component, .attach))
             _ = take(.component(component, .destroy))
@@ -32,7 +32,7 @@ struct ExploredWorld: Sendable {
     private static let owner = Owner()
     private static var notifier: ObjectIdentifier { ObjectIdentifier(owner) }
 
-    /// Takes a step, and returns what the engine emitted. Other copies of this state keep it.
+    /// Takes a step and returns the emitted records. Other copies of this state do not change.
     mutating func take(_ step: ExplorationStep) -> [EngineRecord] {
         var next = model.model.copy()
         apply(step, to: &next)
@@ -41,11 +41,11 @@ struct ExploredWorld: Sendable {
         return records
     }
 
-    /// Takes a step with a model that is in this state.
+    /// Takes a step with a model in this state.
     mutating func apply(_ step: ExplorationStep, to model: inout EngineModel) {
-        // No decision depends on the time, so it stands still.
+        // The time is constant, because no decision depends on it.
         model.apply(input(of: step), at: .zero)
-        // The next one of this number is another component in the same slot.
+        // From now on this number means another component in the same slot.
         if case .component(let component, .destroy) = step { generations[component] += 1 }
     }
 
@@ -99,5 +99,5 @@ struct ExploredWorld: Sendable {
     }
 }
 
-/// Stands for the notifier of a page.
+/// Represents the notifier of a page.
 private final class Owner: Sendable {}

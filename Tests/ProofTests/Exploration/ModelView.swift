@@ -2,7 +2,7 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// A state of an engine that does not change any more, for the invariants to read.
+/// An immutable state of an engine, for the invariants to read.
 final class ModelView: Sendable {
     let model: EngineModel
 
@@ -10,7 +10,7 @@ final class ModelView: Sendable {
         self.model = model
     }
 
-    /// The component that has a slot.
+    /// Returns the component in a slot.
     subscript(_ slot: Slot) -> ComponentView { ComponentView(model: self, slot: slot) }
 
     var componentCount: Int { model.components.count }
@@ -18,7 +18,7 @@ final class ModelView: Sendable {
     /// The slots of the components that exist.
     var alive: [Slot] { model.components.indices.filter { model.states[$0].lifetime == .alive } }
 
-    /// Whether nothing of the last input is left to be done.
+    /// Whether the last input has been applied completely.
     var isFinished: Bool {
         model.scenesToUpdate.first.isNone && model.scenesToUpdate.last.isNone && model.revealingScene.isNone
             && !model.scenes.indices.contains {
@@ -26,7 +26,8 @@ final class ModelView: Sendable {
             }
     }
 
-    /// The slots of all scenes, in the order in which they came to the front; no more than there are scenes.
+    /// The slots of all scenes, in the order in which they came to the front. A corrupt list is cut at the number of
+    /// scenes.
     var sceneOrder: [Slot] {
         var (slots, slot): ([Slot], Slot) = ([], model.sceneOrder.first)
         while !slot.isNone, slots.count <= model.scenes.count {
@@ -36,7 +37,7 @@ final class ModelView: Sendable {
         return slots
     }
 
-    /// Whether a component is inside another one, at any depth.
+    /// Returns whether a component is inside another one, at any depth.
     func isInside(_ slot: Slot, _ container: Slot) -> Bool {
         var ancestor = self[slot].parent
         while !ancestor.isNone {
@@ -46,10 +47,13 @@ final class ModelView: Sendable {
         return false
     }
 
-    /// Whether the containment knows which components contain live pages, now and whichever of the pages end.
+    /// Whether the containment gives the right answer about each component that may contain live pages.
     ///
-    /// Its numbers are private. So the live pages of a copy end one at a time, and after each the answer is compared with a slow
-    /// search: a number that is too large or too small shows at the latest when the other pages have ended.
+    /// The answers must be right now, and after any of these pages end.
+    ///
+    /// The numbers of the containment are private. Therefore the live pages of a copy end one at a time. After each
+    /// end, every answer is compared with a slow search. A wrong number shows at the latest when the other pages have
+    /// ended.
     var isCoveringRight: Bool {
         guard !model.containment.isEmpty else { return true }
         let alive = alive
@@ -69,7 +73,7 @@ final class ModelView: Sendable {
     }
 }
 
-/// What a state says of the component that has a slot.
+/// The component in a slot of a state.
 struct ComponentView {
     /// A live appearance.
     struct Appearance {
@@ -86,7 +90,7 @@ struct ComponentView {
     var presence: ComponentState.Presence { state.presence }
     var order: UInt64 { model.model.components[slot].order }
     var appearanceCount: UInt32 { model.model.components[slot].appearanceCount }
-    /// The appearance that goes on.
+    /// The live appearance, if there is one.
     var appearance: Appearance? {
         guard state.isLive else { return nil }
         return Appearance(order: order, ordinal: appearanceCount, countedAs: countedAs)
@@ -95,7 +99,7 @@ struct ComponentView {
     var page: PageContext? { model.model.components[slot].page }
     /// The page that the appearance was counted as.
     var countedAs: PageContext? { state.isCounted ? name : nil }
-    /// The page that the appearance was counted as, where the component has another one now.
+    /// The page that the appearance was counted as, if the component has another page now.
     var keptPage: PageContext? { model.model.components[slot].countedAs }
     var name: PageContext? { model.model.components[slot].appearancePage }
     var payload: Payload? { model.model.components[slot].payload }
@@ -113,7 +117,7 @@ struct ComponentView {
 }
 
 extension RecordBuffer<EngineRecord> {
-    /// Takes all records out; there is no mark among them.
+    /// Removes and returns all records. The buffer must contain no mark.
     mutating func takeAll() -> [EngineRecord] {
         var records: [EngineRecord] = []
         for index in 0..<count { records.append(self[index]) }

@@ -1,20 +1,20 @@
 @testable import PageViewAutomation
 
-/// What holds of the tables of scenes: their slots, their order, and the numbers of those that have a page.
+/// The invariants of the scene tables: slots, order, and the numbers of scenes with a page.
 struct SceneInvariants {
-    /// The faults of a state; empty if there are none.
+    /// Returns the faults of a state.
     static func faults(of model: ModelView) -> [String] {
         faultsOfSlots(model) + faultsOfOrder(model) + faultsOfPageCounts(model) + faultsOfLast(model)
     }
 
-    /// Whether the order has each scene once, the same from either end, and the numbers of pages are right.
+    /// Returns whether the order of scenes and the numbers of scenes with a page are right.
     ///
-    /// The key of a state has it, so that a state with wrong books is a new one.
+    /// The result is part of the key of a state, so a state with wrong tables is a new state.
     static func areBooksRight(_ model: ModelView) -> Bool {
         faultsOfOrder(model).isEmpty && faultsOfPageCounts(model).isEmpty
     }
 
-    /// Every slot is that of one scene, or free; that of a closed scene without components is free.
+    /// Every slot belongs to one scene or is free. The slot of a closed scene without components is free.
     private static func faultsOfSlots(_ model: ModelView) -> [String] {
         var faults: [String] = []
         let used = model.model.sceneSlots.filter { !$0.isNone }
@@ -50,7 +50,7 @@ struct SceneInvariants {
         return found == expected ? [] : ["scenes with a page: expected \(expected), found \(found)"]
     }
 
-    /// A scene that is remembered as the last one exists.
+    /// A scene that is stored as the last one is open.
     private static func faultsOfLast(_ model: ModelView) -> [String] {
         [model.model.lastPage.scene, model.model.lastCounted.scene]
             .filter { !$0.isNone && !model.model.scenes[$0].isOpen }

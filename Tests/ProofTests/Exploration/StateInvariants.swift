@@ -2,13 +2,13 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// What holds in every state, computed slowly from what the tables say of each component alone.
+/// The invariants of every state, computed slowly from the tables of the components alone.
 struct StateInvariants {
     private let model: ModelView
     private let alive: [Slot]
     private var faults: [String] = []
 
-    /// The faults of a state; empty if there are none.
+    /// Returns the faults of a state.
     static func faults(of model: ModelView) -> [String] {
         var invariants = StateInvariants(model)
         for slot in invariants.alive { invariants.checkComponent(slot) }
@@ -34,7 +34,7 @@ struct StateInvariants {
             if !component.state.isAttached { faults.append("\(component.id): live without a window") }
             if !isOpen { faults.append("\(component.id): live in a closed scene") }
             if !model.model.isRunning { faults.append("\(component.id): live in a stopped engine") }
-            // Exactly one page view for an appearance that is ready where the user can see it; never none.
+            // An appearance that is ready and visible must have its page view.
             if component.page != nil, component.state.isReady, isForeground, appearance.countedAs == nil {
                 faults.append("\(component.id): ready and visible, not counted")
             }
@@ -58,7 +58,9 @@ struct StateInvariants {
         }
     }
 
-    /// The members of a scene, as long as each one leads back to the one before; no more than there are components.
+    /// Returns the members of a scene up to the first one that does not link back.
+    ///
+    /// A corrupt list is cut at the number of components.
     private func members(of scene: Slot) -> [Slot] {
         var members: [Slot] = []
         var (previous, member) = (Slot.none, model.model.scenes[scene].firstMember)
@@ -69,7 +71,7 @@ struct StateInvariants {
         return members
     }
 
-    /// Whether nothing is left of a component that has ended, but its identity.
+    /// Returns whether an ended component has kept only its identity.
     static func isBlank(_ component: ComponentView) -> Bool {
         let links = [component.member, component.listNeighbours, component.uncovered]
         let isLinked = links.contains { !$0.previous.isNone || !$0.next.isNone }
@@ -78,7 +80,7 @@ struct StateInvariants {
             && component.notifier == nil
     }
 
-    /// A component that has ended is in no list, contains nothing and keeps nothing alive.
+    /// Checks that an ended component is in no list, contains nothing, and retains nothing.
     private mutating func checkRemains(of component: ComponentView) {
         guard component.state.lifetime != .alive else { return }
         if !Self.isBlank(component) { faults.append("\(component.id): ended, but something is left") }
@@ -99,7 +101,7 @@ struct StateInvariants {
         if walk(.live, of: slot) != live { faults.append("\(name): live pages") }
         if walk(.held, of: slot) != held { faults.append("\(name): held components") }
         if walk(.uncovered, of: slot) != uncovered { faults.append("\(name): uncovered pages") }
-        // The current page is the live page without a live page inside that began last; or there is none.
+        // The current page is the newest live page that contains no live page.
         let current = model.model.scenes[slot].current
         if current != uncovered.last ?? .none { faults.append("\(name): current page") }
         if model.model.scenes[slot].lastReported != current { faults.append("\(name): another page was reported") }
@@ -116,7 +118,7 @@ struct StateInvariants {
         }
     }
 
-    /// What is in a list, which has to be the same from either end; `nil` if it is not.
+    /// Returns the elements of a list, or `nil` if they differ between the two directions.
     private func walk(_ list: EngineModel.SceneList, of scene: Slot) -> [Slot]? {
         let ends = model.model.scenes[scene][list]
         let forwards = walk(from: ends.first) { model[$0][list].next }
@@ -132,9 +134,10 @@ struct StateInvariants {
         return slots
     }
 
-    /// No node is lost: when all components have ended, new ones get the nodes 0, 1, 2 and so on.
+    /// Checks that no node is lost.
     ///
-    /// There are few components, so there are few nodes; a number above the bound would be a leak as well.
+    /// After all components have ended, new components must get the nodes 0, 1, 2 and so on.
+    /// Few components need few nodes, so a number above the bound is also a leak.
     private mutating func checkNodes() {
         guard !model.model.containment.isEmpty else { return }
         let bound = 8 * (model.componentCount + 1)

@@ -2,34 +2,36 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// The whole state of an engine up to renaming: two states with the same key answer every sequence of inputs alike,
-/// but for numbers that only grow.
+/// The whole state of an engine, up to renaming.
 ///
-/// What is renamed or left out, and why nothing is lost by it:
-/// - **Orders of beginnings** are replaced by their ranks among the components, and by whether a live appearance began after a
-///   deep link came, because the rules compare them for that alone.
-/// - **The order of scenes** has only the scenes in which something is live. A scene has a current page only after an appearance
-///   has begun in it, and that brings it to the front. So its position before that is never read.
-/// - **A scene that is open, in the foreground, empty and without a link** is like one that was never mentioned.
-/// - **The members of a scene** are a set, because nothing is emitted in the order of that list. So are the pages that wait for
-///   the foreground, because they are sorted.
-/// - **The containment** is the container of each component. The nodes of destroyed containers and the numbers of covering
-///   children are left out; `ModelView.isCoveringRight` shows that the numbers give the right answers, now and later.
-/// - **The last current page** is left out, but for the scene that is meant where none is named, while no page is current.
-///   With memories it is what it shows, and whether it is the appearance that is live now. So are the page that was counted last
-///   and the referrer of a link.
-/// - **The notifier of a component** is left out without memories: only a query reads it.
-/// - **What belongs to an appearance** (an unanswered `willDisappear`, the kind of its beginning, a diagnosed rename) is left out
-///   while there is none: a beginning sets all of it.
-/// - **The last reported page** of a scene that has none is left out: it is compared only together with the component.
-/// - **Generations, ordinals and sequence numbers** are left out, because they are only compared with the present ones.
-/// - **Payloads** are left out, because no step has one. **Times** stand still, because no decision depends on them.
-/// - **Slots of scenes** are replaced by the scenes' numbers, and which of them are free is left out.
+/// Two states with the same key give the same answers to every sequence of inputs, except for numbers that only grow.
+/// The key replaces or omits these facts, for these reasons:
+/// - **Orders of beginnings** become ranks among the components, and whether a live appearance began after a deep link.
+///   The rules compare the orders only for that.
+/// - **The order of scenes** contains only scenes with a live component. A scene has a current page only after an
+///   appearance began in it, and that moves the scene to the front. Its earlier position is never read.
+/// - **An open, empty foreground scene without a link** equals a scene that was never mentioned.
+/// - **The members of a scene** are a set, because nothing is emitted in the order of that list. The pages that wait
+///   for the foreground are a set too, because they are sorted.
+/// - **The containment** is the container of each component. The key omits the nodes of destroyed containers and the
+///   numbers of covering children. `ModelView.isCoveringRight` shows that these numbers give the right answers, now and
+///   later.
+/// - **The last current page** is omitted, except for the implied scene while no page is current. With memories, the
+///   key has the page that it shows and whether its appearance is still live. The same applies to the page counted last
+///   and to the referrer of a link.
+/// - **The notifier of a component** is omitted without memories, because only a query reads it.
+/// - **The facts of an appearance** (an unanswered `willDisappear`, the kind of its beginning, a diagnosed rename) are
+///   omitted while there is no appearance, because each beginning sets all of them.
+/// - **The last reported page** of a scene without one is omitted, because it is compared only together with the
+///   component.
+/// - **Generations, ordinals and sequence numbers** are omitted, because they are only compared with the present ones.
+/// - **Payloads** are omitted, because no step has one. **Times** are constant, because no decision depends on them.
+/// - **Slots of scenes** become the numbers of the scenes. The key omits which slots are free.
 ///
-/// What is the same in every state whose tables are right, such as the links between neighbours, belongs to the key. So a state
-/// with wrong tables is a new state, and the invariants see it.
+/// The key also contains facts that are equal in all states with right tables, such as the links between neighbours. A
+/// state with wrong tables is therefore a new state, and the invariants check it.
 struct StateKey {
-    /// Hashed at once, where an array would hash one byte after the other.
+    /// Bytes that are hashed at once. An array would hash them one by one.
     struct Bytes: Hashable, Sendable {
         fileprivate(set) var array: [UInt8] = []
 
@@ -45,13 +47,13 @@ struct StateKey {
     private let components: [Int]
     private let withMemories: Bool
     private var orders: [UInt64] = []
-    /// The scenes in which something is live, in the order in which they came to the front.
+    /// The scenes with a live component, in the order in which they came to the front.
     private var fronts: [Slot] = []
 
-    /// The key of a state, with the components taken in this order.
+    /// Creates the key of a state, with the components in the given order.
     ///
-    /// Without fronts it leaves out the scenes' order and the scene that is meant where none is named: a walk needs neither if its
-    /// inputs name their scenes.
+    /// Without `withFronts`, the key omits the order of the scenes and the implied scene. An exploration needs neither
+    /// if its inputs name their scenes.
     init(
         _ world: ExploredWorld, scenes: Int, order components: [Int], withMemories: Bool, withFronts: Bool = true
     ) {
@@ -67,12 +69,12 @@ struct StateKey {
         if withFronts { addImpliedScene() }
         guard withMemories else { return }
         add(model.model.lastPage.value { model.model.scenes[$0].lastPage })
-        // Whether the scene that it was in is still the same.
+        // Whether the scene of the last page is still open.
         add(!model.model.lastPage.scene.isNone)
         add(model.model.lastCountedPageOfAll())
     }
 
-    /// What is the same in every state whose tables are right.
+    /// Adds the facts that are equal in all states with right tables.
     private mutating func addBooks() {
         add(model.model.frontScene() == nil)
         add(SceneInvariants.areBooksRight(model))
@@ -84,7 +86,7 @@ struct StateKey {
             })
     }
 
-    /// The scene that is meant where none is named. With a current page it follows from the rest.
+    /// Adds the scene that an input without a scene means. With a current page, it follows from the other facts.
     private mutating func addImpliedScene() {
         let slot = model.model.lastPage.scene
         guard model.model.frontScene() == nil, !slot.isNone else { return add(0) }
@@ -105,7 +107,7 @@ struct StateKey {
     private mutating func add(_ byte: Int) { bytes.array.append(UInt8(truncatingIfNeeded: byte)) }
     private mutating func add(_ flag: Bool) { bytes.array.append(flag ? 1 : 0) }
 
-    /// A component by its position in the order taken, so that a permutation renames it.
+    /// Adds a component by its position in the given order, so that a permutation renames it.
     private mutating func add(slot: Slot) {
         add(slot.isNone ? 255 : components.firstIndex(of: Int(slot)) ?? 254)
     }
@@ -171,7 +173,7 @@ struct StateKey {
         add(model.model.scenes[slot].link?.visit.value.referrer)
     }
 
-    /// Whether a scene is like one that nobody has mentioned.
+    /// Returns whether a scene equals one that was never mentioned.
     private func isBlank(_ slot: Slot) -> Bool {
         let hasMemory = model.model.scenes[slot].lastPage != nil || model.model.scenes[slot].lastCounted != nil
         return model.model.scenes[slot].isOpen && model.model.scenes[slot].isForeground
@@ -192,7 +194,7 @@ struct StateKey {
 
     private mutating func add(component: Int) {
         guard component < model.componentCount, model[Slot(component)].state.lifetime == .alive else {
-            // One that was never there and one that has ended come alike.
+            // A component that never existed and one that has ended are equal.
             return add(255)
         }
         let view = model[Slot(component)]
@@ -216,7 +218,7 @@ struct StateKey {
         if withMemories { add(view.notifier != nil) }
     }
 
-    /// Whether a component's neighbours among the members of its scene lead back to it.
+    /// Returns whether the neighbours of a component in its scene link back to it.
     private func isLinkedBack(_ view: ComponentView) -> Bool {
         let (previous, next) = (view.member.previous, view.member.next)
         return (next.isNone || model[next].member.previous == view.slot)

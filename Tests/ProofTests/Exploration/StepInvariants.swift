@@ -2,12 +2,12 @@ import PageViewLifecycle
 
 @testable import PageViewAutomation
 
-/// What holds of every step: the emitted records fit what was live before and is live after.
+/// The invariants of every step: the emitted records fit the states before and after.
 ///
-/// It knows of each live appearance only whether it has a page view, of each scene which current page was reported, and which
-/// pages were held. All else follows from the records.
+/// They read which live appearances have a page view, which current page each scene has reported, and which pages were
+/// held. Everything else follows from the records.
 struct StepInvariants {
-    /// An appearance of a page that is live, and whether it is counted.
+    /// The live appearances of pages, and whether each one is counted.
     typealias Live = [AppearanceID: Bool]
 
     private static func live(in model: ModelView) -> Live {
@@ -27,7 +27,7 @@ struct StepInvariants {
         liveBefore = Self.live(in: before)
     }
 
-    /// What is wrong with a step from there; empty if nothing is.
+    /// Returns the faults of a step from the first state.
     func faults(by records: [EngineRecord], to after: ModelView) -> [String] {
         var open = liveBefore
         var ended: Set<AppearanceID> = []
@@ -35,18 +35,18 @@ struct StepInvariants {
         var faults: [String] = []
         var reported = Self.reported(in: before)
         var neverVisible: [ComponentID] = []
-        var ridden = 0
+        var carried = 0
         var counted: Set<ComponentID> = []
         for record in records {
             switch record {
             case .pageView(let pageView):
                 sequence += 1
-                if pageView.deepLink != nil { ridden += 1 }
+                if pageView.deepLink != nil { carried += 1 }
                 if pageView.sequence != sequence { faults.append("number \(pageView.sequence), not \(sequence)") }
                 guard let id = pageView.id.appearance else { continue }
-                // One input counts a component once: no policy makes one report two page views.
+                // One input counts a component at most once, because no policy makes one report two page views.
                 if !counted.insert(id.component).inserted { faults.append("\(id.component): two page views at once") }
-                // It may have begun in this step; whether it did is seen from its number.
+                // The appearance may have begun in this step; its ordinal shows it.
                 if open[id] == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) is over") }
                 if open[id] == true { faults.append("\(id) is counted twice") }
                 open[id] = true
@@ -72,13 +72,13 @@ struct StepInvariants {
             }
         }
         let live = Self.live(in: after)
-        // What is live now and in no record began in this step, and is not counted.
+        // A live appearance without a record began in this step and is not counted.
         for (id, isCounted) in live where open[id] == nil && !isCounted && isNew(id) { open[id] = false }
         if open != live { faults.append("expected \(live) live, found \(open) in the records") }
         if reported != Self.reported(in: after) {
             faults.append("expected other current pages, found \(reported) in the records")
         }
-        faults += faultsOfHeld(neverVisible, after) + faultsOfLinks(ridden, after)
+        faults += faultsOfHeld(neverVisible, after) + faultsOfLinks(carried, after)
         if sequence != after.model.sequence {
             faults.append("\(after.model.sequence) page views, \(sequence) in the records")
         }
@@ -88,13 +88,13 @@ struct StepInvariants {
         return faults
     }
 
-    /// The current page of a scene, as it was reported.
+    /// The current page of a scene, as the engine reported it.
     private struct Reported: Equatable {
         let component: ComponentID
         let page: PageContext
     }
 
-    /// The current page of each scene that has one.
+    /// Returns the current page of each scene that has one.
     private static func reported(in model: ModelView) -> [SceneID: Reported] {
         var reported: [SceneID: Reported] = [:]
         for slot in model.model.sceneSlots where !slot.isNone {
@@ -104,7 +104,7 @@ struct StepInvariants {
         return reported
     }
 
-    /// What was held ends once, if it does, and nothing else ends without having been visible.
+    /// Returns faults unless each held page that ends has one leave, and no other page has such a leave.
     private func faultsOfHeld(_ ended: [ComponentID], _ after: ModelView) -> [String] {
         var faults: [String] = []
         for id in Set(ended) where !isHeldPage(id, in: before) { faults.append("\(id) was not held") }
@@ -116,7 +116,8 @@ struct StepInvariants {
         return faults
     }
 
-    /// A rename is diagnosed once for each appearance, while it is counted. The appearance may have begun in this step.
+    /// Returns faults unless a rename is diagnosed once for each counted appearance. The appearance may begin in this
+    /// step.
     private func faultsOfRenaming(_ id: ComponentID?, _ after: ModelView) -> [String] {
         guard let id, let slot = after.model.knownSlot(of: id), after[slot].countedAs != nil else {
             return ["renamed, but not counted"]
@@ -131,15 +132,15 @@ struct StepInvariants {
         return model[slot].state.isHeld && model[slot].page != nil
     }
 
-    /// A page view carries a link that waited before the step, and does not wait after it.
-    private func faultsOfLinks(_ ridden: Int, _ after: ModelView) -> [String] {
+    /// Returns faults unless a page view with a link removes that link from its scene.
+    private func faultsOfLinks(_ carried: Int, _ after: ModelView) -> [String] {
         func links(_ model: ModelView) -> Int {
             model.model.scenes.indices.count { model.model.scenes[$0].link != nil }
         }
-        return ridden > 0 && links(before) - links(after) < ridden ? ["\(ridden) page views with a link"] : []
+        return carried > 0 && links(before) - links(after) < carried ? ["\(carried) page views with a link"] : []
     }
 
-    /// Whether an appearance had not begun, or was not a page's, before this step.
+    /// Returns whether an appearance had not begun, or did not belong to a page, before this step.
     private func isNew(_ id: AppearanceID) -> Bool {
         guard let slot = before.model.knownSlot(of: id.component) else { return true }
         let known = before[slot]

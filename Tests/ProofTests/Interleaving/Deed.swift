@@ -1,26 +1,26 @@
-/// One step of a call, during which no other thread does anything.
+/// One atomic step of a call: no other thread acts during it.
 enum Deed: Hashable {
-    /// A framework reports: the report is applied to every engine (`LifecycleNotifier.report`).
+    /// Applies a report to every engine (`LifecycleNotifier.report`).
     case report
-    /// The engine delivers what waits, if nobody does (`EngineCore.deliverPending`).
+    /// Delivers the pending records unless another thread delivers (`EngineCore.deliverPending`).
     case deliverPending(Int)
-    /// A page's state is set, under the lock of its notifier (`PageViewNotifier.set`).
+    /// Sets the state of a page under the lock of its notifier (`PageViewNotifier.set`).
     case lockPage
     case setPage(Int)
     case applyPage(Int, engine: Int)
     case unlockPage
-    /// The deliverer calls a receiver, the receiver returns, and the deliverer asks for the next call (`EngineCore.deliver`).
+    /// The deliverer calls a receiver, the call returns, the deliverer continues (`EngineCore.deliver`).
     case call(Int, receiver: Int, record: Int)
     case returned(Int)
     case next(Int)
-    /// The engine's first receiver is removed (`EngineCore.removeReceiver`).
+    /// Removes the first receiver of the engine (`EngineCore.removeReceiver`).
     case remove(Int)
-    /// An engine stops, and waits for a delivery on another thread (`EngineCore.stop`).
+    /// Stops an engine and waits for a delivery on another thread (`EngineCore.stop`).
     case stop(Int)
     case awaitDelivery(Int)
     case wait(Int)
     case stopped(Int)
-    /// Only for a fault: one engine applies a report.
+    /// Only for a fault: applies a report to one engine.
     case reportToOne(Int)
 }
 
@@ -38,13 +38,13 @@ enum Fault: CaseIterable {
     case stopDoesNotWait
     /// A stop waits inside a delivery.
     case waitsInside
-    /// The state of a page is applied to its engines after the lock of its notifier was released.
+    /// The state of a page is applied to its engines after the release of its notifier's lock.
     case appliedAfterUnlock
-    /// A receiver is released when it is removed, whether a thread delivers or not.
+    /// A receiver is released when it is removed, even during a delivery.
     case releasedAtOnce
     /// The list of receivers is read once for each batch.
     case listenersReadOnce
-    /// A report is applied to each engine under the lock by itself.
+    /// A report is applied to each engine under a separate lock.
     case reportsNotOrdered
 }
 
@@ -52,7 +52,7 @@ enum Fault: CaseIterable {
 enum Program: CaseIterable {
     case report, set, stop, stopLast, remove
 
-    /// The steps of the call, made by a thread or a receiver. `value` is the page's state that it sets.
+    /// Returns the steps of the call of a thread or a receiver. `value` is the state of the page that the call sets.
     func deeds(engines: Int, value: Int, _ fault: Fault?) -> [Deed] {
         switch self {
         case .report:
@@ -69,24 +69,26 @@ enum Program: CaseIterable {
     }
 }
 
-/// Walks every interleaving of some threads: from each state, each thread that can take a step takes it.
+/// Explores every interleaving of some threads.
+///
+/// In each state, each thread that can take a step takes it.
 struct InterleavingExplorer {
     private(set) var transitions = 0
-    /// The number of ways from the beginning to an end.
+    /// The number of paths from the start to an end.
     private(set) var interleavings = 0.0
-    /// The faults, each with the threads' steps that lead to it; none if nothing can go wrong.
+    /// The faults, each with the steps of the threads that lead to it.
     private(set) var faults: [String] = []
-    private var ways: [DeliveryProtocol: Double] = [:]
+    private var paths: [DeliveryProtocol: Double] = [:]
 
-    var states: Int { ways.count }
+    var states: Int { paths.count }
 
     init(_ start: DeliveryProtocol) {
         interleavings = walk(start, [])
     }
 
-    /// Returns the number of ways from a state to an end.
+    /// Returns the number of paths from a state to an end.
     private mutating func walk(_ state: DeliveryProtocol, _ steps: [Int]) -> Double {
-        if let known = ways[state] { return known }
+        if let known = paths[state] { return known }
         let choices = state.choices
         let found = state.faults + (choices.isEmpty ? state.faultsAtTheEnd : [])
         faults += found.map { "\($0) after \(steps)" }
@@ -97,7 +99,7 @@ struct InterleavingExplorer {
             transitions += 1
             count += walk(next, steps + [choice])
         }
-        ways[state] = count
+        paths[state] = count
         return count
     }
 }

@@ -1,26 +1,26 @@
-/// What threads share when they report, set a page's state and deliver, as a state from which each thread takes steps.
+/// The shared state of threads that report, set the state of a page, and deliver.
 ///
-/// A step stands for a piece of the real code that no other thread sees the middle of: a stretch under the lock of the
-/// `LifecycleNotifier`, or the beginning or the end of a call of a receiver. That the lock excludes other threads is taken for
-/// granted. The lock of a page's notifier is held over several steps, so it is modelled.
+/// A step is a part of the real code that is atomic for other threads: a section under the lock of the
+/// `LifecycleNotifier`, or the beginning or the end of a call of a receiver. The model assumes that the lock excludes
+/// other threads. The lock of a page's notifier is held over several steps, so it is part of the model.
 struct DeliveryProtocol: Hashable {
     /// A receiver of an engine (`Delivery.Entry`).
     struct Receiver: Hashable {
         let number: Int
-        /// The records that it got.
+        /// The records that the receiver got.
         var received: [Int] = []
     }
 
-    /// An engine (`EngineCore`), which emits one record for each input while it runs.
+    /// An engine (`EngineCore`). It emits one record for each input while it runs.
     struct Engine: Hashable {
         var isRunning = true
-        /// The reports in the order in which they were applied, by the thread that made them.
+        /// The threads that reported, in the order in which their reports were applied.
         var reports: [Int] = []
-        /// The state of the page, as this engine knows it.
+        /// The state of the page that this engine has.
         var page = 0
         var emittedCount = 0
         var queue: [Int] = []
-        /// What the deliverer has taken out of the queue, and the receiver that got the first record last.
+        /// The records taken from the queue, and the receiver that last got the first of them.
         var batch: [Int] = []
         var lastReceiver = -1
         var deliverer: Int?
@@ -29,15 +29,15 @@ struct DeliveryProtocol: Hashable {
         var receiversOfBatch: [Int] = []
         /// The threads that wait for the end of the delivery.
         var waiting: Set<Int> = []
-        /// The threads inside a receiver, and the receiver that is called.
+        /// The threads inside a receiver, and the called receiver.
         var inside: [Int] = []
         var called: Int?
-        /// The receivers that were removed while a thread delivers, and those that are released.
+        /// The receivers removed during a delivery, and the released receivers.
         var kept: Set<Int> = []
         var released: Set<Int> = []
-        /// What its first receiver does when it is called for the first time.
+        /// The steps that the first receiver takes in its first call.
         var answer: [Deed] = []
-        /// A stop from outside every delivery has returned.
+        /// Whether a stop from outside every delivery has returned.
         var isSilent = false
     }
 
@@ -45,10 +45,10 @@ struct DeliveryProtocol: Hashable {
     /// The state of the page's notifier, and the thread that holds its lock.
     var page = 0
     var pageHolder: Int?
-    /// What each thread still does, the next step first.
+    /// The remaining steps of each thread, next step first.
     var threads: [[Deed]] = []
     let fault: Fault?
-    /// What was wrong in a step.
+    /// The faults found in the steps so far.
     var faults: [String] = []
 
     /// Creates engines on one notifier. The first has two receivers, the others have one.
@@ -80,11 +80,11 @@ struct DeliveryProtocol: Hashable {
 
     /// Takes a step.
     ///
-    /// - Returns: What the thread does next, before the rest.
+    /// - Returns: The steps that the thread takes before its remaining ones.
     private mutating func take(_ deed: Deed, _ thread: Int) -> [Deed] {
         switch deed {
         case .report:
-            // `LifecycleNotifier.applyAndDeliver` where there is one engine, and `applyToAllAndDeliver`.
+            // `LifecycleNotifier.applyAndDeliver` for one engine, `applyToAllAndDeliver` for several.
             for engine in engines.indices { report(engine, thread) }
             return engines.count == 1 ? start(0, thread) : engines.indices.map { .deliverPending($0) }
         case .reportToOne(let engine):
@@ -99,7 +99,7 @@ struct DeliveryProtocol: Hashable {
         case .applyPage(let value, let engine):
             engines[engine].page = value
             apply(engine)
-            // The record is lent under both locks, and delivered when both are free.
+            // The record is lent under both locks, and delivered after the release of both.
             if let lent = start(engine, thread).first { threads[thread].insert(lent, at: endOfPage(thread)) }
         case .unlockPage:
             pageHolder = nil
@@ -128,7 +128,7 @@ struct DeliveryProtocol: Hashable {
         return []
     }
 
-    /// The position behind the end of a page's change, and behind the deliveries that follow from it already.
+    /// Returns the position behind the change of a page and behind the deliveries that already follow it.
     private func endOfPage(_ thread: Int) -> Int {
         guard var end = threads[thread].firstIndex(of: .unlockPage).map({ $0 + 1 }) else { return 0 }
         while end < threads[thread].count, case .call = threads[thread][end] { end += 1 }
@@ -216,7 +216,7 @@ struct DeliveryProtocol: Hashable {
         if engines[engine].released.contains(receiver) { faults.append("a released receiver is called") }
         engines[engine].inside.append(thread)
         engines[engine].called = receiver
-        // It may be removed by now: this call was under way.
+        // The receiver may have been removed since, because this call had already begun.
         if let index = engines[engine].receivers.firstIndex(where: { $0.number == receiver }) {
             if engines[engine].receivers[index].received.count != record { faults.append("a record out of order") }
             engines[engine].receivers[index].received.append(record)
@@ -237,7 +237,7 @@ struct DeliveryProtocol: Hashable {
 
     // MARK: The end
 
-    /// What is wrong when no thread can go on.
+    /// The faults of a state in which no thread can take a step.
     var faultsAtTheEnd: [String] {
         guard threads.allSatisfy(\.isEmpty) else { return ["deadlock"] }
         var faults: [String] = []

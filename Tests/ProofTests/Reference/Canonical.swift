@@ -1,34 +1,37 @@
 import PageViewAutomation
 
-/// A state of the reference model without all that no rule ever reads again, so that two states which behave the same
-/// for ever are equal. With a bounded choice of names and values there is a bounded number of them.
+/// A state of the reference model without the facts that no rule ever reads again.
 ///
-/// What is left out or made relative, and why nothing can tell:
+/// Two states that behave alike for ever are equal. A bounded choice of names and values gives a bounded number of
+/// states. The canonical form omits these facts or makes them relative:
 ///
-/// - **Time, durations, and when something began.** No rule compares them with anything but the time of the next event;
-///   they are copied into records. So two states are alike for events that name no time, or all the same one.
-/// - **Sequence numbers, ordinals, the number of a second component of a name.** They are counted up and copied into
-///   records, and no rule reads them; records to come differ in these numbers alone.
-/// - **Orders.** They are only compared with each other. What is kept is the order of the names of what is shown, and
-///   which appearances a waiting link could ride on.
-/// - **Destroyed components.** Nothing contains them or is in them (QU-002), so all that is left is that the name's
-///   bearer is gone (AP-010). What a last page, a previous page or a referrer says of one is kept there, by value.
-/// - **Scenes that are as if nobody had mentioned them.** A scene exists from its mention, in the foreground; one that
-///   has nothing to remember behaves like one that comes into being (AP-009).
-/// - **The front place of scenes in which nothing is live.** An appearance that begins there moves the scene to the
-///   front anyway (QU-004), and until then it is passed over.
-/// - **Whether an appearance was leaving**, under the policy that never asks (POL-002), and how it began, once it is counted.
-/// - **The report being applied.** Between two events there is none; what was current is worked out from the rest.
+/// - **Times, durations, and the time of a beginning.** The rules compare them only with the time of the next event,
+///   and copy them into records. Two states therefore behave alike for events without times, or with equal times.
+/// - **Sequence numbers, ordinals, and the number of a second component of a name.** They are counted up and copied
+///   into records, and no rule reads them. Later records differ only in these numbers.
+/// - **Orders.** The rules only compare them with each other. The form has the order of the names of shown components,
+///   and the appearances that could carry a pending link.
+/// - **Destroyed components.** They contain nothing and are in nothing (QU-002). The form only has the fact that the
+///   newest component of the name is destroyed (AP-010). A last page, a previous page or a referrer has its values by
+///   copy.
+/// - **Scenes that equal a scene nobody has mentioned.** A scene exists from its mention, in the foreground. A scene
+///   without stored facts behaves like a new one (AP-009).
+/// - **The front position of scenes without a live component.** An appearance that begins there moves the scene to the
+///   front anyway (QU-004). Until then the rules skip the scene.
+/// - **Whether an appearance was leaving**, under the policy that does not read it (POL-002), and how it began, once it
+///   is counted.
+/// - **The report in progress.** Between two events there is none. The previously current page follows from the other
+///   facts.
 ///
-/// The policy is not part of it: it is the same for the whole of an exploration.
+/// The policy is not part of the form, because it is constant during an exploration.
 struct Canonical: Hashable {
     var isRunning: Bool
-    /// By name; the newest bearer alone matters.
+    /// The newest component of each name; `nil` if it is destroyed.
     var components: [String: Component?]
     var scenes: [String: Scene]
-    /// The scenes in which something is live, the foremost first.
+    /// The scenes with a live component, frontmost first.
     var front: [String]
-    /// Names of what is shown, in order.
+    /// The names of the shown components, in order.
     var shown: [String]
     var lastPage: Page?
     var isLastSceneThere: Bool
@@ -66,7 +69,7 @@ struct Canonical: Hashable {
         var isCounted: Bool
     }
 
-    /// A page as others name it; one recorded by hand has no component.
+    /// A reference to a page. A page recorded by hand has no component.
     struct Mention: Hashable {
         var component: String?
         var page: PageContext
@@ -76,7 +79,7 @@ struct Canonical: Hashable {
         var url: String
         var source: String?
         var referrer: Mention?
-        /// The live appearances not counted yet that began after it.
+        /// The live, uncounted appearances that began after the link.
         var riders: [String]
     }
 }
@@ -88,7 +91,7 @@ extension ReferenceModel {
         for component in components { bearers.updateValue(canonical(component), forKey: component.name) }
         return Canonical(
             isRunning: isRunning,
-            components: bearers, scenes: remembered,
+            components: bearers, scenes: mentioned,
             front: front.filter { name in components.contains { $0.scene == name && $0.live != nil } },
             shown: shown.map(\.name),
             lastPage: enginesLastPage.map(canonical),
@@ -101,7 +104,7 @@ extension ReferenceModel {
         return Canonical.Component(
             scene: component.scene, isAttached: component.isAttached, state: component.state, page: component.page,
             isReady: component.isReady, payload: component.payload,
-            // A container is alive, so it is the newest bearer of its name.
+            // A container is alive, so it is the newest component of its name.
             parent: component.parent.map { components[$0].name },
             stay: canonical(component.stay), owesDisappearance: component.owesDisappearance)
     }
@@ -119,14 +122,14 @@ extension ReferenceModel {
         }
     }
 
-    /// The scenes that are not as if nobody had mentioned them.
-    private var remembered: [String: Canonical.Scene] {
-        var remembered: [String: Canonical.Scene] = [:]
+    /// The scenes that differ from a scene nobody has mentioned.
+    private var mentioned: [String: Canonical.Scene] {
+        var mentioned: [String: Canonical.Scene] = [:]
         for (name, scene) in scenes {
             let canonical = canonical(scene, named: name)
-            if canonical != Canonical.Scene(isForeground: true) { remembered[name] = canonical }
+            if canonical != Canonical.Scene(isForeground: true) { mentioned[name] = canonical }
         }
-        return remembered
+        return mentioned
     }
 
     private func canonical(_ scene: ReferenceScene, named name: String) -> Canonical.Scene {

@@ -1,15 +1,15 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Where the two disagree.
+/// Finds and shortens sequences for which the engine and the reference model disagree.
 enum Disagreement {
-    /// The number of the first step after which they do.
+    /// Returns the index of the first step after which they disagree.
     static func first(in steps: [Step], _ policy: EnginePolicy) -> Int? {
         var pair = Pair(policy: policy)
         return steps.firstIndex { pair.take($0) != nil }
     }
 
-    /// How they disagree.
+    /// Returns the first disagreement as text.
     static func text(of steps: [Step], _ policy: EnginePolicy) -> String? {
         var pair = Pair(policy: policy)
         for step in steps {
@@ -18,7 +18,7 @@ enum Disagreement {
         return nil
     }
 
-    /// The same disagreement, or another, without the steps that it does not take.
+    /// Removes the steps that a disagreement does not need. The remaining disagreement may be another one.
     static func shortened(_ steps: [Step], _ policy: EnginePolicy) -> [Step] {
         var steps = steps
         var isShorter = true
@@ -35,7 +35,7 @@ enum Disagreement {
         return steps
     }
 
-    /// The steps in the line notation; what no trace can say is a remark.
+    /// Returns the steps in the line notation. Steps that a trace cannot express become remarks.
     static func notation(_ steps: [Step]) -> String {
         var text = ""
         for step in steps {

@@ -2,7 +2,7 @@ import NavigationTraces
 
 @testable import PageViewAutomation
 
-/// What an engine emits and answers, in the terms of the reference model.
+/// Translates records and answers of an engine into the terms of the reference model.
 struct EngineTranslation {
     let session: ReplaySession
 
@@ -10,15 +10,15 @@ struct EngineTranslation {
         switch record {
         case .pageView(let view): .pageView(pageView(view))
         case .pageLeave(let leave): .pageLeave(pageLeave(leave))
-        case .interaction(let done):
+        case .interaction(let interaction):
             .interaction(
-                name: done.name, properties: done.properties, scene: session.name(of: done.scene),
-                page: done.page.map(page), time: done.time)
+                name: interaction.name, properties: interaction.properties, scene: session.name(of: interaction.scene),
+                page: interaction.page.map(page), time: interaction.time)
         case .deepLink(let link): .deepLink(visit(link))
         case .currentPage(let change):
             .currentPage(scene: session.name(of: change.scene), page: change.page.map(page), time: change.time)
-        case .diagnostic(let odd):
-            .diagnostic(odd.kind, component: odd.component.map(session.name(of:)), time: odd.time)
+        case .diagnostic(let diagnostic):
+            .diagnostic(diagnostic.kind, component: diagnostic.component.map(session.name(of:)), time: diagnostic.time)
         }
     }
 
@@ -54,7 +54,7 @@ struct EngineTranslation {
             id: session.label(of: page.id), page: page.page, component: page.id.component.map(session.name(of:)))
     }
 
-    /// What a label says of a component: its name, and that it is the second of that name.
+    /// Returns the part of a label that names the component.
     func label(of component: ComponentID) -> String {
         String(session.label(of: .appearance(AppearanceID(component: component, ordinal: 0))).dropLast(2))
     }

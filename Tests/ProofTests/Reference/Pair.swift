@@ -2,13 +2,13 @@ import PageViewAutomation
 
 @testable import NavigationTraces
 
-/// An engine and a model that are told the same.
+/// An engine and a reference model that receive the same steps.
 struct Pair {
     private var replay: TraceReplay
     private let policy: EnginePolicy
-    /// One model for each session, by name; the one without a name is under `nil`.
+    /// One model for each session, by name. The unnamed session is under `nil`.
     private var models: [String?: ReferenceModel] = [:]
-    /// The components that any record has named, to be asked about.
+    /// The components that any record has named, for queries.
     private var known: [String?: [ComponentID: String]] = [:]
 
     init(policy: EnginePolicy) {
@@ -16,17 +16,17 @@ struct Pair {
         replay = TraceReplay(policy: policy)
     }
 
-    /// Does a step; how the two differ after it, or `nil`.
+    /// Takes a step and returns the differences after it, or `nil`.
     mutating func take(_ step: Step) -> String? {
         if case .event(let event) = step { return apply(event) }
-        // What no trace can say is done to the session without a name.
+        // A step that a trace cannot express applies to the unnamed session.
         guard let session = replay.session(nil), let records = models[nil]?.take(step) else { return nil }
         switch step {
         case .event: break
         case .stop: session.engine.stop()
         case .start(let isCountingVisible): session.engine.start(countingVisible: isCountingVisible)
         }
-        // A remark changes nothing, and brings what has been emitted since the last event.
+        // A remark changes nothing, and returns the records emitted since the last event.
         return compare(session.apply(TraceEvent(.note(""))), with: records, in: session)
     }
 
@@ -39,7 +39,7 @@ struct Pair {
         }
         let emitted = replay.apply(event)
         let records = models[event.session, default: ReferenceModel(policy: policy)].apply(event)
-        // The session of an event that ends it is known by its records alone.
+        // After an event that ends its session, only the records still refer to the session.
         guard let session = replay.session(event.session) ?? emitted.first?.session else {
             return records.isEmpty ? nil : "engine: nothing\nmodel:\n\(lines(records))"
         }
@@ -58,8 +58,8 @@ struct Pair {
         return compareAnswers(translation)
     }
 
-    /// The records of one report as far as the chapters fix their order. They do not say how diagnostics stand to the
-    /// others, nor in which order the scenes are told of that have another current page.
+    /// Returns the records of one report, as far as the specification fixes their order. It does not fix the position
+    /// of diagnostics among other records, or the order of scenes whose current page changes.
     private func parts(_ records: [ReferenceRecord]) -> Parts {
         var parts = Parts()
         for record in records {
@@ -74,7 +74,7 @@ struct Pair {
 
     private struct Parts: Equatable {
         var others: [ReferenceRecord] = []
-        /// Each with how often it was told.
+        /// Each change with its number of occurrences.
         var changes: [ReferenceRecord: Int] = [:]
         var diagnostics: [ReferenceRecord] = []
     }
@@ -82,7 +82,7 @@ struct Pair {
     private func compareAnswers(_ translation: EngineTranslation) -> String? {
         let session = translation.session
         let engine = session.engine
-        // Nobody can ask a session that has ended.
+        // An ended session has no queries.
         guard let model = models[session.name], replay.session(session.name) != nil else { return nil }
         var differences: [String] = []
         func check<Answer: Equatable>(_ question: @autoclosure () -> String, _ engine: Answer, _ model: Answer) {
@@ -90,7 +90,7 @@ struct Pair {
         }
         check("currentPage", engine.currentPage.map(translation.page), model.currentPage(in: nil))
         var last = engine.lastPage.map(translation.page)
-        // A replay gives the name of a scene that has closed to another one.
+        // A replay gives the name of a closed scene to another scene.
         if !model.isLastSceneThere, let scene = model.lastPage(in: nil)?.scene { last?.scene = scene }
         check("lastPage", last, model.lastPage(in: nil))
         check("lastCountedPage", engine.lastCountedPage.map(translation.mention), model.lastCountedPage(in: nil))
@@ -114,7 +114,7 @@ struct Pair {
         switch record {
         case .pageView(let view): view.component
         case .pageLeave(let leave): leave.component
-        case .diagnostic(let odd): odd.component
+        case .diagnostic(let diagnostic): diagnostic.component
         case .currentPage(let change): change.page?.component
         case .interaction, .deepLink: nil
         }

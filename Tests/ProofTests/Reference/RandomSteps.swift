@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Numbers that look random and are the same for the same seed (SplitMix64).
+/// A random number generator with one fixed sequence per seed (SplitMix64).
 struct SeededNumbers: RandomNumberGenerator {
     var state: UInt64
 
@@ -14,27 +14,27 @@ struct SeededNumbers: RandomNumberGenerator {
     }
 }
 
-/// Reports that nobody would expect, from few names, so that they meet.
+/// Random steps in any order. Few names make the steps affect the same components.
 struct RandomSteps {
-    /// What there is to choose from.
+    /// The names and frequencies of random steps.
     struct Choice {
         var components = ["a", "a", "b", "b", "c", "d"]
         var scenes = ["main", "second", "third"]
-        /// How many of a thousand steps stop or start the engine.
+        /// The number of steps in a thousand that stop or start the engine.
         var stops = 15
         var hasTimes = true
-        /// How many of a hundred steps declare something of a component, and how many report something of one.
+        /// The numbers of steps in a hundred that declare a component, and that report an event of one.
         var creations = 12
         var reports = 40
-        /// How many of a hundred declarations say what contains the component.
+        /// The number of declarations in a hundred that name a container.
         var parents = 40
 
         /// Many names.
         static let many = Choice()
-        /// Few that meet all the more often, in an engine that is stopped now and then.
+        /// Few names, so that more steps affect the same component, in an engine that often stops.
         static let few = Choice(components: ["a", "b", "c"], scenes: ["main", "second"], stops: 60)
-        /// Containers in containers, which move while pages are live in them. A deep tree takes many names, most of
-        /// them in one scene.
+        /// Nested containers that move while pages are live in them. A deep tree needs many names, most of them in one
+        /// scene.
         static let containers = Choice(
             components: ["a", "b", "c", "d", "e", "f", "g", "h"], scenes: ["main", "main", "main", "second"],
             stops: 5, creations: 48, reports: 42, parents: 90)
@@ -66,7 +66,7 @@ struct RandomSteps {
 
     private mutating func one<Value>(_ values: [Value]) -> Value { values[number(below: values.count)] }
 
-    /// Absent, the same, later, or now and then one that has passed.
+    /// Returns no time, the same time, a later one, or sometimes an earlier one.
     private mutating func moment() -> Timestamp? {
         switch number(below: 20) {
         case 0..<8: return nil

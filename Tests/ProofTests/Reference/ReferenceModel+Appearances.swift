@@ -1,12 +1,12 @@
 import PageViewAutomation
 
-/// What a framework reports about one component, attachment apart.
+/// Reports about one component, except attachment.
 extension ReferenceModel {
     mutating func apply(_ event: ComponentEvent, to place: Int) {
         switch event {
         case .willAppear:
             if let anomaly = transit(place, .willAppear) { diagnose(anomaly, components[place].name) }
-            // Reading: what is announced anew does not belong to the disappearance before (AP-005).
+            // Reading: a new `willAppear` does not belong to the disappearance before it (AP-005).
             components[place].owesDisappearance = false
         case .didAppear: didAppear(place)
         case .willDisappear: willDisappear(place)
@@ -19,7 +19,7 @@ extension ReferenceModel {
 
     private mutating func willDisappear(_ place: Int) {
         let anomaly = transit(place, .willDisappear)
-        // What is still reported of a disappearance whose window went first gets none (LC-002).
+        // A `willDisappear` after the loss of the window has no diagnostic (LC-002).
         if let anomaly, !components[place].owesDisappearance { diagnose(anomaly, components[place].name) }
         if var appearance = components[place].live {
             appearance.wasLeaving = true
@@ -37,21 +37,23 @@ extension ReferenceModel {
                 show(place)
                 return
             }
-            // It has answered the `willDisappear`, although it did not count.
+            // This `didAppear` answers the `willDisappear`, although it does not count.
             appearance.wasLeaving = false
             components[place].stay = .live(appearance)
         }
         switch components[place].stay {
         case .live, .held:
-            // It belongs to what there is (AP-004, AP-002). Reading: whether it is a repetition is what the machine
-            // says, so that a `willDisappear` before it makes it none, of what is held too.
+            // The report belongs to the existing appearance or held state (AP-004, AP-002). Reading: the machine
+            // decides whether it is a repetition. A `willDisappear` before it therefore makes it none, also for a held
+            // component.
             if let anomaly { diagnose(anomaly, components[place].name) }
         case .none: show(place)
         case .passedOver where !isRunning:
-            // Before the user already; nobody counts.
+            // The component is already visible, and a stopped engine does not count it.
             break
         case .passedOver:
-            // It has waited for this one (ORD-005). Reading: so it repeats nothing, whatever the machine says.
+            // The component has waited for this report (ORD-005). Reading: the report is no repetition, whatever the
+            // machine says.
             show(place)
         }
     }
@@ -65,15 +67,15 @@ extension ReferenceModel {
         endUncovering(place)
     }
 
-    /// AP-002: `didAppear` has been reported; it is held until the other two facts hold.
+    /// AP-002: holds a reported `didAppear` until the other two facts hold.
     private mutating func show(_ place: Int) {
         components[place].order = nextOrder()
         components[place].stay = .held
         beginIfVisible(place, .appeared)
     }
 
-    /// Begins what is held, if its window and the foreground are there. In a stopped engine no appearance begins, but it
-    /// is before the user all the same (ORD-005).
+    /// Begins a held appearance if its window and the foreground are there. In a stopped engine no appearance begins,
+    /// but the component is visible (ORD-005).
     mutating func beginIfVisible(_ place: Int, _ cause: PageView.Cause) {
         guard components[place].stay == .held, isVisible(place) else { return }
         guard !isRunning else { return begin(place, cause) }
@@ -81,10 +83,10 @@ extension ReferenceModel {
         components[place].stay = .passedOver
     }
 
-    /// Whether the user sees it, if it is shown.
+    /// Returns whether a component is visible if it is shown.
     func isVisible(_ place: Int) -> Bool { components[place].isAttached && isForeground(components[place].scene) }
 
-    /// AP-003, QU-004: an appearance begins, which takes an ordinal and moves the scene to the front.
+    /// AP-003, QU-004: begins an appearance, which takes an ordinal and moves the scene to the front.
     mutating func begin(_ place: Int, _ cause: PageView.Cause) {
         components[place].order = nextOrder()
         components[place].ordinal += 1
@@ -95,21 +97,21 @@ extension ReferenceModel {
         countIfDue(place, cause)
     }
 
-    /// POL-001: a page that counts again. Where its live appearance has not been counted, that goes on.
+    /// POL-001: counts a page again. A live appearance that has not been counted continues instead.
     mutating func countAgain(_ place: Int, _ cause: PageView.Cause) {
         guard let appearance = components[place].live, appearance.countedAs != nil else { return }
         end(place)
         begin(place, cause)
     }
 
-    /// Ends what there is of an appearance by one of the reports that may reveal another page (POL-003).
+    /// Ends an appearance because of a report that may reveal another page (POL-003).
     mutating func endUncovering(_ place: Int) {
         let scene = components[place].scene
         if components[place].live != nil, currentBefore[scene]?.place == place { uncovered = scene }
         end(place)
     }
 
-    /// PV-007: ends what there is of an appearance, with the outcome if it is that of a page.
+    /// PV-007: ends an appearance or a held state, and emits the page leave of a page.
     mutating func end(_ place: Int) {
         let component = components[place]
         components[place].stay = .none
@@ -135,12 +137,12 @@ extension ReferenceModel {
 
     // MARK: Several in one report (ORD-002)
 
-    /// The places of what is before the user, of one scene or of all, in the order in which it began.
+    /// Returns the indices of the visible components, in the order in which they became visible.
     func visible(in scene: String? = nil) -> [Int] {
         inOrder(components.indices.filter { components[$0].isBeforeUser && isIn(scene, $0) })
     }
 
-    /// The places of what is held, in the order of the `didAppear` reports.
+    /// Returns the indices of the held components, in the order of their `didAppear` reports.
     func held(in scene: String? = nil) -> [Int] {
         inOrder(components.indices.filter { components[$0].stay == .held && isIn(scene, $0) })
     }

@@ -1,19 +1,19 @@
 import PageViewAutomation
 
-/// What is current, and what was.
+/// The current pages, and the last ones.
 extension ReferenceModel {
-    /// QU-001, QU-002: the place of the newest live page that contains no live page of its scene, worked out.
+    /// QU-001, QU-002: returns the index of the newest live page that contains no live page of its scene.
     private func newest(in scene: String) -> Int? {
         let pages = livePlaces(in: scene)
         return pages.last { page in !pages.contains { isAncestor(page, of: $0) } }
     }
 
-    /// The places of the live pages of a scene, in the order in which they began.
+    /// Returns the indices of the live pages of a scene, in the order in which they began.
     private func livePlaces(in scene: String) -> [Int] {
         visible(in: scene).filter { components[$0].livePage != nil }
     }
 
-    /// QU-004: the foremost scene that has a current page; what can be seen goes before what cannot.
+    /// QU-004: the frontmost scene with a current page. Foreground scenes precede background scenes.
     private var foremost: String? {
         let scenes = front.filter { isForeground($0) } + front.filter { !isForeground($0) }
         return scenes.first { current[$0] != nil }
@@ -38,19 +38,19 @@ extension ReferenceModel {
         currentPage(in: scene) ?? scene.map { scenes[$0]?.lastPage } ?? enginesLastPage
     }
 
-    /// QU-003: the page of the newest page view; that of the engine outlives its scene, as its last page does.
+    /// QU-003: returns the page of the newest page view. That of the engine outlives its scene, like its last page.
     func lastCountedPage(in scene: String?) -> ReferenceMention? {
         scene.map { scenes[$0]?.lastCounted } ?? enginesLastCounted
     }
 
     func livePages(in scene: String) -> [ReferencePage] { livePlaces(in: scene).compactMap(answer) }
 
-    /// Whether the component with this label is live, a page or not.
+    /// Returns whether the component with this label is live, as a page or untracked.
     func isLive(_ label: String) -> Bool { components.contains { $0.label == label && $0.live != nil } }
 
     // MARK: At the end of a report (ORD-001)
 
-    /// The current page of each scene that has one.
+    /// Returns the current page of each scene that has one.
     func currentPlaces() -> [String: CurrentPlace] {
         var names: [String: CurrentPlace] = [:]
         for scene in Set(components.map(\.scene)) {
@@ -60,13 +60,13 @@ extension ReferenceModel {
         return names
     }
 
-    /// POL-003: what became current because the current page above it ended, in a scene in the foreground.
+    /// POL-003: counts the page that became current because the page above it ended, in a foreground scene.
     mutating func reveal() {
         guard policy.reveal == .counts, let scene = uncovered, isForeground(scene) else { return }
         if let place = newest(in: scene) { countAgain(place, .revealed) }
     }
 
-    /// QU-003: what is current now is the last page when it has gone, with the name that it has then.
+    /// QU-003: stores each current page, with its present name, as the last page for the time after it.
     mutating func rememberLastPages() {
         for scene in current.keys {
             scenes[scene, default: ReferenceScene()].lastPage = currentPage(in: scene)
@@ -77,7 +77,7 @@ extension ReferenceModel {
         }
     }
 
-    /// QU-006: once for each report, scene by scene; a new appearance under the same name is no change.
+    /// QU-006: emits each change once per report, scene by scene. A new appearance under the same name is no change.
     mutating func tellChanges() {
         for scene in Set(current.keys).union(currentBefore.keys).sorted() where current[scene] != currentBefore[scene] {
             emit(.currentPage(scene: scene, page: currentPage(in: scene), time: now))

@@ -1,11 +1,11 @@
 import PageViewAutomation
 
 extension ReferenceModel {
-    /// The place of the newest component of this name.
+    /// Returns the index of the newest component of this name.
     func bearer(of name: String) -> Int? { components.lastIndex { $0.name == name } }
 
-    /// The component that a report is about, which exists from its first mention (AP-001); `nil` if it has been
-    /// destroyed, so that the report is ignored (AP-010).
+    /// Returns the component of a report, which exists from its first mention (AP-001). Returns `nil` if it has been
+    /// destroyed, because such a report is ignored (AP-010).
     mutating func mention(_ name: String, scene: String?) -> Int? {
         guard let place = bearer(of: name) else { return make(name, scene: scene ?? "main", isAttached: true) }
         guard components[place].isDestroyed else { return place }
@@ -13,7 +13,7 @@ extension ReferenceModel {
         return nil
     }
 
-    /// A component that did not exist.
+    /// Creates a component and returns its index.
     mutating func make(_ name: String, scene: String, isAttached: Bool) -> Int {
         let predecessors = components.filter { $0.name == name }.count
         let label = predecessors == 0 ? name : "\(name)~\(predecessors + 1)"
@@ -21,7 +21,7 @@ extension ReferenceModel {
         return components.count - 1
     }
 
-    /// AP-010, and QU-002: what it contained is in its own container from then on.
+    /// AP-010, QU-002: destroys a component, and moves its content into its own container.
     mutating func destroy(_ place: Int) {
         endUncovering(place)
         components[place].isDestroyed = true
@@ -31,9 +31,9 @@ extension ReferenceModel {
         components[place].parent = nil
     }
 
-    /// QU-002: declares the component that contains this one.
+    /// QU-002: declares the container of a component.
     mutating func contain(_ place: Int, in parent: String) {
-        // A container that is only mentioned lives where its content lives (AP-001). Reading: where that lives after
+        // A container that is only mentioned belongs to the scene of its content (AP-001). Reading: to its scene after
         // this report. A name that this report uses again means the new component.
         let container = bearer(of: parent) ?? make(parent, scene: components[place].scene, isAttached: true)
         if components[container].isDestroyed {
@@ -45,7 +45,7 @@ extension ReferenceModel {
         }
     }
 
-    /// Whether a component contains another one, at any depth (QU-002).
+    /// Returns whether a component contains another one, at any depth (QU-002).
     func isAncestor(_ ancestor: Int, of place: Int) -> Bool {
         var next = components[place].parent
         while let parent = next {

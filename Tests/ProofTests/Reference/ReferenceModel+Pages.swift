@@ -1,8 +1,8 @@
 import PageViewAutomation
 
-/// Pending, ready and counted.
+/// Pending, ready, and counted pages.
 extension ReferenceModel {
-    /// RD-009.
+    /// RD-009: returns whether a name is blank.
     func isBlank(_ page: PageContext) -> Bool { page.name.rawValue.allSatisfy { $0.isWhitespace } }
 
     mutating func setPending(_ name: String, scene: String?, page: PageContext?) {
@@ -18,8 +18,8 @@ extension ReferenceModel {
         countIfDue(place, .ready)
     }
 
-    /// The component whose notifier is set, with the page that is named; `nil` if the report is ignored or refused.
-    /// Reading: a report that is refused mentions its component all the same.
+    /// Returns the component whose notifier is set, and declares the named page. Returns `nil` if the report is ignored
+    /// or rejected. Reading: a rejected report mentions its component too.
     private mutating func mentionPage(_ name: String, scene: String?, page: PageContext?) -> Int? {
         guard let place = mention(name, scene: scene) else { return nil }
         guard let page else { return place }
@@ -31,7 +31,7 @@ extension ReferenceModel {
         return place
     }
 
-    /// PV-004: another name than the counted one gives one diagnostic for each appearance.
+    /// PV-004: declares a page. A name that differs from the counted one has one diagnostic for each appearance.
     mutating func declare(_ page: PageContext, of place: Int) {
         let before = components[place].page
         components[place].page = page
@@ -43,7 +43,7 @@ extension ReferenceModel {
         diagnose(.renamedWhileCounted, components[place].name)
     }
 
-    /// RD-002: counted at the first instant at which it is live, in the foreground and ready.
+    /// RD-002: counts a page at the first instant at which it is live, in the foreground, and ready.
     mutating func countIfDue(_ place: Int, _ cause: PageView.Cause) {
         let component = components[place]
         guard let appearance = component.live, appearance.countedAs == nil, let page = component.page,
@@ -67,7 +67,7 @@ extension ReferenceModel {
                     in: component.scene, begunAt: appearance.cameBack ? nil : component.order, cause)))
     }
 
-    /// PV-003: it has the page counted last in its scene as its previous one, and is that of the next.
+    /// PV-003: emits a page view whose previous page is the page counted last in its scene.
     private mutating func emitPageView(_ view: ReferencePageView) {
         var view = view
         view.previous = scenes[view.scene]?.lastCounted
@@ -77,7 +77,7 @@ extension ReferenceModel {
         enginesLastCounted = mention
     }
 
-    /// RD-011: a page view by hand.
+    /// RD-011: records a page view by hand.
     mutating func record(_ name: String?, scene: String?, page: PageContext?, payload: Payload?) {
         var place: Int?
         if let name {
@@ -88,7 +88,7 @@ extension ReferenceModel {
             diagnose(.emptyPageName, name)
             return
         }
-        // A stopped engine emits nothing, so there is no page view to be the previous one either (ORD-005).
+        // A stopped engine emits nothing, so no page view becomes the previous one (ORD-005).
         guard isRunning else { return }
         if let place {
             recordComponent(place, page: page, payload: payload)
@@ -104,7 +104,7 @@ extension ReferenceModel {
             diagnose(.recordWithoutPage, component.name)
             return
         }
-        // What the page holds if it is ready; what is pending holds nothing.
+        // A ready page has its payload; a pending page has none.
         let payload = payload ?? component.payload
         if component.live != nil {
             count(place, as: page, payload: payload, .manual)

@@ -3,12 +3,12 @@ import PageViewAutomation
 /// ORD-005: stop and start.
 extension ReferenceModel {
     mutating func stop() -> [ReferenceRecord] {
-        // Reading: to stop what is stopped, and to start what runs, is nothing.
+        // Reading: a stop of a stopped engine and a start of a running engine have no effect.
         guard isRunning else { return [] }
         let records = report { model in
             let (visible, held) = (model.visible(), model.held())
             model.endAll()
-            // It still follows what is shown: what was before the user still is, and what was held still is.
+            // The stopped engine still follows the components: visible ones stay visible, and held ones stay held.
             for place in visible { model.components[place].stay = .passedOver }
             for place in held { model.components[place].stay = .held }
             for scene in model.scenes.keys { model.scenes[scene]?.link = nil }
@@ -21,8 +21,8 @@ extension ReferenceModel {
         guard !isRunning else { return [] }
         isRunning = true
         return report { model in
-            // Reading: what the start is asked to count begins in the order in which it began before the stop and, where
-            // it did not, became visible; what is in the background by now, when it can be seen.
+            // Reading: on request, a start begins the visible components in the order in which they began before the
+            // stop or became visible since. Components in the background begin when they return to the foreground.
             guard isCountingVisible else { return }
             for place in model.visible() {
                 model.components[place].stay = .held
@@ -31,7 +31,7 @@ extension ReferenceModel {
         }
     }
 
-    /// Ends all there is, in the order of ORD-002.
+    /// Ends all live and held components, in the order of ORD-002.
     mutating func endAll() {
         for place in visible().reversed() + held().reversed() { end(place) }
     }

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// What a framework reports about one scene.
+/// Reports about one scene.
 extension ReferenceModel {
     mutating func apply(_ event: SceneEvent, to scene: String) {
         switch event {
@@ -14,13 +14,13 @@ extension ReferenceModel {
         }
     }
 
-    /// QU-004: it goes first from now on, among those that are as visible as it is.
+    /// QU-004: moves a scene to the front of the scenes with its visibility.
     mutating func moveToFront(_ scene: String) {
         front.removeAll { $0 == scene }
         front.insert(scene, at: 0)
     }
 
-    /// RD-005, AP-002, POL-004, in the order of ORD-002: first the live ones, then the held ones.
+    /// RD-005, AP-002, POL-004: handles live components before held ones, in the order of ORD-002.
     private mutating func foreground(_ scene: String) {
         guard !isForeground(scene) else { return }
         scenes[scene, default: ReferenceScene()].isForeground = true
@@ -35,16 +35,16 @@ extension ReferenceModel {
         for place in held(in: scene) { beginIfVisible(place, .foregrounded) }
     }
 
-    /// AP-009: the scene is forgotten; its components live on without a window, and keep belonging to its name.
+    /// AP-009: forgets the scene. Its components stay without a window, and still belong to its name.
     private mutating func close(_ scene: String) {
         for place in visible(in: scene).reversed() + held(in: scene).reversed() {
             end(place)
-            // Reading: the end of what is held leaves a `didDisappear` to come as well (AP-005).
+            // Reading: after the end of a held component, a `didDisappear` is still expected too (AP-005).
             components[place].owesDisappearance = true
         }
         for place in components.indices where components[place].scene == scene {
             components[place].isAttached = false
-            // Every row of `sceneClose` in LC-002.
+            // All rows of `sceneClose` in LC-002 lead here.
             components[place].state = .disappeared
         }
         scenes[scene] = nil

@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Windows of components, and their declaration.
+/// The windows of components, and their declarations.
 extension ReferenceModel {
     /// AP-001, AP-006: `attach`, which may name a new scene.
     mutating func attach(_ name: String, scene: String?) {
@@ -10,7 +10,7 @@ extension ReferenceModel {
         attach(place)
     }
 
-    /// AP-006: another scene means a `detach` from the old one first.
+    /// AP-006: moves a component to another scene, which detaches it from the old one first.
     private mutating func move(_ place: Int, to scene: String?) {
         guard let scene, scene != components[place].scene else { return }
         detach(place)
@@ -25,7 +25,7 @@ extension ReferenceModel {
     mutating func detach(_ place: Int) {
         guard components[place].isAttached else { return }
         components[place].isAttached = false
-        // What is held stays held, and its state with it (AP-002, LC-002).
+        // A held component stays held, and its state does not change (AP-002, LC-002).
         if components[place].stay == .held { return }
         _ = transit(place, .detach)
         if components[place].stay != .none {
@@ -34,13 +34,13 @@ extension ReferenceModel {
         }
     }
 
-    /// LC-002: the report `detach`, which has its row also where there was no window to lose.
+    /// LC-002: applies a `detach` report, which changes the state even without a window.
     mutating func detachReported(_ place: Int) {
         if !components[place].isAttached, components[place].stay != .held { _ = transit(place, .detach) }
         detach(place)
     }
 
-    /// AP-001: the report that can say all at once, of a new component or late.
+    /// AP-001: applies a `create`, which can declare all facts of a new or an existing component.
     mutating func create(_ name: String, scene: String?, _ declaration: TraceEvent.Declaration) {
         let place: Int
         if let known = bearer(of: name), !components[known].isDestroyed {
@@ -52,18 +52,18 @@ extension ReferenceModel {
             case nil: if scene != nil { attach(place) }
             }
         } else {
-            // The name of one that was destroyed means a new component (AP-010).
+            // The name of a destroyed component means a new component (AP-010).
             place = make(name, scene: scene ?? "main", isAttached: declaration.isAttached ?? true)
         }
         if let parent = declaration.parent { contain(place, in: parent) }
         declare(place, declaration)
     }
 
-    /// The page, the payload and the state, after the window.
+    /// Applies the page, the payload and the state, after the window.
     private mutating func declare(_ place: Int, _ declaration: TraceEvent.Declaration) {
         if let page = declaration.page {
             if isBlank(page) {
-                // In a `create` a blank name is refused alone, and the rest applies (RD-009).
+                // In a `create`, only the blank name is rejected, and the other facts apply (RD-009).
                 diagnose(.emptyPageName, components[place].name)
             } else {
                 declare(page, of: place)

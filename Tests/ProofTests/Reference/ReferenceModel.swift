@@ -1,25 +1,25 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The specification once more, written from its chapters alone and as plainly as it goes, to compare the engine with.
+/// A second implementation of the specification, to compare the engine with.
 ///
-/// Everything is a list that is searched from its beginning, and whatever can be worked out from what is kept is worked
-/// out anew each time. It follows one session of a trace. Where the chapters are silent, or can be read in two ways, a
-/// comment begins with `Reading:`.
+/// It is written plainly, and from the chapters alone. All state is in lists that are searched from the beginning.
+/// Derived facts are computed anew each time. The model follows one session of a trace. If the chapters are silent or
+/// ambiguous, a comment begins with `Reading:`.
 struct ReferenceModel {
     let policy: EnginePolicy
     var isRunning = true
     var now = Timestamp.zero
-    /// Counts whatever has a place in an order: beginnings, `didAppear` reports, links.
+    /// The number of ordered facts so far: beginnings, `didAppear` reports, and links.
     var order = 0
     /// The number of the newest page view.
     var sequence: UInt64 = 0
-    /// All components that were ever mentioned. A place in the list is the identity (AP-011): a name is none.
+    /// All components that were ever mentioned. The index is the identity; a name is not (AP-011).
     var components: [ReferenceComponent] = []
     var scenes: [String: ReferenceScene] = [:]
-    /// The scenes that have come to the front, the foremost first (QU-004).
+    /// The scenes that have come to the front, frontmost first (QU-004).
     var front: [String] = []
-    /// The engine's last page, and whether the scene it was in has stayed (QU-003, PV-005).
+    /// The last page of the engine, and whether its scene still exists (QU-003, PV-005).
     var enginesLastPage: ReferencePage?
     var isLastSceneThere = true
     var enginesLastCounted: ReferenceMention?
@@ -27,14 +27,14 @@ struct ReferenceModel {
     /// The current page of each scene that has one, after the last report.
     var current: [String: CurrentPlace] = [:]
 
-    // What concerns the report that is being applied.
+    // The state of the report in progress.
     var records: [ReferenceRecord] = []
-    /// The same as it was before the report.
+    /// The current page of each scene before the report.
     var currentBefore: [String: CurrentPlace] = [:]
-    /// The scene whose current page ended so that it may reveal another (POL-003).
+    /// The scene whose current page ended in a way that may reveal another page (POL-003).
     var uncovered: String?
 
-    /// A current page as far as a change of it is told (QU-006): whose it is, and what it is called.
+    /// The facts of a current page whose change is emitted (QU-006): the component and the page.
     struct CurrentPlace: Equatable {
         var place: Int
         var page: PageContext
@@ -44,21 +44,22 @@ struct ReferenceModel {
         self.policy = policy
     }
 
-    /// Applies an event; what follows from it.
+    /// Applies an event and returns the emitted records.
     mutating func apply(_ event: TraceEvent) -> [ReferenceRecord] {
-        // A remark means nothing; one that has a time says what time it is, like any other line (TR-002).
+        // A remark has no effect, but its time applies like that of any line (TR-002).
         if case .note = event.action, event.time == nil { return [] }
         let records = report { model in
             model.advance(to: event.time, before: event.action)
             model.perform(event.action)
         }
-        // The next event of the session begins a new one (TR-002).
+        // The next event begins a new session (TR-002).
         if event.action == .stop { self = ReferenceModel(policy: policy) }
         return records
     }
 
-    /// A report is applied whole: what it reveals and which pages are current is judged when it has been, and until then
-    /// the answers are those from before it (ORD-001).
+    /// Applies a report as a whole (ORD-001).
+    ///
+    /// Reveals and current pages are determined at the end of the report. Until then, queries return the earlier state.
     mutating func report(_ body: (inout ReferenceModel) -> Void) -> [ReferenceRecord] {
         records = []
         currentBefore = current
@@ -88,20 +89,22 @@ struct ReferenceModel {
             record(component, scene: scene, page: page, payload: payload)
         case .discardDeepLink(let scene): discardLink(scene: scene)
         case .stop: endAll()
-        // No trace can express the others.
+        // A trace cannot express the other actions.
         case .note, .move, .declare, .start: break
         }
     }
 
-    /// Reading: a time that goes back is about the component of the report, if that existed before it. A `create` with the
-    /// name of a destroyed component is about a new one (AP-010).
+    /// Returns the component that a diagnostic of the time names.
+    ///
+    /// Reading: it is the component of the report, if it existed before. A `create` with the name of a destroyed
+    /// component concerns a new component (AP-010).
     private func knownComponent(of action: TraceEvent.Action) -> String? {
         guard let name = action.component, let place = bearer(of: name) else { return nil }
         if case .create = action, components[place].isDestroyed { return nil }
         return name
     }
 
-    /// ORD-006: time never goes back. TR-002: a line without a time has that of the line before.
+    /// ORD-006: time never goes back. TR-002: a line without a time has the time of the line before.
     private mutating func advance(to time: Timestamp?, before action: TraceEvent.Action) {
         guard let time else { return }
         guard time >= now else {
@@ -110,7 +113,7 @@ struct ReferenceModel {
         }
         let nanoseconds = time.nanoseconds - now.nanoseconds
         now = time
-        // AP-007: the time in the background is accounted for apart.
+        // AP-007: the time in the background is counted separately.
         for place in components.indices {
             guard var appearance = components[place].live else { continue }
             if isForeground(components[place].scene) {
@@ -122,7 +125,7 @@ struct ReferenceModel {
         }
     }
 
-    /// A stopped engine emits nothing (ORD-005).
+    /// Emits a record, unless the engine is stopped (ORD-005).
     mutating func emit(_ record: ReferenceRecord) {
         if isRunning { records.append(record) }
     }

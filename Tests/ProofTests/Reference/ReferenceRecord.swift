@@ -1,7 +1,7 @@
 import PageViewAutomation
 
-/// What the reference model says an engine emits: the records of `EngineRecord` field by field, with components and
-/// scenes by the names a trace gives them, and identities as a replay labels them (TR-004).
+/// A record of the reference model: the fields of an `EngineRecord`. Components and scenes have their names in the
+/// trace, and identities have the labels of a replay (TR-004).
 enum ReferenceRecord: Hashable {
     case pageView(ReferencePageView)
     case pageLeave(ReferencePageLeave)
@@ -26,7 +26,7 @@ struct ReferencePageView: Hashable {
     var deepLink: ReferenceVisit?
 }
 
-/// The end of an appearance, or of what was held (PV-007).
+/// The end of an appearance or of a held state (PV-007).
 struct ReferencePageLeave: Hashable {
     var id: String?
     var page: PageContext
@@ -38,7 +38,7 @@ struct ReferencePageLeave: Hashable {
     var endedAt: Timestamp
 }
 
-/// A live page, or one that was, as a query answers with it.
+/// A live or past page, as the answer of a query.
 struct ReferencePage: Hashable {
     var id: String
     var page: PageContext
@@ -50,7 +50,7 @@ struct ReferencePage: Hashable {
     var mention: ReferenceMention { ReferenceMention(id: id, page: page, component: component) }
 }
 
-/// A page as another record names it, by value.
+/// A reference to a page in another record, by value.
 struct ReferenceMention: Hashable {
     var id: String
     var page: PageContext
@@ -68,7 +68,7 @@ struct ReferenceVisit: Hashable {
 
 // MARK: Without numbers
 
-/// What two states whose canonical forms are equal have in common: their records without what is only counted up.
+/// Records without counted numbers, which are equal for states with equal canonical forms.
 extension ReferenceRecord {
     var withoutNumbers: ReferenceRecord {
         switch self {

@@ -1,6 +1,7 @@
 import PageViewAutomation
 
-/// The rows of the table of LC-002 in which the state changes or the report is an anomaly; in all others neither.
+/// Returns the next state and the anomaly of a report, after the table of LC-002. Rows that change nothing are the
+/// default.
 func referenceTransition(
     _ state: LifecycleState, _ event: ComponentEvent
 ) -> (next: LifecycleState, anomaly: Diagnostic.Kind?) {
@@ -24,13 +25,13 @@ func referenceTransition(
     case (.disappearing, .willDisappear): (.disappearing, .unexpectedWillDisappear)
     case (.disappearing, .didDisappear), (.disappearing, .detach), (.disappearing, .destroy): (.disappeared, nil)
 
-    // `unexpectedDidDisappear` is no diagnostic of the engine: AP-005 has rules of its own.
+    // `unexpectedDidDisappear` is no diagnostic of the engine, because AP-005 has rules of its own.
     default: (state, nil)
     }
 }
 
 extension ReferenceModel {
-    /// Moves a component's state; the anomaly, if the report was one.
+    /// Changes the state of a component, and returns the anomaly of the report.
     mutating func transit(_ place: Int, _ event: ComponentEvent) -> Diagnostic.Kind? {
         let (next, anomaly) = referenceTransition(components[place].state, event)
         components[place].state = next

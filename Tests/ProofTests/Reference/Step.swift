@@ -1,12 +1,12 @@
 import NavigationTraces
 
-/// One thing to do to an engine: an event of a trace, or what no trace can say.
+/// One step for an engine: an event of a trace, or a call that a trace cannot express.
 enum Step {
     case event(TraceEvent)
     case stop
     case start(countingVisible: Bool)
 
-    /// The events that a trace in the line notation says.
+    /// Returns the events of a trace in the line notation.
     static func lines(_ text: String) throws -> [Step] {
         var reader = TraceReader(notation: .lines)
         reader.append(text.utf8)

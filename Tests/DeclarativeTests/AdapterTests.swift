@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// TinyUI with its few lines of an adapter passes the compatibility test (rules TS-009, DV-001).
+/// TinyUI with its short adapter passes the compatibility test (TS-009, DV-001).
 @Suite(.watched)
 struct AdapterTests {
-    /// Pages in layers, of which the last is seen; those that are hidden live on until they are removed.
+    /// A stack of pages, of which the last one is visible. Hidden pages exist until they are removed.
     final class TinyUI: AdapterUnderTest {
         final class Page {
             let notifier: PageViewNotifier
@@ -29,7 +29,7 @@ struct AdapterTests {
         private var stack: [Page] = []
         private var sheet: Page?
         private var second: Window?
-        /// A page that is shown in a view that is kept.
+        /// A page that a kept view shows.
         private var inPlace: (page: PageContext, id: String?)?
         private lazy var window = Window(engine, order: order) { [unowned self] in
             if let inPlace { return Text("page").analyticsPage(inPlace.page, id: inPlace.id) }
@@ -123,7 +123,7 @@ struct AdapterTests {
             return true
         }
 
-        /// It is a tab that has been made and never been seen.
+        /// Adds a tab that is never selected.
         func prepare(_ page: Page) -> Bool {
             pages.append(page)
             window.update()
@@ -131,7 +131,7 @@ struct AdapterTests {
         }
     }
 
-    @Test("TinyUI is right, whatever the order of its callbacks")
+    @Test("TinyUI passes the adapter check under several callback orders")
     func right() async throws {
         for order in [CallbackOrder(), .disappearsFirst, .innermostFirst, [.repeatsAppear, .comesAndGoes]] {
             let report = try await checkAdapter { TinyUI($0, order) }
@@ -139,7 +139,7 @@ struct AdapterTests {
         }
     }
 
-    @Test("A framework that says too much, and not where a pass ends, is found out")
+    @Test("The adapter check fails for a framework that repeats callbacks and marks no passes")
     func wrong() async {
         do {
             try await checkAdapter { TinyUI($0, [.comesAndGoes, .withoutPasses]) }

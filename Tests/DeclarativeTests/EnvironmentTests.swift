@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What is handed down says where a page belongs (rule DV-005).
+/// The environment determines where a page belongs (DV-005).
 @Suite(.watched)
 struct EnvironmentTests {
-    @Test("A page is contained in the page around it, however many views are in between, and is not covered by it")
+    @Test("A page is contained in the page around it, even with other views in between")
     func containment() throws {
         try withPageViewRecorder { recorder in
             var tab = "feed"
@@ -25,7 +25,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("Beside a page is not inside it: the newest is current")
+    @Test("A page beside another one is not contained in it, so the newest page is current")
     func beside() throws {
         try withPageViewRecorder { recorder in
             let window = Window(recorder.engine) {
@@ -40,7 +40,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("A page that gets another page around it is contained in that one")
+    @Test("A page that gets another page around it is contained in that page")
     func otherContainer() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -58,7 +58,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("Without an engine pages report nothing, and what is inside them neither")
+    @Test("A page without an engine reports nothing, and neither does a page inside it")
     func none() throws {
         try withPageViewRecorder { recorder in
             var isSilent = true
@@ -77,7 +77,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("What moves to another tree is another component there, and appears there at once if it is shown")
+    @Test("A shown page that moves to another tree appears there as another component")
     func otherTree() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -94,7 +94,7 @@ struct EnvironmentTests {
         }
     }
 
-    @Test("What is inside a page knows its engine and component, for what the user does there")
+    @Test("The environment inside a page has the engine and the component of the page")
     func component() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)

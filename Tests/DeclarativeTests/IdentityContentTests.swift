@@ -2,7 +2,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// Pages inside a node that shows another page, and notifiers that go from one node to another (rules DV-008, RD-007).
+/// Pages inside a node that shows another page, and notifiers that change nodes (DV-008, RD-007).
 @Suite(.watched)
 struct IdentityContentTests {
     private func diagnostics(_ recorder: PageViewRecorder) -> [Diagnostic.Kind] {
@@ -35,7 +35,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A page that keeps its environment is inside the component that its container shows now")
+    @Test("A page that keeps its environment is inside the current component of its container")
     func keptEnvironment() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -46,7 +46,7 @@ struct IdentityContentTests {
             inner.update(DeclaredPage("story"), in: inside)
             inner.appear()
             outer.update(DeclaredPage("search"), in: pages.environment)
-            // The environment is the same one, so no framework has to make a pass because of it.
+            // The environment is equal, so no framework needs a further pass.
             #expect(outer.content == inside && inside.component == outer.component)
             try recorder.expectCurrentPage("story")
             late.update(DeclaredPage("advert"), in: inside)
@@ -58,7 +58,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A page inside that goes, moves or shows another page in the same pass", arguments: 0..<3)
+    @Test("A page that ends, moves, or changes inside a changing node is reported in order", arguments: 0..<3)
     func contentChanges(_ change: Int) throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -94,7 +94,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A page in a container that goes gets that one's own container, which may show another page in the same pass")
+    @Test("A page whose container ends moves to the outer container, even if that one changes in the same pass")
     func containerGoes() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -117,7 +117,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A page that shows another one and is declared to be inside itself is refused, once")
+    @Test("A changing page declared inside itself is rejected once")
     func insideItself() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -130,7 +130,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("Two nodes exchange their notifiers in one pass: each is another component, and no notifier is shared")
+    @Test("Two nodes that exchange their notifiers become other components, and no notifier is shared")
     func exchanged() throws {
         try withPageViewRecorder { recorder in
             let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
@@ -154,7 +154,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("Two nodes with ids exchange their notifiers in one pass: they stay, and no notifier is shared")
+    @Test("Two nodes with ids that exchange their notifiers keep their components, and share no notifier")
     func exchangedWithIDs() throws {
         try withPageViewRecorder { recorder in
             let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
@@ -177,7 +177,9 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A notifier goes to another node in the pass in which its own shows another page", arguments: [false, true])
+    @Test(
+        "A notifier may move to another node in the pass in which its own node shows another page",
+        arguments: [false, true])
     func handedOver(_ isForward: Bool) throws {
         try withPageViewRecorder(policy: .session) { recorder in
             let notifier = PageViewNotifier(PageViewEvent(name: "item"))
@@ -199,7 +201,7 @@ struct IdentityContentTests {
         }
     }
 
-    @Test("A notifier stays with its node when the view adds an id")
+    @Test("A notifier stays with its node when the view adds an id, and the page counts again")
     func idAdded() throws {
         try withPageViewRecorder { recorder in
             let notifier = PageViewNotifier(PageViewEvent(name: "item"))

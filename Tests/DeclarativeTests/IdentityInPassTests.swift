@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// Another identity, and whatever else happens in the same pass (rules DV-003, DV-008).
+/// A new identity together with other changes in the same pass (DV-003, DV-008).
 @Suite(.watched)
 struct IdentityInPassTests {
-    /// A tree with a recorder, and a page that is in front of the user.
+    /// A tree with a recorder and a visible page.
     private struct Setup {
         let recorder: PageViewRecorder
         let pages: PageTree
@@ -24,14 +24,14 @@ struct IdentityInPassTests {
 
         func show(_ name: PageContext) { node.update(DeclaredPage(name), in: pages.environment) }
 
-        /// The reports of a pass.
+        /// Makes a pass, and returns all reports since the setup.
         func pass(_ body: () -> Void) -> [String] {
             pages.update(body)
             return Array(reports.lines[first...])
         }
     }
 
-    @Test("Only the last identity of a pass counts; back at the first, nothing has happened")
+    @Test("Only the last identity of a pass counts, and a return to the first one reports nothing")
     func last() throws {
         try withPageViewRecorder { recorder in
             let setup = try Setup(recorder)
@@ -49,7 +49,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("Another page that is shown, hidden or both in the same pass")
+    @Test("A page that changes in a pass counts only if its node is shown at the end of the pass")
     func shownAndHidden() throws {
         try withPageViewRecorder { recorder in
             let setup = try Setup(recorder)
@@ -75,7 +75,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("A node that shows another page and goes has never shown it")
+    @Test("A node that changes its page and is unmounted in one pass never shows the new page")
     func unmounted() throws {
         try withPageViewRecorder { recorder in
             let setup = try Setup(recorder)
@@ -93,7 +93,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("Another page in another window, or in none")
+    @Test("A page that changes with its window appears in the new window, or waits without one")
     func windows() throws {
         try withPageViewRecorder { recorder in
             let setup = try Setup(recorder)
@@ -116,7 +116,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("Another page in another tree")
+    @Test("A page that changes with its tree appears in the new tree")
     func otherTree() throws {
         try withPageViewRecorder { recorder in
             let setup = try Setup(recorder)
@@ -130,7 +130,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("Another page in a pass in which the scene closes has to be shown anew")
+    @Test("A page that changes in the pass in which its scene closes must be shown anew")
     func closed() throws {
         try withPageViewRecorder { recorder in
             let setup = try Setup(recorder)
@@ -144,7 +144,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("Without a pass, or settled later, another page is another component all the same", arguments: [false, true])
+    @Test("A changed page is another component without a pass and with deferred reports", arguments: [false, true])
     func withoutPass(_ isLater: Bool) throws {
         try withPageViewRecorder { recorder in
             let work = Protected<[@Sendable () -> Void]>([])
@@ -163,7 +163,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("Nothing is revealed while a node goes from one page to another, whatever the policy")
+    @Test("A node that changes its page reveals no other page under the session policy")
     func nothingIsRevealed() throws {
         try withPageViewRecorder(policy: .session) { recorder in
             var (name, part) = ("list", "rows")
@@ -186,7 +186,7 @@ struct IdentityInPassTests {
         }
     }
 
-    @Test("A page and the page inside it that go together reveal what is below, and not each other")
+    @Test("A page that ends together with the page inside it reveals only the page below")
     func goneTogether() throws {
         try withPageViewRecorder(policy: .session) { recorder in
             var sheet: Int? = 1

@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// One node may show one page after another: another identity is another component (rule DV-008).
+/// A node can show several pages in turn. Another identity is another component (DV-008).
 @Suite(.watched)
 struct IdentityTests {
-    @Test("Results, details and back on one node are three page views")
+    @Test("Results, details, and results again on one node are three page views")
     func keptNode() throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -31,7 +31,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("Item 1 and item 2 are two page views with an id, and one without")
+    @Test("Another item counts again if the page has an id, and does not count without one")
     func id() throws {
         try withPageViewRecorder { recorder in
             var (item, isIdentified) = (1, true)
@@ -41,7 +41,7 @@ struct IdentityTests {
             #expect(window.screen == ["«item/2#1 ready»"])
             try recorder.expect("item", ExpectedPageView("item", previous: "item", appearance: 1))
             try recorder.expectLeave("item", .counted)
-            // An id that is dropped or added is another identity.
+            // Dropping or adding an id changes the identity.
             isIdentified = false
             window.update()
             try recorder.expect(ExpectedPageView("item", appearance: 1))
@@ -54,7 +54,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("An id may be any value, given by the page or to the node")
+    @Test("An id may be any value, and the id of a node wins over the id of its page")
     func anyID() throws {
         struct Key: Hashable { let shelf: String, place: Int }
         enum Step { case first, second }
@@ -68,7 +68,7 @@ struct IdentityTests {
                 node.update(DeclaredPage("item").identified(by: id), in: pages.environment)
                 try recorder.expectNothing()
             }
-            // The id that the node is given goes before the page's own.
+            // The id of the node takes precedence over the id of the page.
             node.update(DeclaredPage("item").identified(by: 7), id: Step.second, in: pages.environment)
             try recorder.expectNothing()
             node.update(DeclaredPage("item").identified(by: 7), in: pages.environment)
@@ -76,7 +76,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("Another context, state or payload is the same page")
+    @Test("Another context, state, or payload keeps the identity of a page")
     func notTheIdentity() throws {
         try withPageViewRecorder { recorder in
             var page = DeclaredPage(PageContext(name: "item", context: "shop"), isReady: false)
@@ -91,7 +91,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("Another name with the same id is a rename: a counted page keeps its name until it ends")
+    @Test("Another name with the same id is a rename, and a counted page keeps its name until it ends")
     func rename() throws {
         try withPageViewRecorder { recorder in
             var (name, isReady, isShown) = ("first", false, true)
@@ -119,7 +119,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("A notifier is the identity of its page, whatever it is called; another one is another page")
+    @Test("A notifier is the identity of its page under any name, and another notifier is another page")
     func notifier() throws {
         struct Model: AnalyticsPage {
             let pageViewNotifier: PageViewNotifier
@@ -140,14 +140,14 @@ struct IdentityTests {
             try recorder.expectNothing()
             second.markReady()
             try recorder.expect(ExpectedPageView("second", appearance: 1))
-            // A view that sets the state of its page itself is no object, also under the same name.
+            // A page without a notifier has another identity, even under the same name.
             page = DeclaredPage("second")
             window.update()
             try recorder.expect(ExpectedPageView("second", previous: "second", appearance: 1))
         }
     }
 
-    @Test("With the same id a page may be given another notifier, or none")
+    @Test("A page with an id may change or drop its notifier")
     func otherNotifier() throws {
         try withPageViewRecorder { recorder in
             let (first, second) = (PageViewNotifier(pending: "first"), PageViewNotifier(pending: "second"))
@@ -172,7 +172,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("A blank name is no other page")
+    @Test("A blank name does not change the identity of a page")
     func blank() throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -192,7 +192,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("A page that is not ready is left by another one on its node, which is counted")
+    @Test("A pending page ends uncounted when its node shows another page, which counts")
     func pending() throws {
         try withPageViewRecorder { recorder in
             var (item, price) = (1, Int?.none)
@@ -206,7 +206,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("A hidden node may show another page: it is counted when it is shown")
+    @Test("A hidden node may change its page, which counts when it is shown")
     func hidden() throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -228,7 +228,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("A view that shows another page in the background is counted in the foreground")
+    @Test("A page that changes in the background counts in the foreground")
     func background() throws {
         try withPageViewRecorder { recorder in
             var name = "home"
@@ -244,7 +244,7 @@ struct IdentityTests {
         }
     }
 
-    @Test("Every way to declare a page takes an id", arguments: 0..<11)
+    @Test("Every way to declare a page accepts an id", arguments: 0..<11)
     func spellings(_ way: Int) throws {
         struct Model: AnalyticsPage {
             let pageViewNotifier: PageViewNotifier

@@ -3,10 +3,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// On random journeys the page views are what somebody counts who sees nothing but the rendered text (rules DV-002 to DV-006).
+/// The page views of random journeys follow from the rendered text alone (DV-002 to DV-006).
 @Suite(.watched)
 struct JourneyTests {
-    /// A shop in a window, and what must have been counted of it.
+    /// A shop in a window, and a reader that knows the expected page views.
     private final class Visit {
         var shop = Shop()
         var isInForeground = true
@@ -26,7 +26,8 @@ struct JourneyTests {
     }
 
     @Test(
-        "The page views are those that the screen shows", arguments: CallbackOrder.several, 1...4 as ClosedRange<UInt64>
+        "Random journeys have the page views that the screen shows", arguments: CallbackOrder.several,
+        1...4 as ClosedRange<UInt64>
     )
     func screenDecides(_ order: CallbackOrder, _ seed: UInt64) throws {
         var random = SplitMix(seed: seed)
@@ -46,7 +47,7 @@ struct JourneyTests {
                 visit.window?.pages.report(visit.isInForeground ? .foreground : .background)
             case 1: visit.window?.update()
             default:
-                // Now and then much happens in one pass; where no pass is known it is not one change, so there it does not.
+                // Sometimes several changes happen in one pass. Without known passes they would not be one change.
                 let changes = order.contains(.withoutPasses) ? 1 : [1, 1, 1, 2, 5].randomElement(using: &random) ?? 1
                 for _ in 0..<changes { visit.shop.change(by: &random) }
                 visit.window?.update()
@@ -60,7 +61,7 @@ struct JourneyTests {
             }
         }
         #expect(counted.total > 50)
-        // Another name with the same `id:` is a rename, which an engine may notice.
+        // Another name with the same `id:` is a rename, which an engine may diagnose.
         #expect(counted.diagnostics.allSatisfy { $0.rawValue == "renamedWhileCounted" })
     }
 
@@ -68,7 +69,7 @@ struct JourneyTests {
     private func compare(
         _ got: [ScreenReader.Count], _ expected: [ScreenReader.Count], _ order: CallbackOrder, _ place: String
     ) -> Bool {
-        // The reader cannot see whether a hidden node has shown another page meanwhile, whose component has gone.
+        // The reader cannot see that a hidden node showed another page, whose component has ended.
         func known(_ counts: [ScreenReader.Count]) -> [ScreenReader.Count] {
             counts.map { count in
                 var known = count
@@ -77,7 +78,7 @@ struct JourneyTests {
             }
         }
         let (got, expected) = (known(got), known(expected))
-        // An order from the inside out counts pages that come up together the other way round.
+        // With innermost callbacks first, pages that appear together count in the reverse order.
         let isSame =
             order.isDisjoint(with: [.innermostFirst, .withoutPasses]) ? got == expected : Set(got) == Set(expected)
         #expect(isSame && got.count == expected.count, "\(place): expected \(expected), got \(got)")

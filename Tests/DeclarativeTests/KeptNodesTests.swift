@@ -5,10 +5,10 @@ import Testing
 
 @testable import NavigationTraces
 
-/// The simulated framework that keeps its nodes reports what TinyUI does with one node for each stack (rules SIM-002, DV-008).
+/// Kept nodes in the simulator report like TinyUI with one node per stack (SIM-002, DV-008).
 @Suite(.watched)
 struct KeptNodesTests {
-    /// What lies on top of each other in a window, each in a node of its own.
+    /// The layers of a window, each in a node of its own.
     private struct Layers: PrimitiveView {
         let layers: [(view: AnyView, covers: Bool)]
 
@@ -20,7 +20,7 @@ struct KeptNodesTests {
         }
     }
 
-    /// The view of a place: a page with its parts, a stack in one node, or tabs.
+    /// Returns the view of a place: a page with its parts, a stack in one node, or tabs.
     private static func view(_ place: ScreenTree.Slot, _ tree: ScreenTree) -> AnyView {
         let node = tree[place]
         switch node.kind {
@@ -77,7 +77,7 @@ struct KeptNodesTests {
     }
 
     @Test(
-        "Random journeys in the simulator and in TinyUI have the same page views",
+        "Random journeys have the same page views in the simulator and in TinyUI",
         arguments: 1...40 as ClosedRange<UInt64>)
     func journeys(_ seed: UInt64) throws {
         try withPageViewRecorder(exhaustivity: .off) { simulated in

@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What feature teams write, and what the user then sees and is counted (rule DV-001).
+/// The modifiers that feature teams write, and the resulting page views (DV-001).
 @Suite(.watched)
 struct ModifierTests {
-    @Test("Every way to declare a page")
+    @Test("Every way to declare a page counts the page with its context and payload")
     func spellings() throws {
         struct Model: AnalyticsPage {
             let pageViewNotifier = PageViewNotifier(pending: "model")
@@ -53,7 +53,7 @@ struct ModifierTests {
         }
     }
 
-    @Test("A page that is not ready is not counted, and its payload is not asked for")
+    @Test("A pending page is not counted, and its payload is not computed")
     func pendingPayload() throws {
         func payload() -> Payload {
             Issue.record("asked for")
@@ -68,7 +68,7 @@ struct ModifierTests {
         }
     }
 
-    @Test("What a condition shows is counted each time, and is another one each time")
+    @Test("A conditional page counts as another component each time it is shown")
     func conditional() throws {
         try withPageViewRecorder { recorder in
             var isShown = false
@@ -93,7 +93,7 @@ struct ModifierTests {
         }
     }
 
-    @Test("Of two branches each is a page of its own, also where both look the same")
+    @Test("Two branches of a condition are two pages, even if they look the same")
     func branches() throws {
         try withPageViewRecorder { recorder in
             var isFirst = true
@@ -109,7 +109,7 @@ struct ModifierTests {
         }
     }
 
-    @Test("A stack: what is below goes and is counted again when it is come back to")
+    @Test("A page below the top of a stack ends, and counts again when it returns to the top")
     func stack() throws {
         try withPageViewRecorder { recorder in
             var path: [Int] = []
@@ -133,7 +133,7 @@ struct ModifierTests {
         }
     }
 
-    @Test("Tabs: each visit is counted, of the same page")
+    @Test("Each visit to a tab counts as another appearance of the same page")
     func tabs() throws {
         try withPageViewRecorder { recorder in
             var tab = "feed"
@@ -150,7 +150,7 @@ struct ModifierTests {
         }
     }
 
-    @Test("Below a sheet a page stays and is current again; below a cover it goes and is counted again")
+    @Test("A page below a sheet stays and is current again; a page below a cover ends and counts again")
     func presented() throws {
         try withPageViewRecorder { recorder in
             var (sheet, cover) = (Int?.none, Int?.none)

@@ -3,10 +3,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A view is one component for as long as it keeps its identity (rule DV-004).
+/// A view is one component for as long as it keeps its identity (DV-004).
 @Suite(.watched)
 struct NodeTests {
-    @Test("A view that is shown while its node moves to another tree is shown there")
+    @Test("A view that appears while its node moves to another tree is live there")
     func shownWhileMoving() {
         let engine = PageViewEngine { _ in }
         let (first, second) = (PageTree(engine: engine), PageTree(engine: engine))
@@ -17,7 +17,7 @@ struct NodeTests {
         let hasEnded = DispatchSemaphore(value: 0)
         Thread.detachNewThread {
             for (number, node) in nodes.enumerated() {
-                // The other thread moves this node at about the same moment.
+                // The other thread moves this node at about the same time.
                 while turn.number < number {}
                 node.appear()
             }
@@ -31,7 +31,7 @@ struct NodeTests {
         #expect(nodes.count { $0.component.map(engine.isLive) != true } == 0)
     }
 
-    /// The number of the node that two threads change.
+    /// The number of the node that both threads change.
     private final class Turn: Sendable {
         private let protected = Protected(0)
 
@@ -41,7 +41,7 @@ struct NodeTests {
         }
     }
 
-    @Test("Another identity is another component, which is counted anew")
+    @Test("Another identity is another component, which counts again")
     func identity() throws {
         try withPageViewRecorder { recorder in
             var id = 1
@@ -57,7 +57,7 @@ struct NodeTests {
         }
     }
 
-    @Test("By an identity a view is the same in another place; by its place it is another one there")
+    @Test("A view with an identity keeps its component when its position changes")
     func identityAndPosition() throws {
         try withPageViewRecorder { recorder in
             var (ids, isFirst) = ([1, 2, 3], false)
@@ -83,7 +83,7 @@ struct NodeTests {
         }
     }
 
-    @Test("When a view goes its component is destroyed, whoever speaks for the page")
+    @Test("A removed view destroys its component, and its notifier has no further effect")
     func destroyed() throws {
         try withPageViewRecorder { recorder in
             let notifier = PageViewNotifier(pending: "item")
@@ -102,7 +102,7 @@ struct NodeTests {
         }
     }
 
-    @Test("A notifier goes from one view to the next without a word")
+    @Test("A notifier moves from one view to the next without a diagnostic")
     func notifierMovesOn() throws {
         try withPageViewRecorder { recorder in
             let notifier = PageViewNotifier(PageViewEvent(name: "item"))
@@ -115,7 +115,7 @@ struct NodeTests {
         }
     }
 
-    @Test("Neither nodes nor models nor trees are kept alive")
+    @Test("The engine keeps no node, no model, and no tree alive")
     func nothingIsKept() throws {
         final class Model: AnalyticsPage {
             let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "item"))
@@ -138,7 +138,7 @@ struct NodeTests {
         }
     }
 
-    @Test("What is said before the first update, after the end, and in any order does no harm")
+    @Test("Calls before the first update, after the end, and in any order are harmless")
     func anyOrder() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -166,35 +166,35 @@ struct NodeTests {
         }
     }
 
-    @Test("Many threads may say whatever they like of one node")
+    @Test("A node works after calls from many threads")
     func threads() async throws {
-        let recorder = PageTree(engine: PageViewEngine())
+        let pages = PageTree(engine: PageViewEngine())
         let node = PageNode()
         await withTaskGroup { group in
             for task in 0..<8 {
                 group.addTask {
                     for step in 0..<300 {
                         switch (task &* 7 &+ step &* 5) % 9 {
-                        case 0: node.update(DeclaredPage("a"), in: recorder.environment)
-                        case 1: node.update(DeclaredPage("b", isReady: false), in: recorder.environment)
+                        case 0: node.update(DeclaredPage("a"), in: pages.environment)
+                        case 1: node.update(DeclaredPage("b", isReady: false), in: pages.environment)
                         case 2: node.update(DeclaredPage("c"), in: .none)
                         case 3: node.appear()
                         case 4: node.disappear()
                         case 5: node.attach()
                         case 6: node.detach()
-                        case 7: recorder.update { node.appear() }
+                        case 7: pages.update { node.appear() }
                         default: node.unmount()
                         }
                     }
                 }
             }
         }
-        node.update(DeclaredPage("end"), in: recorder.environment)
+        node.update(DeclaredPage("end"), in: pages.environment)
         node.attach()
         node.disappear()
         node.appear()
-        #expect(recorder.engine.currentPage?.page == "end")
+        #expect(pages.engine.currentPage?.page == "end")
         node.unmount()
-        #expect(recorder.engine.currentPage == nil)
+        #expect(pages.engine.currentPage == nil)
     }
 }

@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What is said in one pass of the update loop is one change, reported in order (rule DV-003).
+/// The calls of one pass of the update loop are one change, reported in order (DV-003).
 @Suite(.watched)
 struct PassTests {
-    @Test("What exists is told first, then what has changed, what comes, what goes, and what is gone")
+    @Test("A pass reports creations, changes, appearances, disappearances, and destructions in this order")
     func order() throws {
         try withPageViewRecorder { recorder in
             var isFirst = true
@@ -33,20 +33,20 @@ struct PassTests {
             let made = reports.all.compactMap {
                 if case .create(let component, _, _, _) = $0 { component } else { nil }
             }
-            let gone = reports.all.compactMap {
+            let destroyed = reports.all.compactMap {
                 if case .component(let component, .destroy) = $0 { component } else { nil }
             }
-            #expect(gone == [made[1], made[0]])
+            #expect(destroyed == [made[1], made[0]])
             let hidden = reports.all.compactMap {
                 if case .component(let component, .didDisappear) = $0 { component } else { nil }
             }
             #expect(hidden == [made[0], made[1]])
-            // What has changed is told before what comes.
+            // Changes are reported before appearances.
             try recorder.expect(ExpectedPageView("rest", cause: .ready), "new", "inside")
         }
     }
 
-    @Test("What goes in the pass that makes it ready was never ready in front of the user; what comes in it is")
+    @Test("A page that ends in the pass that makes it ready is not counted; one that appears in it is")
     func readyAndGone() throws {
         try withPageViewRecorder { recorder in
             var (tab, isReady) = ("first", false)
@@ -65,7 +65,7 @@ struct PassTests {
         }
     }
 
-    @Test("What contains is told before what it contains, in whatever order its framework says so")
+    @Test("A container is reported before its content in any order of callbacks")
     func containersFirst() throws {
         for order in [CallbackOrder.innermostFirst, []] {
             try withPageViewRecorder { recorder in
@@ -79,7 +79,7 @@ struct PassTests {
         }
     }
 
-    @Test("What comes and goes in one pass has never been there; what goes and comes has never gone")
+    @Test("A pass does not report a page that appears and ends in it, or one that hides and reappears")
     func netEffect() throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -103,7 +103,7 @@ struct PassTests {
         }
     }
 
-    @Test("A framework may say too much, in any order: the page views are the same", arguments: CallbackOrder.several)
+    @Test("Redundant and reordered callbacks do not change the page views", arguments: CallbackOrder.several)
     func orders(_ order: CallbackOrder) throws {
         try withPageViewRecorder { recorder in
             var (tab, sheet) = ("feed", Int?.none)
@@ -126,7 +126,7 @@ struct PassTests {
         }
     }
 
-    @Test("A pass inside a pass is a part of it")
+    @Test("A pass inside another pass is a part of it")
     func nested() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -139,7 +139,7 @@ struct PassTests {
                 #expect(recorder.pageViews.isEmpty)
             }
             try recorder.expect("home")
-            // An end without a beginning is no end of the next one.
+            // An unbalanced end does not end the next pass.
             pages.endUpdate()
             pages.beginUpdate()
             node.disappear()
@@ -149,7 +149,7 @@ struct PassTests {
         }
     }
 
-    @Test("What a view does when it appears is another pass, after the first")
+    @Test("An update that a view requests when it appears is another pass after the first")
     func updateInsideUpdate() throws {
         try withPageViewRecorder { recorder in
             var isLoaded = false
@@ -166,7 +166,7 @@ struct PassTests {
         }
     }
 
-    @Test("A receiver that says something about the tree is heard after what it hears of")
+    @Test("A change that a receiver makes to the tree takes effect after the record that it received")
     func receiverNavigates() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)

@@ -2,14 +2,16 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A page can be said to be inside any other one; what would be inside itself by that stays where it was (rules DV-003, DV-005).
+/// Pages may declare any container. A container that would put a page inside itself is rejected (DV-003, DV-005).
 @Suite(.watched)
 struct PlaceTests {
     private func cycles(_ recorder: PageViewRecorder) -> Int {
-        recorder.records.count { if case .diagnostic(let odd) = $0 { odd.kind == .parentCycle } else { false } }
+        recorder.records.count {
+            if case .diagnostic(let diagnostic) = $0 { diagnostic.kind == .parentCycle } else { false }
+        }
     }
 
-    @Test("A node that keeps its environment and hands itself its own content is told so, once")
+    @Test("A node that keeps declaring itself as its container gets one diagnostic")
     func keptEnvironment() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -30,7 +32,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("A page is not inside itself, said in a pass, in several, or by itself")
+    @Test("A page cannot contain itself, declared inside or outside a pass")
     func insideItself() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -46,14 +48,16 @@ struct PlaceTests {
             #expect(cycles(recorder) == 2)
             try recorder.expect("first", "second")
             try recorder.expectCurrentPage("second")
-            // Another container that is impossible is another declaration.
+            // Another impossible container is another declaration, with another diagnostic.
             second.update(DeclaredPage("second"), in: first.content)
             first.update(DeclaredPage("first"), in: second.content)
             #expect(cycles(recorder) == 3)
         }
     }
 
-    @Test("Of two that say to be inside each other, what was said last does not hold", arguments: [false, true])
+    @Test(
+        "The last of two circular declarations is rejected, unless a later one resolves the circle",
+        arguments: [false, true])
     func twoInAPass(_ isOuterFirst: Bool) throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -72,7 +76,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("A pass that turns a page and what is inside it round is no circle, whatever it says first", arguments: 0..<6)
+    @Test("A pass that inverts the nesting of three pages has no cycle in any order of declarations", arguments: 0..<6)
     func turnedRound(_ order: Int) throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -99,7 +103,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("A container that was refused holds as soon as it is possible")
+    @Test("A rejected container takes effect as soon as it is possible")
     func possibleLater() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -118,13 +122,13 @@ struct PlaceTests {
             second.update(DeclaredPage("second"), in: pages.environment)
             try recorder.expectCurrentPage("first")
             #expect(cycles(recorder) == 1)
-            // Refused again, it is reported again.
+            // A second rejection has a second diagnostic.
             second.update(DeclaredPage("second"), in: first.content)
             #expect(cycles(recorder) == 2)
         }
     }
 
-    @Test("What is left in a page that goes is in that one's container, also for what is said next")
+    @Test("The content of an ended page belongs to the outer container, also for later declarations")
     func containerGoes() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -147,7 +151,7 @@ struct PlaceTests {
         }
     }
 
-    @Test("A thousand pages inside each other, shown from the inside, appear from the outside, and close no circle")
+    @Test("A thousand nested pages, shown from the inside, appear from the outside and reject a cycle")
     func deep() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -161,7 +165,7 @@ struct PlaceTests {
                 for node in nodes.reversed() { node.appear() }
             }
             #expect(recorder.engine.currentPage?.component == nodes.last?.component)
-            // The last one around the first one: the longest circle there is.
+            // The last page around the first one is the longest possible cycle.
             nodes[0].update(DeclaredPage("page"), in: nodes[999].content)
             #expect(cycles(recorder) == 1)
             pages.update { for node in nodes { node.unmount() } }

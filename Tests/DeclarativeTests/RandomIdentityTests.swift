@@ -4,10 +4,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A framework that keeps its nodes counts what one counts that makes a new node for each page (rule DV-008).
+/// A framework that keeps its nodes has the page views of one that makes a node per page (DV-008).
 @Suite(.watched)
 struct RandomIdentityTests {
-    /// What a place on the screen shows: a page with its identity, inside another place or not.
+    /// A place on the screen: its page, its visibility, and its container.
     private struct Place: Equatable {
         var name = 0
         var isReady = true
@@ -20,7 +20,7 @@ struct RandomIdentityTests {
         }
     }
 
-    /// Four places, each inside none or one before it, as a framework renders them.
+    /// The places as a framework renders them. Each is inside an earlier place or none.
     private final class Screen {
         private let keepsNodes: Bool
         private let pages: PageTree
@@ -57,7 +57,9 @@ struct RandomIdentityTests {
         }
     }
 
-    @Test("Random changes, several in a pass, of places inside each other", arguments: 1...60 as ClosedRange<UInt64>)
+    @Test(
+        "Kept nodes and new nodes have the same page views under random changes",
+        arguments: 1...60 as ClosedRange<UInt64>)
     func anything(_ seed: UInt64) throws {
         try withPageViewRecorder(exhaustivity: .off) { kept in
             try withPageViewRecorder(exhaustivity: .off) { new in compare(kept, new, seed) }

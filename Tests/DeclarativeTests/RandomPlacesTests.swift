@@ -6,17 +6,16 @@ import Testing
 
 @testable import PageViewAutomation
 
-/// Whatever views declare of what contains what, in whatever passes, and whichever pages their nodes show: the slow reading of the
-/// rules says which page contains which (DV-003, DV-005, DV-008).
+/// Random declarations give the containers of a slow reading of the rules (DV-003, DV-005, DV-008).
 @Suite(.watched)
 struct RandomPlacesTests {
-    /// Which page contains which, by number: a slow reading of the rule.
+    /// The container of each page, by number, as a slow reading of the rules determines it.
     struct Places {
         private(set) var parents: [Int: Int?] = [:]
         private var declared: [Int: Int?] = [:]
         /// The pages whose declaration does not hold, in the order of the declarations.
         private var open: [Int] = []
-        private var gone: Set<Int> = []
+        private var ended: Set<Int> = []
 
         mutating func declare(_ page: Int, in parent: Int?) {
             if parents[page] == nil { parents[page] = .some(nil) }
@@ -26,9 +25,9 @@ struct RandomPlacesTests {
             open.append(page)
         }
 
-        mutating func leave(_ page: Int) { gone.insert(page) }
+        mutating func leave(_ page: Int) { ended.insert(page) }
 
-        /// The container that the page would get; `nil` if it would be inside itself.
+        /// Returns the container that the page would get, or `nil` if the page would be inside itself.
         private func container(of page: Int) -> Int?? {
             guard let parent = declared[page] ?? nil, parents[parent] != nil else { return .some(nil) }
             var around: Int? = parent
@@ -39,17 +38,17 @@ struct RandomPlacesTests {
             return parent
         }
 
-        /// Lets the earliest declaration hold that can, until none can. Returns the pages of the others.
+        /// Applies the earliest possible declaration until none is possible. Returns the pages of the others.
         mutating func settle() -> Set<Int> {
             while let index = open.firstIndex(where: { container(of: $0) != nil }) {
                 let page = open.remove(at: index)
                 parents[page] = container(of: page)
             }
-            for page in gone.sorted() {
+            for page in ended.sorted() {
                 let parent = parents.removeValue(forKey: page) ?? nil
                 for (other, around) in parents where around == page { parents[other] = .some(parent) }
             }
-            gone = []
+            ended = []
             // A declaration ends with its page, and with the container that it names.
             open.removeAll { page in parents[page] == nil || (declared[page] ?? nil).map { parents[$0] == nil } ?? false
             }
@@ -57,20 +56,20 @@ struct RandomPlacesTests {
         }
     }
 
-    @Test("Random passes with random environments", arguments: 0..<200)
+    @Test("Random passes give each page the container that the rules require", arguments: 0..<200)
     func anything(_ seed: UInt64) {
         var random = SplitMix(seed: seed)
         func below(_ bound: Int) -> Int { Int(random.next() % UInt64(bound)) }
         let engine = PageViewEngine()
-        let odd = Protected<[Diagnostic.Kind]>([])
+        let diagnostics = Protected<[Diagnostic.Kind]>([])
         engine.addReceiver(of: .diagnostics) { record in
-            if case .diagnostic(let diagnostic) = record { odd.withLock { $0.append(diagnostic.kind) } }
+            if case .diagnostic(let diagnostic) = record { diagnostics.withLock { $0.append(diagnostic.kind) } }
         }
         let pages = PageTree(engine: engine)
         var nodes: [(page: Int, node: PageNode)] = []
         var count = 0
         var places = Places()
-        var hasRefused = false
+        var hasRejected = false
         for _ in 0..<60 {
             let isPass = below(3) > 0
             if isPass { pages.beginUpdate() }
@@ -100,7 +99,7 @@ struct RandomPlacesTests {
                 }
             }
             if isPass { pages.endUpdate() }
-            if !places.settle().isEmpty { hasRefused = true }
+            if !places.settle().isEmpty { hasRejected = true }
             let snapshot = engine.core.query { EngineSnapshot(of: $0) }
             let parents = Dictionary(uniqueKeysWithValues: snapshot.components.map { ($0.id, $0.parent) })
             let components = Dictionary(uniqueKeysWithValues: nodes.map { ($0.page, $0.node.component) })
@@ -111,6 +110,6 @@ struct RandomPlacesTests {
                 #expect(node.component.flatMap { parents[$0] ?? nil } == expected, "page \(page)")
             }
         }
-        #expect(odd.withLock { $0.allSatisfy { $0 == .parentCycle } && $0.isEmpty != hasRefused })
+        #expect(diagnostics.withLock { $0.allSatisfy { $0 == .parentCycle } && $0.isEmpty != hasRejected })
     }
 }

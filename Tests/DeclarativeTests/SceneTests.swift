@@ -2,10 +2,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// Windows and scenes of a declarative framework (rule DV-006), and what is confirmed later (rule DV-007).
+/// Windows and scenes of declarative frameworks (DV-006), and deferred reports (DV-007).
 @Suite(.watched)
 struct SceneTests {
-    @Test("Two windows have pages of their own; the background and the end of one are not those of the other")
+    @Test("Two windows have separate pages, and the background or close of one does not affect the other")
     func twoWindows() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -31,7 +31,7 @@ struct SceneTests {
         }
     }
 
-    @Test("After its scene has closed a page has to be shown anew")
+    @Test("A page must be shown anew after its scene has closed")
     func closed() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -49,7 +49,7 @@ struct SceneTests {
             try recorder.expect(ExpectedPageView("home", previous: nil, appearance: 2))
             node.update(DeclaredPage("other"), in: pages.environment)
             try recorder.expect(ExpectedPageView("other", previous: "home", appearance: 1))
-            // One whose framework knows about windows has to be in one again.
+            // A page whose framework reports windows must be in a window again.
             late.appear()
             try recorder.expectNothing()
             late.attach()
@@ -57,7 +57,7 @@ struct SceneTests {
         }
     }
 
-    @Test("What is shown without a window waits for it, and goes without having been seen")
+    @Test("A page shown without a window waits for it, and ends unseen if it disappears before")
     func window() throws {
         try withPageViewRecorder { recorder in
             let pages = PageTree(engine: recorder.engine)
@@ -73,7 +73,7 @@ struct SceneTests {
         }
     }
 
-    @Test("A window that goes takes its pages with it; what is still shown when it comes back is seen anew")
+    @Test("A lost window ends its page, and a page that is still shown when it returns appears anew")
     func windowGoes() throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -99,7 +99,7 @@ struct SceneTests {
         }
     }
 
-    @Test("What moves to the window of another scene is counted there")
+    @Test("A page that moves to the window of another scene counts there")
     func otherScene() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -119,7 +119,7 @@ struct SceneTests {
         }
     }
 
-    /// Work that a test lets run when it likes.
+    /// Deferred work that a test runs on demand.
     private final class Turns: Sendable {
         private let work = Protected<[@Sendable () -> Void]>([])
         func schedule(_ item: @escaping @Sendable () -> Void) { work.withLock { $0.append(item) } }
@@ -131,7 +131,7 @@ struct SceneTests {
         }
     }
 
-    @Test("What is confirmed in the next turn can be taken back until then")
+    @Test("A deferred appearance can be cancelled until the next turn")
     func later() throws {
         try withPageViewRecorder { recorder in
             let turns = Turns()
@@ -152,7 +152,7 @@ struct SceneTests {
             node.appear()
             turns.run()
             try recorder.expectNothing()
-            // A pass that is known is not waited for.
+            // A known pass is not deferred.
             pages.update { phantom.appear() }
             try recorder.expect("phantom")
             #expect(turns.count == 0)

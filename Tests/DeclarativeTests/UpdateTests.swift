@@ -2,13 +2,13 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What a page says in the passes of the update loop (rule DV-002).
+/// The updates of a page in the passes of the update loop (DV-002).
 @Suite(.watched)
 struct UpdateTests {
-    /// What is reported and what a notifier causes, for a look at what is no news.
+    /// Returns the number of records so far.
     private func records(_ recorder: PageViewRecorder) -> Int { recorder.records.count }
 
-    @Test("What is equal to what was said before is no news, however often it is said")
+    @Test("A repeated update with equal values reports nothing")
     func equal() throws {
         try withPageViewRecorder { recorder in
             let reports = Reports(recorder.engine)
@@ -20,7 +20,7 @@ struct UpdateTests {
         }
     }
 
-    @Test("A page is counted by the update that makes it ready, and not again by those after it")
+    @Test("A page counts in the update that makes it ready, and not again in later updates")
     func ready() throws {
         try withPageViewRecorder { recorder in
             var price: Int?
@@ -39,7 +39,7 @@ struct UpdateTests {
         }
     }
 
-    @Test("Ready before it is shown, ready after it has gone: counted when it is shown, and with what it says then")
+    @Test("A page that becomes ready while hidden counts when it is shown, with its latest payload")
     func readyElsewhere() throws {
         try withPageViewRecorder { recorder in
             var (tab, price) = ("item", Int?.none)
@@ -89,7 +89,7 @@ struct UpdateTests {
         }
     }
 
-    @Test("A blank name is refused, and what was said before stays")
+    @Test("A blank name is rejected once, and the page keeps its old name")
     func blank() throws {
         try withPageViewRecorder { recorder in
             var name = "item"

@@ -1,5 +1,5 @@
 extension CallbackOrder {
-    /// Each by itself, and everything that goes together.
+    /// Each difference alone, and all compatible differences together.
     static let several: [CallbackOrder] = [
         [], .disappearsFirst, .innermostFirst, .repeatsAppear, .comesAndGoes, .dropsHidden, .withoutPasses,
         [.disappearsFirst, .innermostFirst, .repeatsAppear, .comesAndGoes, .dropsHidden],

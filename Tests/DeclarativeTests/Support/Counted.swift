@@ -1,6 +1,6 @@
 import PageViewTesting
 
-/// Keeps what an engine has counted, by the numbers that the screens show.
+/// Stores the page views of an engine by the numbers that the screens show.
 final class Counted: PageViewReceiver {
     private struct State {
         var counts: [ScreenReader.Count] = []
@@ -27,7 +27,7 @@ final class Counted: PageViewReceiver {
         }
     }
 
-    /// What has been counted since the last time.
+    /// Removes and returns the counts since the last call.
     func take() -> [ScreenReader.Count] {
         protected.withLock { state in
             defer { state.counts = [] }

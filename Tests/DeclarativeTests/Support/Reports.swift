@@ -1,6 +1,6 @@
 import PageViewTesting
 
-/// Keeps the reports that an engine receives.
+/// Stores the reports that an engine receives.
 final class Reports: LifecycleObserver {
     private let reports = Protected<[NavigationEvent]>([])
 
@@ -10,7 +10,7 @@ final class Reports: LifecycleObserver {
 
     var all: [NavigationEvent] { reports.withLock { $0 } }
 
-    /// The kinds of the reports about components.
+    /// The kinds of the reports.
     var words: [String] {
         all.compactMap { event in
             switch event {
@@ -23,7 +23,7 @@ final class Reports: LifecycleObserver {
         }
     }
 
-    /// The reports with the components by number, in the order of their creation: `create 2 in 1`.
+    /// The reports, with components numbered in the order of their creation: `create 2 in 1`.
     var lines: [String] {
         var numbers: [ComponentID: Int] = [:]
         func name(_ component: ComponentID) -> String {

@@ -1,12 +1,11 @@
 import PageViewTesting
 
-/// A screen that shows its own name, its `id:` if it gives one, the number of its node, and whether it is ready. It is a page
-/// of that name.
+/// A page that shows its name, its `id:` if any, the number of its node, and whether it is ready.
 ///
 ///     «item/7#4 ready»
-///       what is inside
+///       content
 ///
-/// So a reader of the rendered text, who knows nothing of pages, sees what is in front of the user.
+/// A reader of the rendered text can therefore see the visible pages, without any knowledge of pages.
 struct Screen<Content: View>: View {
     let name: String
     var id: Int?

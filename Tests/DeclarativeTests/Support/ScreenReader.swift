@@ -1,6 +1,6 @@
 /// A page as the rendered text shows it.
 struct SeenPage: Equatable {
-    /// The node and the identity of the page on it: one node shows one page after another.
+    /// The node and the identity of its page, because one node can show several pages in turn.
     struct Key: Hashable {
         let number: Int
         let identity: String
@@ -9,17 +9,17 @@ struct SeenPage: Equatable {
     let name: String
     let key: Key
     let isReady: Bool
-    /// Whether there is another page inside it.
+    /// Whether it contains another page.
     var containsPages = false
 
-    /// The pages in a rendered text, from the top.
+    /// Returns the pages in a rendered text, from the top.
     static func all(in screen: [String]) -> [SeenPage] {
         var pages: [SeenPage] = []
         var columns: [Int] = []
         for line in screen {
             let column = line.prefix { $0 == " " }.count
             guard line.dropFirst(column).hasPrefix("«"), let end = line.lastIndex(of: "»") else {
-                // A page below a line that is no page, such as that of a sheet, is inside none of those above.
+                // A separator line, such as that of a sheet, ends all containers above it.
                 if line.hasPrefix("---") { columns = columns.map { _ in Int.max } }
                 continue
             }
@@ -43,22 +43,22 @@ struct SeenPage: Equatable {
     }
 }
 
-/// Says which page views there have to be, from nothing but what is on the screen, one frame after another.
+/// Determines the expected page views from the rendered frames alone.
 ///
-/// A page that is on a frame and was not on the one before has come in front of the user. It is counted on the first frame on
-/// which it is ready, in the foreground.
+/// A page that is on a frame and not on the one before has become visible. It counts on the first foreground frame on
+/// which it is ready.
 struct ScreenReader {
     struct Count: Hashable {
         let name: String
         let number: Int
-        /// Which of the page's stays it is.
+        /// The number of the stay among the stays of the page.
         var stay: Int
     }
 
     private struct Stay {
-        /// The name under which it was counted, which it keeps.
+        /// The name under which it was counted. The stay keeps this name.
         var countedName: String?
-        /// Whether the user has seen it; a page that comes up in the background has not been seen.
+        /// Whether the user has seen it. A page that appears in the background has not been seen.
         var isSeen = false
         var place = 0
     }
@@ -68,13 +68,13 @@ struct ScreenReader {
     private var places = 0
     var isReturning = false
 
-    /// Looks at a frame. Returns what has to be counted for it, in order.
+    /// Reads a frame, and returns its expected counts in order.
     mutating func look(at screen: [String], isInForeground: Bool) -> [Count] {
         let pages = SeenPage.all(in: screen)
         let (keys, known) = (Set(pages.map(\.key)), Set(stays.keys.map(\.number)))
         stays = stays.filter { keys.contains($0.key) }
         let old = pages.filter { stays[$0.key] != nil }
-        // A node that is there shows another page before new nodes appear.
+        // An existing node changes its page before new nodes appear.
         let replaced = pages.filter { stays[$0.key] == nil && known.contains($0.key.number) }
         let new = replaced + pages.filter { !known.contains($0.key.number) }
         for page in new {
@@ -82,7 +82,7 @@ struct ScreenReader {
             stays[page.key] = Stay(place: places)
         }
         guard isInForeground else { return [] }
-        // First the pages that were there, then those that have come up; pages seen before go before those that were not.
+        // Existing pages precede new ones. Among the existing pages, seen ones precede unseen ones.
         let seen = old.filter { stays[$0.key]?.isSeen == true }
         let held = old.filter { stays[$0.key]?.isSeen == false }
         var counts: [Count] = []
@@ -96,12 +96,12 @@ struct ScreenReader {
         return counts
     }
 
-    /// Changes of pages that are there go from the top. Only a return to the foreground goes by age, and changes nothing else.
+    /// Sorts pages by age if the scene returns to the foreground. Otherwise pages count from the top.
     private func inOrder(_ pages: [SeenPage]) -> [SeenPage] {
         isReturning ? pages.sorted { (stays[$0.key]?.place ?? 0) < (stays[$1.key]?.place ?? 0) } : pages
     }
 
-    /// The name of the page that has to be current on this frame: the newest that contains no other.
+    /// Returns the name of the expected current page: the newest one that contains no other.
     func current(on screen: [String]) -> String? {
         SeenPage.all(in: screen).filter { !$0.containsPages && stays[$0.key]?.isSeen == true }
             .max { (stays[$0.key]?.place ?? 0) < (stays[$1.key]?.place ?? 0) }

@@ -1,7 +1,7 @@
 extension Shop {
-    /// One thing that a user does, or that happens to the data.
+    /// Applies one random action of the user, or one random change of the data.
     mutating func change(by random: inout some RandomNumberGenerator) {
-        // Nobody stays long where they have to log in.
+        // The login cover closes soon, because it hides all other pages.
         if cover != nil, Bool.random(using: &random) { cover = nil }
         let item = Int.random(in: 1...3, using: &random)
         switch Int.random(in: 0..<16, using: &random) {

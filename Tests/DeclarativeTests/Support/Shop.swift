@@ -1,4 +1,6 @@
-/// The state of a small shop, and its views: tabs with stacks, sections that are pages of their own, a sheet, a cover.
+/// The state of a small shop.
+///
+/// Its views are tabs with stacks, sections that are pages themselves, a sheet, and a cover.
 struct Shop: Equatable {
     var tab = "home"
     /// The items on the stack of each tab.
@@ -7,14 +9,14 @@ struct Shop: Equatable {
     var isBannerShown = false
     var sheet: Int?
     var cover: Int?
-    /// The identity of the item screens; another one makes them other screens.
+    /// The identity of the item screens. Another identity makes them other screens.
     var generation = 0
-    /// What has been loaded, by name.
+    /// The names of the loaded pages.
     var loaded: Set<String> = []
-    /// Whether the home page, its items and its filter go by other names.
+    /// Whether the home page, its items and its filter have other names.
     var isSale = false
 
-    /// Whether the node of a page shows another page at times.
+    /// Returns whether the node of a page can show another page.
     static func isReplaced(_ page: String) -> Bool {
         ["home", "item", "sale", "filter"].contains { page.hasPrefix($0) }
     }
@@ -30,7 +32,7 @@ struct ShopView: View {
                 destination: { ItemView(shop: shop, item: $0) })
         }
         .sheet(shop.sheet) { item in
-            // One node for the filters of all items: the `id:` says which it is, and the name is not its identity.
+            // One node shows the filters of all items. The `id:` is the identity of a filter, and its name is not.
             Screen(shop.isSale ? "sale filter" : "filter", id: item, isReady: shop.loaded.contains("filter \(item)"))
         }
         .cover(shop.cover) { _ in Screen("login") { Text("Who are you?") } }
@@ -42,7 +44,7 @@ private struct RootView: View {
     let tab: String
 
     var body: some View {
-        // The node stays when the page changes its name, and so do the pages in it.
+        // The node and the pages in it stay when the page changes its name.
         Screen(tab == "home" && shop.isSale ? "home sale" : tab, isReady: shop.loaded.contains(tab)) {
             if tab == "home" {
                 ForEach(shop.sections, id: { AnyHashable($0) }) { section in

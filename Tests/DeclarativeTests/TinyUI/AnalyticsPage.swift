@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-// All that TinyUI has to know of pages.
+// The whole adapter of TinyUI.
 
 extension View {
     var analyticsPage: PageModifier<some View> { PageModifier { WithPage(content: self, page: $0) } }

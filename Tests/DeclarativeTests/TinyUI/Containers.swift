@@ -1,4 +1,4 @@
-/// Views on top of each other, of which the topmost is seen; those below live on.
+/// A stack of views, of which the topmost one is visible. The views below stay alive.
 struct NavigationStack<Element, Root: View, Destination: View>: PrimitiveView {
     let path: [Element]
     let id: (Element) -> AnyHashable
@@ -31,7 +31,7 @@ struct NavigationStack<Element, Root: View, Destination: View>: PrimitiveView {
     }
 }
 
-/// Views behind tabs, of which the selected one is seen; the others live on.
+/// Views behind tabs, of which the selected one is visible. The others stay alive.
 struct TabView<Content: View>: PrimitiveView {
     let selection: AnyHashable
     let tabs: [AnyHashable]
@@ -52,7 +52,7 @@ struct TabView<Content: View>: PrimitiveView {
     }
 }
 
-/// A view with another one over it, if there is one; below a sheet it is still seen, below a cover it is not.
+/// A view with an optional view over it. It stays visible below a sheet, and not below a cover.
 struct PresentingView<Content: View, Sheet: View>: PrimitiveView {
     let content: Content
     let sheet: Sheet?

@@ -1,11 +1,11 @@
-/// What lives through the updates: the place of a view, for as long as its key and its type stay the same.
+/// The persistent part of a view, for as long as its key and its type stay the same.
 final class Node {
     let key: AnyHashable
     private(set) var view: any View
     private(set) var storage: AnyObject?
     private(set) var children: [Node] = []
     private(set) var isOnScreen = false
-    /// Whether it is to be seen, where its container is.
+    /// Whether the node is visible if its container is.
     private(set) var isShown = true
 
     init(_ child: Child) {
@@ -14,7 +14,7 @@ final class Node {
         storage = (child.view as? any PrimitiveView)?.makeStorage(in: child.environment)
     }
 
-    /// Takes the view of this pass, and brings what is inside up to date; the pass is told what comes and goes.
+    /// Takes the view of this pass, updates the content, and adds the shown and hidden nodes to the pass.
     func update(_ child: Child, isContainerOnScreen: Bool, in pass: Pass) {
         view = child.view
         isShown = child.isShown
@@ -48,14 +48,14 @@ final class Node {
         for child in children { child.remove(from: pass) }
     }
 
-    /// Its lines, and those of what is shown inside.
+    /// Returns the lines of the view and of its shown content.
     func render() -> [String] {
         let lines = children.filter(\.isShown).map { $0.render() }
         return (view as? any PrimitiveView)?.render(lines) ?? lines.flatMap { $0 }
     }
 }
 
-/// What one pass of the update loop brings onto the screen, and what it takes away.
+/// The nodes that one pass of the update loop shows and hides.
 final class Pass {
     let order: CallbackOrder
     var shown: [(node: Node, isNew: Bool)] = []
@@ -63,11 +63,11 @@ final class Pass {
 
     init(_ order: CallbackOrder) { self.order = order }
 
-    /// Tells the nodes.
+    /// Calls the callbacks of the nodes.
     func callBack() {
         let shown = order.contains(.innermostFirst) ? shown.reversed() : shown
-        func tellGone() { for node in gone { (node.view as? any PrimitiveView)?.didDisappear(node) } }
-        if order.contains(.disappearsFirst) { tellGone() }
+        func callDidDisappear() { for node in gone { (node.view as? any PrimitiveView)?.didDisappear(node) } }
+        if order.contains(.disappearsFirst) { callDidDisappear() }
         for (node, isNew) in shown {
             let view = node.view as? any PrimitiveView
             if order.contains(.comesAndGoes), !isNew {
@@ -76,24 +76,24 @@ final class Pass {
             }
             if isNew || order.contains(.repeatsAppear) { view?.didAppear(node) }
         }
-        if !order.contains(.disappearsFirst) { tellGone() }
+        if !order.contains(.disappearsFirst) { callDidDisappear() }
     }
 }
 
-/// In what frameworks differ, and what some of them do too much.
+/// The differences between frameworks, including redundant callbacks.
 struct CallbackOrder: OptionSet, Sendable {
     let rawValue: Int
 
-    /// What goes is told before what comes.
+    /// Disappearances precede appearances.
     static let disappearsFirst = CallbackOrder(rawValue: 1)
-    /// What is inside is told before what it is in, and the last before the first.
+    /// Content precedes its container, and the last view precedes the first.
     static let innermostFirst = CallbackOrder(rawValue: 2)
-    /// What stays is told again in each pass that it appears.
+    /// Views that stay appear again in each pass.
     static let repeatsAppear = CallbackOrder(rawValue: 4)
-    /// What stays is told in each pass that it goes, and that it appears.
+    /// Views that stay disappear and appear in each pass.
     static let comesAndGoes = CallbackOrder(rawValue: 8)
-    /// What is hidden does not exist: to exist is to be shown.
+    /// Hidden views do not exist.
     static let dropsHidden = CallbackOrder(rawValue: 16)
-    /// Nobody tells the adapter where a pass begins and ends.
+    /// The adapter does not know where a pass begins and ends.
     static let withoutPasses = CallbackOrder(rawValue: 32)
 }

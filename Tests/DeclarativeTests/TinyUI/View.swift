@@ -1,6 +1,8 @@
 import PageViewAutomation
 
-/// A view of TinyUI, a declarative UI that renders to lines of text: a value, made anew in each pass of the update loop.
+/// A view of TinyUI, a declarative UI that renders to lines of text.
+///
+/// A view is a value that is made anew in each pass of the update loop.
 protocol View {
     associatedtype Body: View
     @ViewBuilder var body: Body { get }
@@ -10,17 +12,17 @@ extension Never: View {
     var body: Never { fatalError("A view without a body is never asked for it.") }
 }
 
-/// A view that has no body, but says itself what it contains and how it looks.
+/// A view without a body, which provides its children and its lines itself.
 protocol PrimitiveView: View where Body == Never {
-    /// What is inside it in this pass.
+    /// Returns the children of the view in this pass.
     func children(of node: Node, in environment: Environment) -> [Child]
-    /// Its lines, made of those of its children that are shown.
+    /// Returns the lines of the view, made from the lines of its shown children.
     func render(_ children: [[String]]) -> [String]
-    /// What lives through the updates for it.
+    /// Returns an object that persists through the updates.
     func makeStorage(in environment: Environment) -> AnyObject?
-    /// It has come onto the screen, or is said so once more.
+    /// Called when the view has appeared, perhaps repeatedly.
     func didAppear(_ node: Node)
-    /// It has gone from the screen.
+    /// Called when the view has disappeared.
     func didDisappear(_ node: Node)
 }
 
@@ -35,18 +37,18 @@ extension PrimitiveView {
 
 /// A view inside another one in one pass.
 struct Child {
-    /// What tells it from its siblings: its position, or an identity.
+    /// The position or identity that distinguishes it from its siblings.
     let key: AnyHashable
     let view: any View
     let environment: Environment
-    /// Whether it is to be seen, where its container is.
+    /// Whether the view is visible if its container is.
     var isShown = true
 }
 
-/// What containers hand down to what is in them.
+/// The values that containers pass to their content.
 struct Environment {
-    /// Where pages belong.
+    /// The tree and the container of pages.
     var pages = PageEnvironment.none
-    /// The window, which makes a pass when it is asked to.
+    /// The window, which makes a pass on request.
     var window: Window
 }

@@ -1,4 +1,4 @@
-/// Puts views together from a list of them, conditions among it.
+/// Combines a list of views and conditions.
 @resultBuilder
 enum ViewBuilder {
     static func buildBlock<Content: View>(_ content: Content) -> Content { content }
@@ -18,7 +18,7 @@ enum ViewBuilder {
     }
 }
 
-/// Views below each other, told apart by their positions.
+/// Views below each other, identified by their positions.
 struct TupleView<each Content: View>: PrimitiveView {
     let content: (repeat each Content)
 
@@ -31,7 +31,7 @@ struct TupleView<each Content: View>: PrimitiveView {
     }
 }
 
-/// One of two views; they are never the same one, also where they are of one type.
+/// One of two views, which are never the same view, even if they have one type.
 enum ConditionalView<First: View, Second: View>: PrimitiveView {
     case first(First)
     case second(Second)

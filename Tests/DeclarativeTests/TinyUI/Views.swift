@@ -7,7 +7,7 @@ struct Text: PrimitiveView {
     func render(_ children: [[String]]) -> [String] { [text] }
 }
 
-/// Views below each other, set in by some columns.
+/// Views below each other, indented by some columns.
 struct VStack<Content: View>: PrimitiveView {
     var indentation = 0
     @ViewBuilder let content: Content
@@ -21,7 +21,7 @@ struct VStack<Content: View>: PrimitiveView {
     }
 }
 
-/// A view for each element, told apart by the elements' identities.
+/// A view for each element, identified by the id of the element.
 struct ForEach<Element, Content: View>: PrimitiveView {
     let elements: [Element]
     let id: (Element) -> AnyHashable
@@ -38,7 +38,7 @@ struct ForEach<Element, Content: View>: PrimitiveView {
     }
 }
 
-/// A view with an identity of its own: with another one it is another view.
+/// A view with an explicit identity. Another identity makes it another view.
 struct IdentifiedView<Content: View>: PrimitiveView {
     let content: Content
     let id: AnyHashable
@@ -48,7 +48,7 @@ struct IdentifiedView<Content: View>: PrimitiveView {
     }
 }
 
-/// A view that knows which one it is: the number that its node was given when it was made.
+/// A view that gets the number of its node.
 struct Numbered<Content: View>: PrimitiveView {
     private final class Number {
         let value: Int
@@ -80,7 +80,7 @@ struct LifecycleView<Content: View>: PrimitiveView {
     func didDisappear(_ node: Node) { disappear() }
 }
 
-/// A view in an environment that has been changed.
+/// A view in a changed environment.
 struct EnvironmentView<Content: View>: PrimitiveView {
     let content: Content
     let change: (inout Environment) -> Void

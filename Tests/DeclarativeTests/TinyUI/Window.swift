@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// A window: the root of a tree of views, and the update loop that keeps it up to date.
+/// A window: the root of a tree of views, and its update loop.
 final class Window {
     let pages: PageTree
     private let order: CallbackOrder
@@ -10,7 +10,7 @@ final class Window {
     private var isUpdating = false
     private var numbers = 0
 
-    /// Opens a window and shows what `root` makes.
+    /// Opens a window and shows the view that `root` makes.
     init(
         _ engine: PageViewEngine, scene: SceneID? = nil, order: CallbackOrder = [], _ root: @escaping () -> any View
     ) {
@@ -20,10 +20,10 @@ final class Window {
         update()
     }
 
-    /// What the user sees.
+    /// The visible lines.
     var screen: [String] { node?.render() ?? [] }
 
-    /// Makes passes until nothing asks for another one; asked from inside a pass, after it.
+    /// Makes passes until no view requests another one. A request during a pass applies after it.
     func update() {
         isUpdateDue = true
         guard !isUpdating else { return }
@@ -46,20 +46,20 @@ final class Window {
 
     private var environment: Environment { Environment(pages: pages.environment, window: self) }
 
-    /// The window closes, and lets go of everything in it.
+    /// Closes the window and releases its views.
     func close() {
         pages.report(.close)
         node = nil
     }
 
-    /// A number that no node of the window has had.
+    /// Returns a number that no node of the window has had.
     func nextNumber() -> Int {
         numbers += 1
         return numbers
     }
 }
 
-/// A view of any type; when the type changes it is another view.
+/// A view of any type. Another type makes it another view.
 struct AnyView: PrimitiveView {
     let content: any View
 

@@ -3,12 +3,12 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// What a view controller's page reports of its window and its container (rules AP-002, AP-006, QU-002).
+/// The reports of a view controller's page about its window and its container (AP-002, AP-006, QU-002).
 @Suite(.watched)
 struct HostedPageTests {
     private func page(_ name: PageName) -> PageViewNotifier { PageViewNotifier(PageViewEvent(name: name)) }
 
-    @Test("It is in a window when it has appeared, though not yet when it will")
+    @Test("A page takes its window at didAppear, even if it has none at willAppear")
     func window() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -26,7 +26,7 @@ struct HostedPageTests {
         }
     }
 
-    @Test("One that appears without a window waits for it")
+    @Test("A page that appears without a window waits for it")
     func noWindow() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -40,7 +40,7 @@ struct HostedPageTests {
         }
     }
 
-    @Test("In the window of another scene it appears there")
+    @Test("A page that appears in the window of another scene counts there")
     func otherScene() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -54,7 +54,7 @@ struct HostedPageTests {
         }
     }
 
-    @Test("It is inside what contains it now, and in nothing when nothing does")
+    @Test("A page is inside its present container, or in none")
     func container() throws {
         try withPageViewRecorder { recorder in
             let engine = recorder.engine
@@ -71,7 +71,7 @@ struct HostedPageTests {
         }
     }
 
-    @Test("When it goes, its component is destroyed")
+    @Test("A deallocated page ends its appearance")
     func destroyed() throws {
         try withPageViewRecorder { recorder in
             var host: HostedPage? = HostedPage(

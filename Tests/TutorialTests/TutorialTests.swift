@@ -2,12 +2,12 @@ import PageViewAutomation
 import TestWatch
 import Testing
 
-/// What the tutorials say comes out.
+/// The results that the tutorials promise.
 ///
-/// The other files of this folder are those of the tutorials, as they are at the end.
+/// The other files of this folder are the final files of the tutorials.
 @Suite(.serialized, .watched)
 struct TutorialTests {
-    /// Does something with the engine of the tutorials, and tells what was counted.
+    /// Runs a body with the engine of the tutorials, and returns the page views.
     @MainActor
     private func pageViews(_ body: (Deck) -> Void) -> [PageView] {
         let pageViews = Protected<[PageView]>([])
@@ -19,7 +19,7 @@ struct TutorialTests {
         return pageViews.withLock { $0 }
     }
 
-    @Test("the tour of the framework's tutorial is two page views, and none of help")
+    @Test("The tour of the framework tutorial has two page views of home and none of help")
     @MainActor
     func tourIsCounted() {
         let pageViews = pageViews { tour($0) }
@@ -27,7 +27,7 @@ struct TutorialTests {
         #expect(pageViews.map(\.id.appearance?.ordinal) == [1, 2])
     }
 
-    @Test("a pop that is given up counts nothing")
+    @Test("A cancelled pop counts nothing")
     @MainActor
     func cancelledPop() {
         let pageViews = pageViews { deck in
@@ -39,7 +39,7 @@ struct TutorialTests {
         #expect(pageViews.map(\.page.name) == ["home", "about"])
     }
 
-    @Test("a window that is minimised and restored counts nothing, and what is opened meanwhile is counted then")
+    @Test("A restored window counts nothing again, and counts a page that was opened while it was minimised")
     @MainActor
     func windows() {
         let pageViews = pageViews { deck in
@@ -57,7 +57,7 @@ struct TutorialTests {
         #expect(pageViews.map(\.cause) == [.appeared, .foregrounded])
     }
 
-    @Test("results are counted once there are any")
+    @Test("Results count once there are any")
     @MainActor
     func results() {
         let pageViews = pageViews { deck in
@@ -71,7 +71,7 @@ struct TutorialTests {
         #expect(pageViews.map(\.payload) == [["count": 2]])
     }
 
-    @Test("a link rides on the page it leads to, with the page before as its referrer")
+    @Test("The page that a link opens carries the link, with the page before it as its referrer")
     @MainActor
     func links() {
         let pageViews = pageViews { deck in
@@ -89,7 +89,7 @@ struct TutorialTests {
         #expect(pageViews[1].deepLink?.referrer?.page.name == "home")
     }
 
-    @Test("who follows the current page is told of it")
+    @Test("A task that follows the current page gets its changes")
     @MainActor
     func followed() async {
         let deck = Deck()

@@ -7,7 +7,7 @@ import Testing
 /// The order between the reports of two components does not change the page views (AP-008).
 @Suite(.watched)
 struct CrossComponentOrderTests {
-    /// The reports of the component that goes, and of the component that comes.
+    /// The reports of the leaving component, and of the entering component.
     private static let goings: [[ComponentEvent]] = [
         [.didDisappear], [.willDisappear, .didDisappear], [.detach], [.willDisappear, .detach, .didDisappear],
         [.destroy],

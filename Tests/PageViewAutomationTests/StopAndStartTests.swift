@@ -8,7 +8,7 @@ import Testing
 struct StopAndStartTests {
     private let stage = Stage()
 
-    @Test("A stop ends every live appearance, newest first, and then the held ones")
+    @Test("A stop ends every live appearance, newest first, and then the held pages")
     func stopEndsEveryLiveAppearance() {
         let (first, second, held) = (stage.page("first"), stage.page("second", isReady: false), stage.page("held"))
         stage.engine.report(.detach, of: held.component)
@@ -127,7 +127,7 @@ struct StopAndStartTests {
         #expect(stage.engine.currentPage?.page == "come")
     }
 
-    @Test("A held appearance stays held across a stop and a start")
+    @Test("A held page stays held across a stop and a start")
     func whatIsHeldAtTheStartStaysHeld() {
         let (page, _) = stage.page("page")
         stage.engine.report(.background, of: stage.engine.mainScene)

@@ -14,8 +14,8 @@ import PageViewAutomation
 /// - **Destroyed components.** They contain nothing and are in nothing (QU-002). The form only has the fact that the
 ///   newest component of the name is destroyed (AP-010). A last page, a previous page or a referrer has its values by
 ///   copy.
-/// - **Scenes that equal a scene nobody has mentioned.** A scene exists from its mention, in the foreground. A scene
-///   without stored facts behaves like a new one (AP-009).
+/// - **Scenes that equal a scene that was never mentioned.** A scene exists from its mention, in the foreground. A
+///   scene without stored facts behaves like a new one (AP-009).
 /// - **The front position of scenes without a live component.** An appearance that begins there moves the scene to the
 ///   front anyway (QU-004). Until then the rules skip the scene.
 /// - **Whether an appearance was leaving**, under the policy that does not read it (POL-002), and how it began, once it
@@ -122,7 +122,7 @@ extension ReferenceModel {
         }
     }
 
-    /// The scenes that differ from a scene nobody has mentioned.
+    /// The scenes that differ from a scene that was never mentioned.
     private var mentioned: [String: Canonical.Scene] {
         var mentioned: [String: Canonical.Scene] = [:]
         for (name, scene) in scenes {

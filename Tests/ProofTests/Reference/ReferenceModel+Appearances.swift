@@ -52,8 +52,8 @@ extension ReferenceModel {
             // The component is already visible, and a stopped engine does not count it.
             break
         case .passedOver:
-            // The component has waited for this report (ORD-005). Reading: the report is no repetition, whatever the
-            // machine says.
+            // The component has waited for this report (ORD-005). Reading: the report is no repetition in any
+            // state of the machine.
             show(place)
         }
     }
@@ -74,8 +74,9 @@ extension ReferenceModel {
         beginIfVisible(place, .appeared)
     }
 
-    /// Begins a held appearance if its window and the foreground are there. In a stopped engine no appearance begins,
-    /// but the component is visible (ORD-005).
+    /// Begins an appearance of a held component if its window and the foreground are there.
+    ///
+    /// In a stopped engine no appearance begins, but the component is visible (ORD-005).
     mutating func beginIfVisible(_ place: Int, _ cause: PageView.Cause) {
         guard components[place].stay == .held, isVisible(place) else { return }
         guard !isRunning else { return begin(place, cause) }

@@ -13,7 +13,7 @@ struct ReferenceComponent {
     var state = LifecycleState.disappeared
     /// The declared page; `nil` for an untracked component.
     var page: PageContext?
-    /// A page whose state nobody has set is ready (RD-001).
+    /// Whether the page is ready; true until its state is set (RD-001).
     var isReady = true
     /// The payload; empty while the page is pending (RD-001).
     var payload = Payload()

@@ -71,7 +71,8 @@ final class ShopWindow {
         show("item")
         catalogue.price { [unowned self] cents in
             gtk_label_set_text(OpaquePointer(price), "\(cents / 100).\(cents % 100) €")
-            item.markReady(PageViewEvent(pageContext: .item, payload: ["sku": "boots-42", "cents": .int(Int64(cents))]))
+            item.markReady(
+                PageViewEvent(pageContext: .item, payload: ["sku": "boots-42", "cents": .int(Int64(cents))]))
         }
     }
 

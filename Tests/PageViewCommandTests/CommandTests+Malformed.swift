@@ -94,7 +94,7 @@ extension CommandTests {
         }
     }
 
-    @Test("Replay accepts a line of ten megabytes")
+    @Test("Replay accepts a line of three megabytes")
     func longLine() async throws {
         let long = String(repeating: "x", count: 3_000_000)
         let run = try await Run.pageview(

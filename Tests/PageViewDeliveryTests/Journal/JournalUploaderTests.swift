@@ -239,7 +239,7 @@ struct JournalUploaderTests {
         try JournalUploader(directory: folder.path).upload { _ in
             var lock = stat()
             #expect(unsafe stat(folder.path + "/uploading", &lock) == 0)
-            let descriptors = (Int32(0)..<1_024).filter { descriptor in
+            let descriptors = (Int32(0)..<16_384).filter { descriptor in
                 var file = stat()
                 return unsafe fstat(descriptor, &file) == 0 && file.st_ino == lock.st_ino && file.st_dev == lock.st_dev
             }

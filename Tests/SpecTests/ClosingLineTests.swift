@@ -1,0 +1,113 @@
+import Foundation
+import NavigationTraces
+import PageViewAutomation
+import TestWatch
+import Testing
+
+/// The lines at the end of each rule lead to its API, its code, its example and its tests.
+@Suite(.watched)
+struct ClosingLineTests {
+    /// A rule's section, and the names that its closing lines quote.
+    private struct Section {
+        let id: String
+        let text: String
+
+        /// The names in code voice after a keyword at the beginning of a paragraph, such as `Code:`.
+        func names(after keyword: String) -> [String] {
+            let paragraphs = text.components(separatedBy: "\n\n").filter { $0.hasPrefix("\(keyword): ") }
+            return paragraphs.flatMap { $0.components(separatedBy: "`").enumerated().filter { $0.offset % 2 == 1 } }
+                .map { $0.element.replacingOccurrences(of: "\n", with: " ") }
+        }
+    }
+
+    private let specification: Specification
+    private let sections: [Section]
+    /// The text of each source file, by name.
+    private let sources: [String: String]
+
+    init() throws {
+        specification = try Specification()
+        let rules = Set(specification.rules.map(\.id))
+        var sections: [Section] = []
+        for chapter in specification.chapters where chapter.name != "README.md" {
+            let parts = try specification.text(of: "\(chapter.name)").components(separatedBy: "\n## ").dropFirst()
+            for part in parts {
+                let id = String(part.prefix { !$0.isWhitespace })
+                if rules.contains(id) { sections.append(Section(id: id, text: part)) }
+            }
+        }
+        self.sections = sections
+        let folder = Specification.root.appending(path: "Sources")
+        var sources: [String: String] = [:]
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !path.contains(".docc/") {
+            guard path.hasSuffix(".swift") || path.hasSuffix(".js") || path.hasSuffix(".css") else { continue }
+            sources[String(path.split(separator: "/").last ?? ""), default: ""] += try String(
+                contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
+        self.sources = sources
+    }
+
+    @Test("Each rule names the files of its code, and they exist")
+    func codeExists() {
+        #expect(sections.count == specification.rules.count)
+        for section in sections {
+            let files = section.names(after: "Code")
+            #expect(!files.isEmpty, "\(section.id)")
+            for file in files { #expect(sources[file] != nil, "\(section.id): \(file)") }
+        }
+    }
+
+    @Test("Each rule has a trace as its example, or names a test that exists")
+    func exampleExists() throws {
+        var tests = ""
+        let folder = Specification.root.appending(path: "Tests")
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+            tests += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+        }
+        let withTrace = Set(specification.examples.map(\.rule))
+        for section in sections where !withTrace.contains(section.id) {
+            let names = section.names(after: "Example")
+            #expect(names.count == 1, "\(section.id)")
+            for name in names {
+                let parts = name.split(separator: ".")
+                try #require(parts.count == 2, "\(section.id): \(name)")
+                #expect(tests.contains("\(parts[0])") && tests.contains("func \(parts[1])("), "\(section.id): \(name)")
+            }
+        }
+    }
+
+    @Test("Each public declaration that a rule names exists")
+    func interfaceExists() {
+        let keywords: Set<Substring> = [
+            "case", "func", "var", "let", "struct", "class", "enum", "protocol", "typealias",
+        ]
+        var declared: Set<Substring> = ["init"]
+        for line in sources.values.joined(separator: "\n").split(separator: "\n") {
+            let words = line.split { !$0.isLetter && !$0.isNumber && $0 != "_" }
+            if words.contains(where: keywords.contains) { declared.formUnion(words) }
+        }
+        for section in sections {
+            for name in section.names(after: "API") {
+                // The last component, without its arguments: of `engine.declare(_:for:)`, `declare`.
+                let call = name.prefix { !"(<: ".contains($0) }
+                guard let word = call.split(separator: ".").last else { continue }
+                #expect(declared.contains(word.drop { $0 == "@" }), "\(section.id): \(name)")
+            }
+        }
+    }
+
+    @Test("The chapter about policies names each preset and each policy")
+    func policiesAreListed() throws {
+        let text = try specification.text(of: "Policies.md")
+        for preset in PolicyPreset.allCases { #expect(text.contains("`\(preset.rawValue)`"), "\(preset)") }
+        for choice in PolicyChoice.allCases { #expect(text.contains("`\(choice.rawValue)`"), "\(choice)") }
+    }
+
+    @Test("The chapter about traces lists each input, and an example has it", arguments: EventName.allCases)
+    func inputsAreListed(name: EventName) throws {
+        let text = try specification.text(of: "Notation.md")
+        #expect(text.contains("`\(name.rawValue)"), "\(name)")
+        let examples = specification.examples.map(\.text).joined(separator: "\n")
+        #expect(examples.contains(name.rawValue), "\(name)")
+    }
+}

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// What happens to the window as a whole.
+/// Changes of the whole window.
 extension Deck {
     func minimise() { reporter.report(.background, of: scene) }
     func restore() { reporter.report(.foreground, of: scene) }

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// A window with a stack of screens; the last one is in front.
+/// A window with a stack of screens. The last screen is in front.
 @MainActor
 final class Deck {
     let reporter: PageViewEngine
@@ -26,20 +26,20 @@ final class Deck {
         finishPop()
     }
 
-    /// Takes a screen out of the stack, wherever it is.
+    /// Removes a screen from any position of the stack.
     func remove(_ screen: Screen) {
         guard screen !== screens.last else { return pop() }
         screens.removeAll { $0 === screen }
         screen.component.report(.detach)
     }
 
-    /// The finger begins to push the screen aside.
+    /// Begins a swipe that pushes the front screen aside.
     func beginPop() {
         screens.last?.willDisappear()
         screens.dropLast().last?.willAppear()
     }
 
-    /// The finger has pushed it all the way.
+    /// Completes the swipe and removes the front screen.
     func finishPop() {
         guard let screen = screens.popLast() else { return }
         screen.didDisappear()
@@ -47,7 +47,7 @@ final class Deck {
         screen.component.report(.detach)
     }
 
-    /// The finger lets go, and the screen comes back.
+    /// Cancels the swipe. The front screen stays.
     func cancelPop() {
         screens.dropLast().last?.willDisappear()
         screens.dropLast().last?.didDisappear()

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// The pages of the shop, each name written once.
+/// The names of the pages of the shop, each declared once.
 extension PageContext {
     static let item = Self(name: "item", context: "shop")
     static let results = Self(name: "results", context: "shop")

@@ -6,7 +6,7 @@ final class HomeScreen: Screen, AnalyticsPage {
 
 final class HelpScreen: Screen {}
 
-/// Home, over to help, which is no page, and back.
+/// Shows home, then help, which is not a page, and then home again.
 @MainActor
 func tour(_ deck: Deck) {
     deck.push(HomeScreen(title: "Home"))

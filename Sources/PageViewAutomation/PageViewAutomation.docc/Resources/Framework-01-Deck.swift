@@ -1,4 +1,4 @@
-/// A window with a stack of screens; the last one is in front.
+/// A window with a stack of screens. The last screen is in front.
 @MainActor
 final class Deck {
     private(set) var screens: [Screen] = []

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// A window with a stack of screens; the last one is in front.
+/// A window with a stack of screens. The last screen is in front.
 @MainActor
 final class Deck {
     let scene = engine.makeScene()

@@ -1,4 +1,4 @@
-/// What the system calls when a link is opened.
+/// Opens a link. The system calls this function.
 @MainActor
 func open(url: String, from app: String?, in deck: Deck) {
     deck.push(ItemScreen(title: url))

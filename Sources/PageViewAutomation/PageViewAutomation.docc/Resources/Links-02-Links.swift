@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// What the system calls when a link is opened.
+/// Opens a link. The system calls this function.
 @MainActor
 func open(url: String, from app: String?, in deck: Deck) {
     let referrer = engine.handle(DeepLink(url: url, source: app), in: deck.scene)

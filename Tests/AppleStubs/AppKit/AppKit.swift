@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
 @_exported public import Foundation
 
@@ -13,7 +13,7 @@ public struct NSRect: Sendable, Hashable {
 @MainActor open class NSView: NSResponder {
     open private(set) weak var superview: NSView?
     open private(set) var subviews: [NSView] = []
-    /// The window whose content this is.
+    /// The window that has this controller as its content.
     weak var ownWindow: NSWindow?
 
     public init(frame frameRect: NSRect) { super.init() }

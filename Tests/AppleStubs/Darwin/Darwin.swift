@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
-// What Swift cannot import from a header, as Apple's overlay declares it. It only exists for the type checker.
+// Declarations of Apple's overlay that Swift cannot import from a header. Only the type checker uses this module.
 
 @_exported public import CDarwin
 

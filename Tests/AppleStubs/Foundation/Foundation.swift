@@ -1,8 +1,8 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
-// What the adapters and the other stand-ins use of Foundation, where there is no SDK. It only exists for the type checker: the
-// programs that run use the Foundation of this system.
+// The declarations of Foundation that the adapters and the other stand-ins use, for systems without an SDK. Only the
+// type checker uses this module: the programs that run use the Foundation of this system.
 
 public protocol NSObjectProtocol: AnyObject {}
 

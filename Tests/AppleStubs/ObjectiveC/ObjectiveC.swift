@@ -1,9 +1,9 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
-// What the adapters use of the Objective-C runtime, with one class of methods that can be replaced.
+// The part of the Objective-C runtime that the adapters use, with replaceable methods of one class.
 
-/// One word wide, as functions of C take it.
+/// A selector of one word, as C functions take it.
 public struct Selector: ExpressibleByStringLiteral, Hashable, Sendable {
     let number: Int
     public init(_ name: String) { number = ReplaceableMethods.number(of: name) }
@@ -18,7 +18,7 @@ public enum objc_AssociationPolicy: UInt, Sendable {
     case OBJC_ASSOCIATION_RETAIN_NONATOMIC
 }
 
-/// An object with which others keep something.
+/// An object that stores associated objects.
 public protocol AssociatedObjects: AnyObject {
     var associatedObjects: [UnsafeRawPointer: Any] { get set }
 }
@@ -44,7 +44,7 @@ public func method_setImplementation(_ method: Method, _ implementation: IMP) ->
     ReplaceableMethods.replace(method, implementation)
 }
 
-// `Any` in Apple's: Swift on Linux has blocks, and no way to put one into an `Any`.
+// Apple's declaration takes `Any`. Swift on Linux has blocks, but cannot convert one to `Any`.
 public func imp_implementationWithBlock(_ block: @escaping ReplaceableMethods.Block) -> IMP {
     ReplaceableMethods.implementation(block)
 }

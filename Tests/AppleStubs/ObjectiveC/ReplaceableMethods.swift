@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
-/// Methods that take a flag and can be replaced while the program runs; of one class. Everything happens on one thread.
+/// Methods of one class that take a flag and can be replaced at run time. Not thread-safe.
 public enum ReplaceableMethods {
     public typealias Implementation = @convention(c) (AnyObject, Selector, Bool) -> Void
     public typealias Block = @convention(block) (AnyObject, Bool) -> Void
@@ -10,20 +10,20 @@ public enum ReplaceableMethods {
     nonisolated(unsafe) private static var implementations: [IMP] = []
     nonisolated(unsafe) private static var blocks: [(AnyObject, Bool) -> Void] = []
 
-    /// Calls what is the method's implementation at this moment.
+    /// Calls the current implementation of a method.
     public static func call(_ name: String, _ object: AnyObject, _ flag: Bool) {
         guard let method = method(of: Selector(name)) else { return }
         unsafeBitCast(implementation(of: method), to: Implementation.self)(object, Selector(name), flag)
     }
 
-    /// The number of a name, which it keeps.
+    /// Returns the number of a name, which is stored.
     static func number(of name: String) -> Int {
         if let known = names.firstIndex(of: name) { return known }
         names.append(name)
         return names.count - 1
     }
 
-    /// A method exists, and does nothing.
+    /// Adds a method that does nothing.
     public static func add(_ name: String) {
         let number = number(of: name)
         guard number == implementations.count else { return }
@@ -44,10 +44,10 @@ public enum ReplaceableMethods {
         return implementations[index(of: method)]
     }
 
-    /// A function of C that calls a block: there is one for each of a few.
+    /// Returns a C function that calls a block. The number of these functions is fixed.
     static func implementation(_ block: @escaping Block) -> IMP {
         precondition(blocks.count < functions.count, "expected no more than \(functions.count) blocks")
-        // As a closure, because Swift on Linux cannot put a block into an array.
+        // Stores a closure, because Swift on Linux cannot put a block into an array.
         blocks.append { block($0, $1) }
         return unsafeBitCast(functions[blocks.count - 1], to: IMP.self)
     }

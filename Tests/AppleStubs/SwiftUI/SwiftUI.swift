@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
-// What the adapter uses of SwiftUI, as declarations: nothing here does anything.
+// The declarations of SwiftUI that the adapter uses. They have no behavior.
 
 @MainActor @preconcurrency public protocol View {
     associatedtype Body: View

@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
 @MainActor open class UINavigationController: UIViewController {
     open var viewControllers: [UIViewController] { children }
@@ -35,7 +35,7 @@
         return old
     }
 
-    /// The user swipes back and gives it up.
+    /// Simulates a swipe back that the user cancels.
     public func cancelSwipe() {
         guard children.count > 1, let top = topViewController else { return }
         let below = children[children.count - 2]

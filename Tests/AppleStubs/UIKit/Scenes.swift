@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
 public import Foundation
 
@@ -30,7 +30,7 @@ public import Foundation
 
     public init(session: UISceneSession) { self.session = session }
 
-    // What the system does.
+    // Actions of the system.
 
     public func connect() { post(Self.willConnectNotification, .unattached) }
     public func enterForeground() {

@@ -1,10 +1,10 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
 public import Foundation
 public import ObjectiveC
 
-/// How a controller is presented, as far as it decides what is told to whom.
+/// The presentation style of a controller, as far as it affects which controllers receive callbacks.
 public enum UIModalPresentationStyle: Int, Sendable {
     case fullScreen
     case pageSheet
@@ -34,7 +34,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
         return loadedView
     }
 
-    // As in Objective-C, what is called is what the class has for the selector at this moment.
+    // As in Objective-C, a call runs the implementation that the class has for the selector at that time.
     open func viewWillAppear(_ animated: Bool) { ReplaceableMethods.call("viewWillAppear:", self, animated) }
     open func viewDidAppear(_ animated: Bool) { ReplaceableMethods.call("viewDidAppear:", self, animated) }
     open func viewWillDisappear(_ animated: Bool) { ReplaceableMethods.call("viewWillDisappear:", self, animated) }
@@ -51,7 +51,7 @@ public enum UIModalPresentationStyle: Int, Sendable {
         parent = nil
     }
 
-    /// The controllers in it that appear with it.
+    /// The children that appear together with this controller.
     var shownChildren: [UIViewController] { children }
 
     open func present(_ controller: UIViewController, animated: Bool, completion: (() -> Void)? = nil) {
@@ -75,14 +75,14 @@ public enum UIModalPresentationStyle: Int, Sendable {
     }
 }
 
-/// What containers and windows do with a controller, in the order of UIKit's callbacks.
+/// The transitions of containers and windows, with UIKit's order of callbacks.
 extension UIViewController {
     func willAppear() {
         viewWillAppear(true)
         for child in shownChildren { child.willAppear() }
     }
 
-    /// Children before what contains them, as a log of a real app has it.
+    /// Children come before their container, as in the log of a real app.
     func didAppear() {
         for child in shownChildren { child.didAppear() }
         viewDidAppear(true)

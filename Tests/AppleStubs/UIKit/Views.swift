@@ -1,5 +1,5 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
-// What is as in Apple's SDK is documented there.
+// Apple's documentation describes the declarations that equal those of Apple's SDK.
 
 @_exported public import Foundation
 
@@ -20,7 +20,7 @@ public struct CGRect: Sendable, Hashable {
     public init(frame: CGRect) { super.init() }
     public required init?(coder: NSCoder) { super.init() }
 
-    /// The window at the root of the views it is in.
+    /// The window at the root of the view hierarchy.
     open var window: UIWindow? { self as? UIWindow ?? superview?.window }
 
     open func didMoveToWindow() {}

@@ -1,11 +1,12 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, as the package of a dynamic UI framework is. The identity of a package at a path is the name of its
-// folder, which each clone chooses.
+// A separate package, because a dynamic UI framework is one too. The identity of a package at a path is its folder
+// name, and each clone chooses that name.
 let repository = Context.packageDirectory.split(separator: "/").dropLast(3).last.map(String.init) ?? ""
 
-// The framework and its app share one engine in the dynamic product. `run` shows what happens with static ones.
+// The framework and its app share one engine in the dynamic product. The script `run` shows the result of static
+// linking.
 let isLinkedTwice = Context.environment["PAGEVIEW_LINKED_TWICE"] != nil
 
 func products(_ names: String...) -> [Target.Dependency] {
@@ -20,8 +21,8 @@ let package = Package(
     targets: [
         // The UI framework.
         .target(name: "Shelf", dependencies: products("PageViewAutomation"), packageAccess: false),
-        // The app. A dependency on the target would link the framework statically, so the app links the library, which has to
-        // be built before.
+        // The app. A dependency on the target would link the framework statically. The app therefore links the library,
+        // which the script builds first.
         .executableTarget(
             name: "Shop", dependencies: products("PageViewAutomation", "PageViewTracking"), packageAccess: false,
             linkerSettings: [.linkedLibrary("Shelf")]),

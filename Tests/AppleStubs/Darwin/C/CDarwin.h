@@ -1,4 +1,4 @@
-// What the libraries use of Apple's C library, in the shapes of Apple's SDK. It only exists for the type checker.
+// The declarations of Apple's C library that the libraries use, as in Apple's SDK. Only the type checker uses them.
 #pragma once
 
 #pragma clang assume_nonnull begin

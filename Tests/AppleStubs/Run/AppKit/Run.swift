@@ -50,7 +50,7 @@ import PageViewTesting
     },
 ]
 
-/// Drives the stand-in for AppKit, and compares the page views with those that must come out.
+/// Drives the stand-in for AppKit, and compares the page views with the expected ones.
 @main struct Run {
     @MainActor static func main() {
         var isWell = true

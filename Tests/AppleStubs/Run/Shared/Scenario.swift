@@ -2,12 +2,12 @@ import Foundation
 import PageViewApple
 import PageViewTesting
 
-/// An engine with the adapter, and what has come out of it.
+/// An engine for an adapter, and the records it has emitted.
 @MainActor final class Stage {
     let engine: PageViewEngine
     private let lines = Lines()
 
-    /// Lines that may come from any thread.
+    /// A list of lines that any thread can append to.
     private final class Lines: Sendable {
         private let lines = Protected<[String]>([])
         func add(_ line: String) { lines.withLock { $0.append(line) } }
@@ -29,14 +29,14 @@ import PageViewTesting
         }
     }
 
-    /// What is current, as a line beside the page views.
+    /// Adds a line beside the page views, such as the current page.
     func note(_ text: String) { lines.add(text) }
     func noteCurrentPage() { note("current: \(engine.currentPage.map { "\($0.page)" } ?? "none")") }
 
     var result: [String] { lines.all }
 }
 
-/// Something that happens to an app, and all that must come out.
+/// A sequence of actions in an app, and all expected lines.
 @MainActor struct Scenario {
     let name: String
     let expected: [String]
@@ -48,7 +48,7 @@ import PageViewTesting
         self.run = run
     }
 
-    /// Runs it; tells whether what must come out does.
+    /// Runs the scenario, and returns whether the lines are the expected ones.
     func holds() -> Bool {
         let stage = Stage()
         ViewControllerPages.shared = ViewControllerPages(
@@ -65,7 +65,7 @@ import PageViewTesting
     }
 }
 
-/// A page of any name.
+/// A page with the given name.
 final class PageController: BaseViewController, AnalyticsPage {
     let pageViewNotifier: PageViewNotifier
 
@@ -78,12 +78,12 @@ final class PageController: BaseViewController, AnalyticsPage {
     required init?(coder: NSCoder) { nil }
 }
 
-/// One that is a page by the catalog alone.
+/// A controller that only the catalog declares a page.
 final class SettingsController: BaseViewController {
     static func make() -> SettingsController { SettingsController(nibName: nil, bundle: nil) }
 }
 
-/// A controller that is no page.
+/// A controller that is not a page.
 final class PlainController: BaseViewController {
     static func make() -> PlainController { PlainController(nibName: nil, bundle: nil) }
 }

@@ -2,9 +2,9 @@ import PageViewApple
 import PageViewTesting
 import UIKit
 
-/// UIKit's stand-in with the adapter, as the compatibility test drives it.
+/// The stand-in for UIKit with the adapter, driven by the compatibility test.
 @MainActor final class UIKitUnderTest: @MainActor AdapterUnderTest {
-    /// A page whose notifier is given.
+    /// A page with a given notifier.
     final class Page: BaseViewController, AnalyticsPage {
         let pageViewNotifier: PageViewNotifier
 

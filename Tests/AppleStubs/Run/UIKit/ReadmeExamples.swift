@@ -3,7 +3,7 @@ import PageViewTesting
 import SwiftUI
 import UIKit
 
-// What the documentation of PageViewApple shows.
+// The examples of PageViewApple's documentation.
 
 @MainActor func start(_ engine: PageViewEngine) {
     ViewControllerPages.shared = ViewControllerPages(engine: engine)

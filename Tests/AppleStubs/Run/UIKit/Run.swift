@@ -1,7 +1,8 @@
 import Foundation
 import PageViewTesting
 
-/// Drives the stand-in for UIKit, and what asks it for SwiftUI, and compares the page views with those that must come out.
+/// Drives the stand-in for UIKit and the part of SwiftUI's adapter that uses it. Compares the page views with the
+/// expected ones.
 @main struct Run {
     @MainActor static func main() async {
         var isWell = true
@@ -14,7 +15,8 @@ import PageViewTesting
             isWell = false
         }
         for scenario in automatic { isWell = scenario.holds() && isWell }
-        // Last, because it suspends: on Linux the main actor goes on in another thread then, and that one is not the main thread.
+        // Runs last, because it suspends: on Linux the main actor then resumes on another thread, which is not the main
+        // thread.
         isWell = await swiftUIHolds() && isWell
         exit(isWell ? 0 : 1)
     }

@@ -2,7 +2,7 @@ import PageViewApple
 import PageViewTesting
 import UIKit
 
-/// A scene with a window, in which a controller is shown.
+/// A scene with a window that shows a controller.
 @MainActor struct App {
     let scene: UIWindowScene
     let window: UIWindow
@@ -17,7 +17,7 @@ import UIKit
     }
 }
 
-/// A controller with a base class of somebody else's, which keeps what it reports with.
+/// A controller with a foreign base class. It stores its own reporter.
 class ForeignController: UIViewController, ViewControllerPageOwner, AnalyticsPage {
     let viewControllerPage = ViewControllerPage()
     let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "foreign"))
@@ -33,7 +33,7 @@ class ForeignController: UIViewController, ViewControllerPageOwner, AnalyticsPag
     }
 }
 
-/// Tabs that are a page of their own.
+/// A tab controller that is itself a page.
 final class TabsPage: UITabBarController, ViewControllerPageOwner, AnalyticsPage {
     let viewControllerPage = ViewControllerPage()
     let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "tabs"))

@@ -63,7 +63,7 @@ import UIKit
     },
 ]
 
-/// What is for the whole process, so it comes last.
+/// Scenarios that change the whole process, so they run last.
 @MainActor let automatic: [Scenario] = [
     Scenario(
         "controllers that are made to report",
@@ -89,7 +89,7 @@ import UIKit
     }
 ]
 
-/// A page without a base class that reports.
+/// A page whose base classes do not report.
 class PlainPage: UIViewController, AnalyticsPage {
     let pageViewNotifier: PageViewNotifier
 
@@ -101,7 +101,7 @@ class PlainPage: UIViewController, AnalyticsPage {
     required init?(coder: NSCoder) { nil }
 }
 
-/// One that overrides what is replaced, and calls `super`.
+/// A page that overrides a replaced method and calls `super`.
 final class DerivedPage: PlainPage {
     override func viewDidAppear(_ animated: Bool) { super.viewDidAppear(animated) }
 }

@@ -2,8 +2,8 @@
 import PageViewTesting
 import UIKit
 
-/// What lies below the modifier for SwiftUI: a node that is told what SwiftUI says, and the invisible view that asks the window.
-/// SwiftUI itself is not there to be driven.
+/// The parts below SwiftUI's modifier: a node that receives SwiftUI's callbacks, and an invisible view that finds the
+/// window. SwiftUI itself is not available here.
 @MainActor final class HostedView {
     let node = PageNode(isAttached: !WindowProbe.isAvailable)
     private let probe = WindowProbe.ProbeView(frame: .zero)
@@ -20,7 +20,7 @@ import UIKit
     func leave() { probe.removeFromSuperview() }
 }
 
-/// The main actor's next turn has come and gone.
+/// Waits until the main actor's next turn has run.
 @MainActor func nextTurn() async { await Task { @MainActor in }.value }
 
 @MainActor func swiftUIHolds() async -> Bool {
@@ -37,11 +37,11 @@ import UIKit
     await nextTurn()
     stage.noteCurrentPage()
 
-    // A tab that says it appears, and is nowhere to be seen.
+    // A tab that reports an appearance, although it is in no window.
     let hidden = HostedView(DeclaredPage("hidden"), pages)
     hidden.node.appear()
     await nextTurn()
-    // A view that is taken back in the same turn.
+    // A view that appears and disappears in one turn.
     let phantom = HostedView(DeclaredPage("phantom"), pages)
     phantom.enter(window)
     phantom.node.appear()
@@ -59,7 +59,7 @@ import UIKit
     await nextTurn()
     hidden.enter(window)
     await nextTurn()
-    // A window that goes is evidence enough that nobody sees what was in it.
+    // A view that leaves its window has disappeared, even without a callback.
     hidden.leave()
     await nextTurn()
     stage.noteCurrentPage()

@@ -7,19 +7,19 @@ open class Screen {
     private let component: ComponentHandle
     private var isDeclared = false
 
-    /// Creates a screen that reports to an engine, which the app makes.
+    /// Creates a screen that reports to an engine. The app creates the engine.
     public init(engine: PageViewEngine) {
         self.engine = engine
         component = engine.makeHandle()
     }
 
-    /// Puts the screen in front of the user.
+    /// Shows the screen in front of the user.
     public func show() {
         if !isDeclared, let page = self as? any AnalyticsPage { engine.declare(page, for: component.id) }
         isDeclared = true
         component.report(.didAppear)
     }
 
-    /// Takes the screen away.
+    /// Hides the screen.
     public func hide() { component.report(.didDisappear) }
 }

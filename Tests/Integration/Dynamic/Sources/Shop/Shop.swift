@@ -10,16 +10,17 @@ final class ItemScreen: Screen, AnalyticsPage {
     let pageViewNotifier = PageViewNotifier(pending: "item")
 }
 
-/// Keeps the name of each event.
+/// A provider that stores the name of each event.
 ///
-/// Proof that it is `Sendable`: the tracker calls it on one thread, and the app reads it after a flush, which waits for that thread.
+/// This class is `Sendable` because the tracker calls it on one thread, and the app reads it after a flush that waits
+/// for that thread.
 final class KeepingProvider: TrackingProvider, @unchecked Sendable {
     private(set) var names: [String] = []
 
     func receive(_ event: TrackedEvent) { names.append("\(event.name) \(event.page?.name ?? "–")") }
 }
 
-/// Shows two pages, one of which becomes ready late, and prints the page views and then the tracked events.
+/// Shows two pages, and prints the page views and then the tracked events. One page becomes ready late.
 @main
 struct Shop {
     @MainActor

@@ -7,7 +7,8 @@ import PageViewTesting
 ///
 ///     AdapterCheck [--window-manager]
 ///
-/// With a window manager windows can be minimised, and the checks that are about the background run too.
+/// The option declares that a window manager runs. The test can then minimize windows and also runs the checks of the
+/// background.
 @main
 struct AdapterCheck {
     static func main() async {

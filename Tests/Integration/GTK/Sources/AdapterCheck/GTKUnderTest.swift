@@ -1,19 +1,20 @@
-// GTK makes what it is asked for or ends the process, and its headers do not say so.
+// GTK's constructors never return null: on failure GTK ends the process. Its headers do not declare this.
 // swift-format-ignore-file: NeverForceUnwrap
 import CGTK
 import PageViewAutomation
 import PageViewGTK
 import PageViewTesting
 
-/// GTK with the adapter: pages are children of a stack in a window, and each step runs the main loop until it is over.
+/// GTK with the adapter, driven by the compatibility test.
 ///
-/// A transition that is given up does not exist here: who turns back in the middle of one makes two switches of it, and GTK
-/// says so.
+/// Pages are children of a stack in a window. Each step runs the main loop until the step is complete. GTK has no
+/// cancelled transitions: a user who turns back during a transition causes a second switch, and GTK emits signals for
+/// both.
 final class GTKUnderTest: AdapterUnderTest {
-    /// A page that nobody but the test and its window has.
+    /// A page that only the test and its window retain.
     final class Page {
         let widget: Widget
-        /// The window that was made for it, if one was.
+        /// The window that was created for the page, if any.
         var window: Window?
 
         init(_ widget: Widget) {
@@ -27,12 +28,12 @@ final class GTKUnderTest: AdapterUnderTest {
     private let pages: GTKPageViews
     private let window: Window
     private let hasWindowManager: Bool
-    /// The window beside the first, if one was opened.
+    /// The second window, if one was opened.
     private var second: Window?
     private let stack = gtk_stack_new()!
-    /// What has been shown on the way to the page in front, which is the last.
+    /// The pages that were shown, in order. The last one is in front.
     private var path: [Widget] = []
-    /// What is in front where no page is.
+    /// The widget that is in front when no page is.
     private let blank = gtk_label_new("")!
 
     init(_ engine: PageViewEngine, hasWindowManager: Bool) {
@@ -54,7 +55,7 @@ final class GTKUnderTest: AdapterUnderTest {
         while !isOver() { g_main_context_iteration(nil, 1) }
     }
 
-    /// Lets a widget come to the front of the stack, and waits for the end of the transition.
+    /// Shows a widget of the stack, and waits for the end of the transition.
     private func bringToFront(_ widget: Widget) {
         gtk_stack_set_visible_child(OpaquePointer(stack), widget)
         run { gtk_stack_get_transition_running(OpaquePointer(stack)) == 0 }
@@ -114,13 +115,13 @@ final class GTKUnderTest: AdapterUnderTest {
         return true
     }
 
-    /// It is in the stack, and another one is seen.
+    /// Adds the page to the stack without showing it.
     func prepare(_ page: Page) -> Bool {
         gtk_stack_add_child(OpaquePointer(stack), page.widget)
         return true
     }
 
-    /// Nobody minimises a window without a window manager.
+    /// Minimizes the window. Only a window manager can do so.
     func enterBackground() -> Bool {
         guard hasWindowManager else { return false }
         gtk_window_minimize(window)

@@ -1,13 +1,13 @@
-// GTK 4 for Swift, and what Swift cannot import of it: macros, and functions with any number of arguments.
+// GTK 4 for Swift, with functions in place of what Swift cannot import: macros and variadic functions.
 #pragma once
 
 #include <gtk/gtk.h>
 
-/// A handler of a signal without values of its own.
+/// A handler of a signal without arguments.
 typedef void (*CGTKHandler)(gpointer instance, gpointer data);
-/// A handler of `notify::`, which has one argument more.
+/// A handler of `notify::`, which has one more argument.
 typedef void (*CGTKNotifyHandler)(GObject *instance, GParamSpec *property, gpointer data);
-/// Lets go of the data when the handler goes.
+/// Releases the data when the handler is disconnected.
 typedef void (*CGTKRelease)(gpointer data, GClosure *closure);
 
 static inline void cgtk_connect(
@@ -22,14 +22,15 @@ static inline void cgtk_connect_notify(
     g_signal_connect_data(instance, signal, G_CALLBACK(handler), data, release, G_CONNECT_DEFAULT);
 }
 
-/// Returns 1, 2, 3 and so on, on any thread. `PageViewGTK` alone may call it: each module that does has a counter of its own.
+/// Returns 1, 2, 3 and so on, on any thread. Only `PageViewGTK` may call it, because each module that does has its own
+/// counter.
 static inline int cgtk_next_number(void)
 {
     static gint last = 0;
     return g_atomic_int_add(&last, 1) + 1;
 }
 
-/// The window that a widget is in, if it is in one: some roots are none.
+/// The window that contains a widget, or null. Some roots are not windows.
 static inline GtkWindow *cgtk_window_of(GtkWidget *widget)
 {
     GtkRoot *root = gtk_widget_get_root(widget);
@@ -41,10 +42,10 @@ static inline GtkWidget *cgtk_widget(gpointer instance) { return GTK_WIDGET(inst
 static inline void cgtk_box_append(GtkWidget *box, GtkWidget *child) { gtk_box_append(GTK_BOX(box), child); }
 static inline GApplication *cgtk_application(gpointer instance) { return G_APPLICATION(instance); }
 
-/// The surface of a window, whose `state` tells whether it can be seen; none before it is realized.
+/// The surface of a window, or null before the window is realized. Its `state` contains whether the window is visible.
 static inline GdkSurface *cgtk_surface_of(GtkWindow *window) { return gtk_native_get_surface(GTK_NATIVE(window)); }
 
-/// Whether the user cannot see a window although it is mapped: minimised or, as far as the windowing system tells, covered.
+/// Whether a mapped window is not visible: it is minimized or, if the windowing system reports it, covered.
 static inline gboolean cgtk_is_out_of_sight(GtkWindow *window)
 {
     GdkSurface *surface = cgtk_surface_of(window);
@@ -56,7 +57,7 @@ static inline gboolean cgtk_is_out_of_sight(GtkWindow *window)
     return (state & GDK_TOPLEVEL_STATE_MINIMIZED) != 0;
 }
 
-/// Does what a click on a button does.
+/// Activates a button as a click does.
 static inline void cgtk_click(GtkWidget *button) { g_signal_emit_by_name(button, "clicked"); }
 
 /// Draws a window into a PNG file.

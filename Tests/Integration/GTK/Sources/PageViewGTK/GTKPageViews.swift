@@ -1,33 +1,33 @@
 import CGTK
 public import PageViewAutomation
 
-/// Tells an engine which widgets are pages and what becomes of them: GTK's signals, as they come.
+/// Reports the lifecycle of GTK widgets that are pages to an engine.
 ///
 ///     let pages = GTKPageViews(engine: engine)
 ///     let notifier = PageViewNotifier(pending: .item)
 ///     pages.track(box, as: notifier)
 ///
-/// | GTK | the engine hears |
+/// | GTK | the engine receives |
 /// | --- | --- |
 /// | `map`, `unmap` of the widget | `didAppear`, `didDisappear` |
 /// | `root` of the widget becomes a window, or nothing | `create` in the window's scene, `detach` |
 /// | `destroy` of the widget | `destroy` |
 /// | `is-active` of the window | `sceneActive`, `sceneInactive` |
-/// | the window is minimised or, from GTK 4.12, suspended | `sceneBackground`, `sceneForeground` |
+/// | the window is minimized or, from GTK 4.12, suspended | `sceneBackground`, `sceneForeground` |
 /// | `destroy` of the window | `sceneClose` |
 ///
-/// A stack or a notebook maps the page that comes and unmaps the one that goes, so nothing has to be known of them; `realize`
-/// says nothing, as it makes resources, and neither does `close-request`, which can be refused. The page of a dialog
-/// belongs to the scene of the window that the dialog is transient for: the user came to it from the page below, which
-/// stays in sight and is the current page again when the dialog goes.
+/// A stack or a notebook maps the page that it shows and unmaps the previous one, so the adapter needs no code for
+/// them. It ignores `realize`, which only creates resources, and `close-request`, which a handler can refuse. The page
+/// of a dialog belongs to the scene of the window that the dialog is transient for. The user came to the dialog from
+/// the page below. That page stays visible and is the current page again when the dialog ends.
 ///
-/// All of it belongs to GTK's thread, and calls the engine inside the signal: a task would run too late, or never, because
-/// GTK's main loop does not serve Swift's.
+/// The adapter runs on GTK's thread and calls the engine inside the signal. A task would run too late, or never,
+/// because GTK's main loop does not serve Swift's main queue.
 public final class GTKPageViews {
     /// The engine.
     public let engine: PageViewEngine
-    /// Under which name objects of this adapter hang on widgets and windows: no table goes by their addresses, which GTK
-    /// gives to others when they are gone.
+    /// The key under which widgets and windows retain the objects of this adapter. A table of addresses would be wrong,
+    /// because GTK reuses the address of a destroyed widget.
     private let key: String
 
     /// Creates an adapter that reports to an engine.
@@ -36,12 +36,12 @@ public final class GTKPageViews {
         key = "page-views-\(cgtk_next_number())"
     }
 
-    /// Declares that a widget is a page, for as long as the widget is there; in a window already or not.
+    /// Declares that a widget is a page until the widget is destroyed, in a window or not.
     ///
     /// - Parameters:
-    ///   - widget: The widget whose being mapped is the page's being shown.
-    ///   - notifier: What the page is called, and whether it is ready.
-    ///   - tag: A number of the app's own, which comes back in records.
+    ///   - widget: The widget. The page is visible while the widget is mapped.
+    ///   - notifier: The name and the readiness of the page.
+    ///   - tag: A number that the app chooses. Records carry it.
     /// - Returns: The page's component.
     @discardableResult
     public func track(_ widget: Widget, as notifier: PageViewNotifier, tag: UInt64 = 0) -> ComponentID {
@@ -54,10 +54,11 @@ public final class GTKPageViews {
         return component
     }
 
-    /// The scene of a window: its own or, if it is transient for another one, as a dialog is, that one's.
+    /// Returns the scene of a window. A window that is transient for another one, such as a dialog, uses that one's
+    /// scene.
     public func scene(of window: Window) -> SceneID { watched(window).scene }
 
-    /// The component of the nearest page that a widget is in.
+    /// Returns the component of the nearest page that contains a widget.
     func page(around widget: Widget) -> ComponentID? {
         var ancestor = gtk_widget_get_parent(widget)
         while let widget = ancestor {
@@ -76,7 +77,7 @@ public final class GTKPageViews {
         return watched
     }
 
-    // MARK: What hangs on GTK's objects
+    // MARK: Data of GTK's objects
 
     private func keep(_ object: some AnyObject, on instance: UnsafeMutableRawPointer) {
         g_object_set_data_full(

@@ -1,11 +1,11 @@
 import CGTK
 
-/// A widget, as GTK's functions take it.
+/// A widget, in the type that GTK's functions take.
 public typealias Widget = UnsafeMutablePointer<GtkWidget>
-/// A window, as GTK's functions take it.
+/// A window, in the type that GTK's functions take.
 public typealias Window = UnsafeMutablePointer<GtkWindow>
 
-/// Calls a method of an object when a signal is emitted. The object is kept until the signal's source goes.
+/// Connects a handler to a signal. GTK retains the object until the signal's source is destroyed.
 func connect<Target: AnyObject>(
     _ source: UnsafeMutableRawPointer, _ signal: String, _ target: Target,
     _ handler: @escaping CGTKHandler
@@ -13,7 +13,7 @@ func connect<Target: AnyObject>(
     cgtk_connect(source, signal, handler, Unmanaged.passRetained(target).toOpaque(), release)
 }
 
-/// The same for a property that has changed, whose handlers have another shape.
+/// Connects a handler to the changes of a property. Such a handler takes one more argument.
 func connect<Target: AnyObject>(
     _ source: UnsafeMutableRawPointer, changesOf property: String, _ target: Target,
     _ handler: @escaping CGTKNotifyHandler
@@ -25,7 +25,7 @@ private let release: @convention(c) (gpointer?, UnsafeMutablePointer<GClosure>?)
     if let data { Unmanaged<AnyObject>.fromOpaque(data).release() }
 }
 
-/// The object that a handler was connected with.
+/// Returns the object that a handler was connected with.
 func target<Target: AnyObject>(_ data: gpointer?, _ type: Target.Type = Target.self) -> Target? {
     data.map { Unmanaged<Target>.fromOpaque($0).takeUnretainedValue() }
 }

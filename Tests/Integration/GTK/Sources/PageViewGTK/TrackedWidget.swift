@@ -1,7 +1,7 @@
 import CGTK
 import PageViewAutomation
 
-/// A widget that is a page. It hangs on the widget, and goes with it.
+/// A widget that is a page. The GTK widget retains this object as its data.
 final class TrackedWidget {
     let component: ComponentID
     private let widget: Widget
@@ -12,7 +12,7 @@ final class TrackedWidget {
         (self.widget, self.component, self.pages) = (widget, component, pages)
     }
 
-    /// Follows the widget from now on; one that is in sight already appears now.
+    /// Connects the signals of the widget. A widget that is already mapped appears now.
     func connectSignals() {
         connect(widget, "map", self) { _, data in target(data, TrackedWidget.self)?.report(.didAppear) }
         connect(widget, "unmap", self) { _, data in target(data, TrackedWidget.self)?.report(.didDisappear) }
@@ -23,7 +23,7 @@ final class TrackedWidget {
 
     private func report(_ event: ComponentEvent) { engine.report(event, of: component) }
 
-    /// The widget has come into a window, or out of it. The page around it is known by then.
+    /// Called when the widget enters or leaves a window. The surrounding page is known by then.
     func rootDidChange() {
         guard let window = cgtk_window_of(widget) else { return report(.detach) }
         engine.report(

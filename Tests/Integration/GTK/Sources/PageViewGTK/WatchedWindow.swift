@@ -1,12 +1,12 @@
 import CGTK
 import PageViewAutomation
 
-/// A window that holds a page. It hangs on the window, and goes with it.
+/// A window that contains a page. The GTK window retains this object as its data.
 final class WatchedWindow {
     let scene: SceneID
     private let window: Window
     private let engine: PageViewEngine
-    /// Whether the scene is the window's own, and not that of the window it is transient for.
+    /// Whether the scene belongs to this window, and not to the window that it is transient for.
     private let hasOwnScene: Bool
     private var isOutOfSight = false
 
@@ -21,10 +21,11 @@ final class WatchedWindow {
             target(data, WatchedWindow.self)?.activeDidChange()
         }
         if gtk_window_is_active(window) != 0 { activeDidChange() }
-        // Who sees the dialog sees the window below it, and its end is not that window's.
+        // A visible dialog implies a visible parent window, and the end of the dialog does not close the parent's
+        // scene.
         guard hasOwnScene else { return }
         connect(window, "destroy", self) { _, data in target(data, WatchedWindow.self)?.didClose() }
-        // There is a surface from here on, each time another one.
+        // Each realization creates a new surface.
         connect(window, "realize", self) { _, data in target(data, WatchedWindow.self)?.connectSurface() }
         connectSurface()
     }

@@ -1,14 +1,14 @@
-/// Where prices come from: somewhere slow. It answers when its answer comes in, which is up to others.
+/// A slow source of prices. The script decides when the source answers.
 final class Catalogue {
     private var waiting: [(Int) -> Void] = []
 
-    /// How many have asked and wait.
+    /// The number of requests that wait for an answer.
     var waitingCount: Int { waiting.count }
 
-    /// Asks for the price of an item.
+    /// Requests the price of an item.
     func price(then use: @escaping (Int) -> Void) { waiting.append(use) }
 
-    /// The answer to everybody who waits.
+    /// Answers every request that waits.
     func answer(_ price: Int) {
         let all = waiting
         waiting = []

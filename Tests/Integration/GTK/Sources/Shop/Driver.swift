@@ -1,16 +1,16 @@
 import CGTK
 
-/// Drives the app on its own main loop: does something, and lets the loop run until something holds.
+/// Drives the app on its own main loop: performs a step and runs the loop until a condition holds.
 ///
-/// It never sleeps for a time: the loop runs on until what is waited for is so. A watchdog ends a run that never comes there.
+/// It never sleeps for a fixed time. A watchdog ends a run whose condition never holds.
 final class Driver {
     private let begin: (String) -> Void
     private var step = ""
 
-    /// Creates a driver; `begin` is told of each step.
+    /// Creates a driver. It calls `begin` with the name of each step.
     init(begin: @escaping (String) -> Void) {
         self.begin = begin
-        // Wakes the loop, so that what no signal tells of is looked at again.
+        // Wakes the loop, so that conditions that no signal announces are evaluated again.
         g_timeout_add(10, { _ in 1 }, nil)
         g_timeout_add_seconds(
             60,
@@ -20,7 +20,7 @@ final class Driver {
             }, Unmanaged.passUnretained(self).toOpaque())
     }
 
-    /// A step: what the user does, and when it is over.
+    /// Performs a step of the user, and waits until it is complete.
     func step(_ name: String, _ action: () -> Void, until isOver: () -> Bool = { true }) {
         step = name
         begin(name)

@@ -2,11 +2,11 @@ import CGTK
 import PageViewAutomation
 import PageViewGTK
 
-/// What a user does in the shop. What has to come of it is in `journey.expect`, step by step.
+/// The steps of a user in the shop. The file `journey.expect` contains the expected records of each step.
 struct Journey {
     let application: UnsafeMutablePointer<GtkApplication>
     let pages: GTKPageViews
-    /// Where the picture goes, if one is wanted.
+    /// The path of the picture, if the caller requested one.
     let picture: String?
 
     private var engine: PageViewEngine { pages.engine }
@@ -26,7 +26,7 @@ struct Journey {
             shop.rests(on: "item")
         }
         driver.step("the price comes") { catalogue.answer(8_950) }
-        // There is something to take once the price has been drawn.
+        // The picture is complete once the price is drawn.
         driver.step(
             "a picture is taken", {}, until: { picture.map { cgtk_save_picture(shop.window, $0) != 0 } ?? true })
         driver.step("back to the search") {
@@ -72,7 +72,7 @@ struct Journey {
         }
         driver.step("a box is ticked") { engine.recordInteraction("tick", ["box": "in stock"]) }
         driver.step("the filter closes") { gtk_window_close(filter) }
-        // Where there is a window manager, the shop is active again by itself.
+        // A window manager activates the shop again.
         driver.step("the shop is attended to again") {
             gtk_window_present(shop.window)
         } until: {

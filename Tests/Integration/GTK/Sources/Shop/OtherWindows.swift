@@ -1,4 +1,4 @@
-// GTK makes what it is asked for or ends the process, and its headers do not say so.
+// GTK's constructors never return null: on failure GTK ends the process. Its headers do not declare this.
 // swift-format-ignore-file: NeverForceUnwrap
 import CGTK
 import PageViewAutomation
@@ -16,7 +16,7 @@ func makeFilter(of parent: Window, _ pages: GTKPageViews) -> Window {
     return window
 }
 
-/// The help, in a window of its own beside the shop's.
+/// The help, in a separate window beside the shop's.
 func makeHelp(_ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews) -> Window {
     let window = cgtk_window(gtk_application_window_new(application))!
     gtk_window_set_title(window, "Help")

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-// What the pages of the shop are called, once and for all.
+// The names of the shop's pages, each declared once.
 extension PageViewEvent {
     static let search = Self(name: "search", context: "shop")
     static let orders = Self(name: "orders", context: "account")

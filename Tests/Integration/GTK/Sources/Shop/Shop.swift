@@ -1,11 +1,11 @@
-// GTK makes what it is asked for or ends the process, and its headers do not say so.
+// GTK's constructors never return null: on failure GTK ends the process. Its headers do not declare this.
 // swift-format-ignore-file: NeverForceUnwrap
 import CGTK
 import NavigationTraces
 import PageViewAutomation
 import PageViewGTK
 
-/// A small shop in GTK 4, used by a script: prints its page views, and records what GTK reported.
+/// A small GTK 4 shop that a script drives. It prints its page views and records GTK's reports.
 ///
 ///     Shop TRACE [PICTURE]
 @main
@@ -52,7 +52,7 @@ private final class Session {
     }
 
     func run(_ application: UnsafeMutablePointer<GtkApplication>) {
-        // Windows come and go; the app stays until the user has done everything.
+        // Windows open and close; the app stays until the script ends.
         g_application_hold(cgtk_application(application))
         let driver = Driver { [recorder] step in recorder.note("step: \(step)") }
         let journey = Journey(application: application, pages: GTKPageViews(engine: engine), picture: picture)

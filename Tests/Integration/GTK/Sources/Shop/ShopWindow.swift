@@ -1,10 +1,10 @@
-// GTK makes what it is asked for or ends the process, and its headers do not say so.
+// GTK's constructors never return null: on failure GTK ends the process. Its headers do not declare this.
 // swift-format-ignore-file: NeverForceUnwrap
 import CGTK
 import PageViewAutomation
 import PageViewGTK
 
-/// The shop's main window: a stack of the search, an item and the account, and in the account a notebook.
+/// The shop's main window: a stack with the search, an item and the account. The account contains a notebook.
 final class ShopWindow {
     let window: Window
     let stack = gtk_stack_new()!
@@ -15,7 +15,7 @@ final class ShopWindow {
     private(set) var toItem: Widget!
     private(set) var back: Widget!
 
-    // An item is a page that loads: it is pending until its price is there.
+    // An item is a page that loads its content: it is pending until its price is loaded.
     private let item = PageViewNotifier(pending: .item)
 
     init(_ application: UnsafeMutablePointer<GtkApplication>, _ pages: GTKPageViews, _ catalogue: Catalogue) {
@@ -76,12 +76,12 @@ final class ShopWindow {
         }
     }
 
-    /// Whether the stack shows a page and has come to rest.
+    /// Whether the stack shows a page and runs no transition.
     func rests(on name: String) -> Bool {
         gtk_stack_get_transition_running(OpaquePointer(stack)) == 0
             && gtk_stack_get_visible_child_name(OpaquePointer(stack)).map { String(cString: $0) } == name
     }
 
-    /// Whether the stack is on its way to another page.
+    /// Whether the stack runs a transition.
     var isInTransition: Bool { gtk_stack_get_transition_running(OpaquePointer(stack)) != 0 }
 }

@@ -1,9 +1,9 @@
-// GTK makes what it is asked for or ends the process, and its headers do not say so.
+// GTK's constructors never return null: on failure GTK ends the process. Its headers do not declare this.
 // swift-format-ignore-file: NeverForceUnwrap
 import CGTK
 import PageViewGTK
 
-/// What GTK's constructors and setters need to be told over and over.
+/// Widgets with the settings that the shop repeats.
 enum Widgets {
     static func column(_ children: [Widget], spacing: Int32 = 12, margin: Int32 = 24) -> Widget {
         box(GTK_ORIENTATION_VERTICAL, children, spacing, margin)
@@ -43,7 +43,7 @@ enum Widgets {
     }
 }
 
-/// Something to do when a signal comes.
+/// An action that runs when a signal is emitted.
 private final class Action {
     private let body: () -> Void
 
@@ -59,7 +59,7 @@ private final class Action {
 }
 
 extension UnsafeMutablePointer {
-    /// The same object as another type of its own, as GTK's macros do.
+    /// The same object, cast to another type, as GTK's macros do.
     func cast<Other>() -> UnsafeMutablePointer<Other> {
         UnsafeMutableRawPointer(self).assumingMemoryBound(to: Other.self)
     }

@@ -1,8 +1,9 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A package of its own, so that the benchmark has what a framework author and a feature team have: the public API, from
-// another package and another module. The identity of a package at a path is the name of its folder, which each clone chooses.
+// A separate package, so that the benchmark uses what a framework author and a feature team use: the public API, from
+// another package and another module. The identity of a package at a path is its folder name, and each clone chooses
+// that name.
 let repository = Context.packageDirectory.split(separator: "/").dropLast(3).last.map(String.init) ?? ""
 
 let package = Package(

@@ -6,10 +6,10 @@ import Glibc
 import Darwin
 #endif
 
-/// What an app writes by hand: a dictionary of the pages that are shown, behind a lock, and closures for views and leaves.
+/// A hand-written tracker: a dictionary of the visible pages behind a lock, and closures for views and leaves.
 ///
-/// It does less than an engine: no scenes, no containers, no current page, no order of deliveries, no duplicates told from
-/// cancelled swipes, no links.
+/// It does less than an engine. It has no scenes, containers, current page, ordered delivery or links, and it does not
+/// distinguish duplicates from cancelled swipes.
 final class HandWrittenTracker<Guard: LockedPages> {
     private let pages = Guard()
     private let didView: (String, [String: String]) -> Void
@@ -53,7 +53,7 @@ struct ShownPage {
     var isCounted = false
 }
 
-/// The dictionary and the lock around it.
+/// A dictionary of pages and its lock.
 protocol LockedPages: AnyObject {
     init()
     func withLock<Result: Sendable>(_ body: (inout [Int: ShownPage]) -> Result) -> Result
@@ -87,9 +87,9 @@ final class PagesBehindSystemLock: LockedPages {
     }
 }
 
-/// The other common shape: an array of the views that are open, searched from its beginning at each report, on one thread.
+/// A hand-written tracker with an array of open views, on one thread. Each report searches the array from its start.
 ///
-/// Datadog's RUM views handler has this shape. A duplicate of the newest view looks it up, and changes nothing.
+/// Datadog's RUM views handler has this structure. A duplicate of the newest view finds that view and changes nothing.
 final class ArrayHandler {
     private struct OpenView {
         let identity: ObjectIdentifier

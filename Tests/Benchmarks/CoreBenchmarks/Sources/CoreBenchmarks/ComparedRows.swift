@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// The engine beside what one would write by hand, in one run.
+/// The engine and hand-written trackers, measured in one run.
 enum ComparedRows {
     static func figures() -> [Figure] { appearances() + duplicates() }
 
@@ -49,7 +49,7 @@ enum ComparedRows {
     private static func duplicates() -> [Figure] {
         [1, 10_000].flatMap { live in
             let shop = Shop()
-            // The home page is one of them.
+            // The home page counts as one of them.
             let newest = shop.showPages(live - 1).last ?? shop.home
             let components = (0..<live).map { _ in Component() }
             let last = components[live - 1]
@@ -74,7 +74,7 @@ enum ComparedRows {
         }
     }
 
-    /// A figure each; the ratios are to the first, which is the engine.
+    /// Returns one figure for each operation. The ratios are to the first one, which is the engine.
     private static func compare(
         _ operations: [Operation], _ ids: [String], _ titles: [String], _ reaches: [Reach?]
     ) -> [Figure] {

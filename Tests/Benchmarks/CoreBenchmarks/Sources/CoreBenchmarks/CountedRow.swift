@@ -1,7 +1,8 @@
 import PageViewAutomation
 
-/// Work whose instructions and allocations are counted from outside: the script `run` starts the program with two numbers
-/// of rounds, and the difference belongs to the rounds alone. So the preparation is the same for every number of rounds.
+/// An operation whose instructions and allocations are counted from outside. The script `run` starts the program with
+/// two numbers of rounds and uses the difference, which belongs to the rounds alone. The preparation is therefore the
+/// same for every number of rounds.
 enum CountedRow: String, CaseIterable {
     case appearance
     case appearanceByEngine = "appearance.by-engine"
@@ -13,7 +14,7 @@ enum CountedRow: String, CaseIterable {
     case creation
     case currentPage = "current-page"
 
-    /// The most rounds that can be counted: each appearance is the first one of its page.
+    /// The maximum number of rounds. Each appearance is the first one of its page.
     static let mostRounds = 2_500
 
     var title: String {
@@ -30,7 +31,7 @@ enum CountedRow: String, CaseIterable {
         }
     }
 
-    /// The reach of instructions.
+    /// The target for instructions.
     var instructionReach: Reach? {
         switch self {
         case .appearance: .atMost(1_500)
@@ -42,10 +43,11 @@ enum CountedRow: String, CaseIterable {
         }
     }
 
-    /// The reach of allocations.
+    /// The target for allocations.
     var allocationReach: Reach? { .atMost(self == .creation ? 2 : 0) }
 
-    /// Performs the rounds; returns what the receiver must have got and what it got, or the program has measured nothing.
+    /// Performs the rounds, and returns the expected and the actual number of records. A difference means that nothing
+    /// was measured.
     func perform(_ rounds: Int) -> (expected: Int, found: Int) {
         let shop = Shop()
         let engine = shop.engine
@@ -85,7 +87,7 @@ enum CountedRow: String, CaseIterable {
         return (1, shop.counter.views)
     }
 
-    /// Adds what the row has beside the engine, its pages and its receiver; returns what has to live as long.
+    /// Adds the row's extra observer, engine or receiver, and returns the object that must live as long as the engine.
     private func addSecond(to engine: PageViewEngine, _ pages: [Page]) -> AnyObject? {
         switch self {
         case .appearanceObserved:
@@ -105,9 +107,10 @@ enum CountedRow: String, CaseIterable {
     }
 }
 
-/// Counts reports, for the smallest observer of a notifier.
+/// Counts reports. It is a minimal observer of a notifier.
 ///
-/// Proof that it is `Sendable`: a notifier calls its observers one at a time, and the benchmark reports from one thread.
+/// This class is `Sendable` because a notifier calls its observers one at a time, and the benchmark reports from one
+/// thread.
 private final class ReportCounter: @unchecked Sendable {
     var reports = 0
 }

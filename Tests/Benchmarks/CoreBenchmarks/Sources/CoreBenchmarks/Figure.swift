@@ -1,14 +1,15 @@
-/// A number that was measured, and what it should be.
+/// A measured number and its target.
 struct Figure {
     let id: String
     let title: String
     let value: Double
     let unit: String
-    /// How many times the value of the row that it is compared with.
+    /// The ratio to the value of the row that this figure is compared with.
     var ratio: Double?
     var reach: Reach?
 
-    /// One line for programs: id, value, unit, ratio, reach, verdict and title, with tabs between them, `-` where there is none.
+    /// One line for programs, with the fields id, value, unit, ratio, reach, verdict and title. Tabs separate the
+    /// fields; an empty field is `-`.
     var line: String {
         let verdict = reach.map { $0.verdict(on: $0.isOfRatio ? ratio ?? .nan : value) }
         let fields = [
@@ -22,12 +23,12 @@ struct Figure {
     }
 }
 
-/// What a figure should be.
+/// The target of a figure.
 enum Reach {
     case atMost(Double)
     case ratioAtMost(Double)
     case ratioAtLeast(Double)
-    /// The ratio differs from 1 by at most so much.
+    /// The ratio differs from 1 by at most this much.
     case ratioWithin(Double)
 
     var isOfRatio: Bool { if case .atMost = self { false } else { true } }
@@ -41,7 +42,7 @@ enum Reach {
         }
     }
 
-    /// Whether a value reaches it; if not, how many times too much or too little it is.
+    /// Returns whether a value meets the target, or by which factor it misses it.
     func verdict(on value: Double) -> String {
         let excess =
             switch self {
@@ -49,7 +50,7 @@ enum Reach {
             case .ratioAtLeast(let bound): bound / value
             case .ratioWithin(let share): max(value / (1 + share), (1 - share) / value)
             }
-        // Nothing at all is expected and found: 0 / 0.
+        // A value of 0 with a bound of 0 is 0 / 0.
         if excess <= 1 || value == 0 { return "reached" }
         guard excess.isFinite else { return "MISSED" }
         return "MISSED by \(Figure.text(excess < 10 ? (excess * 100).rounded() / 100 : excess.rounded()))x"

@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// Live pages in one scene: what their number does to an operation that concerns one page, or the scene.
+/// Live pages in one scene: the effect of their number on an operation on one page or on the scene.
 extension GrowthRow {
     static func background(_ live: Int) -> Operation {
         let (shop, pages) = shop(live)
@@ -15,15 +15,16 @@ extension GrowthRow {
         return scattered(([shop.home] + pages).map(\.handle), keeping: (shop, pages)) { $0.report(.didAppear) }
     }
 
-    /// The same by hand: what part of the growth is memory that no cache holds.
+    /// The same operation with a hand-written tracker. It shows which part of the growth is memory that does not fit
+    /// into caches.
     static func duplicateByHand(_ live: Int) -> Operation {
         let tracker = HandWrittenTracker<PagesBehindPOSIXMutex>(didView: { _, _ in }, didLeave: { _, _ in })
         for page in 0..<live { tracker.didAppear(page, "item") }
         return scattered(Array(0..<live), keeping: tracker) { tracker.didAppear($0, "item") }
     }
 
-    /// Does it with all of the elements, each far from the one before. A pass before each batch fills the caches, which the
-    /// other sizes have used meanwhile.
+    /// Performs an operation on every element, with a large distance between successive elements. A pass before each
+    /// batch fills the caches, because the other sizes have used them.
     private static func scattered<Element>(
         _ elements: [Element], keeping owner: Any, _ body: @escaping (Element) -> Void
     ) -> Operation {
@@ -55,7 +56,7 @@ extension GrowthRow {
         }
     }
 
-    /// A shop with so many live pages, the home page among them.
+    /// Returns a shop with the given number of live pages, including the home page.
     private static func shop(_ live: Int) -> (Shop, [Page]) {
         let shop = Shop()
         return (shop, shop.showPages(live - 1))
@@ -63,7 +64,7 @@ extension GrowthRow {
 }
 
 extension GrowthRow {
-    /// Scenes with a live page each; the one in the middle is far from the front and from the back.
+    /// Scenes with one live page each. The middle scene is far from both ends of the list.
     static func scenes(_ count: Int) -> Operation {
         let shop = Shop()
         let scenes = [shop.engine.mainScene] + (1..<count).map { _ in shop.engine.makeScene() }
@@ -80,7 +81,7 @@ extension GrowthRow {
     }
 }
 
-/// Containers: what is around a page, and what is inside a container.
+/// Containers: the ancestors of a page, and the contents of a container.
 extension GrowthRow {
     static func inside(_ depth: Int) -> Operation {
         let shop = Shop()
@@ -92,8 +93,8 @@ extension GrowthRow {
         }
     }
 
-    /// Chains of nested pages, so many that a batch is long enough. The outermost page is shown first, and before each batch
-    /// all of them disappear, the innermost first.
+    /// Chains of nested pages, as many as a long enough batch needs. The outermost page appears first. Before each
+    /// batch all pages disappear, the innermost first.
     static func nested(_ depth: Int) -> Operation {
         let shop = Shop()
         let chains = (0..<max(1, 1_000 / depth)).map { _ in
@@ -113,23 +114,23 @@ extension GrowthRow {
             })
     }
 
-    /// What is inside a container: pages, and plain containers.
+    /// The pages and plain containers inside a container.
     typealias Content = (pages: [Page], containers: [ComponentHandle])
-    /// Makes so many components inside a container, or inside none.
+    /// Creates the given number of components inside a container, or inside none.
     typealias Filling = (_ shop: Shop, _ count: Int, _ container: ComponentID?) -> Content
 
-    /// Live pages beside one another.
+    /// Creates live pages side by side.
     static func wide(_ shop: Shop, _ count: Int, _ container: ComponentID?) -> Content {
         (shop.showPages(count, in: container), [])
     }
 
-    /// Plain containers in one another, and a live page in the innermost.
+    /// Creates nested plain containers with a live page in the innermost one.
     static func deep(_ shop: Shop, _ count: Int, _ container: ComponentID?) -> Content {
         let containers = shop.makeContainers(count, in: container)
         return (shop.showPages(1, in: containers.last?.id ?? container), containers)
     }
 
-    /// A container goes back and forth between two others.
+    /// A container that moves between two other containers.
     static func moving(_ size: Int, _ fill: Filling) -> Operation {
         let shop = Shop()
         let targets = [shop.engine.makeHandle(), shop.engine.makeHandle()]
@@ -145,8 +146,9 @@ extension GrowthRow {
         }
     }
 
-    /// A batch destroys four containers, made anew each time. As many components are outside of them as make 100,000 for
-    /// each container at every size: what caches hold is alike, and the ratio shows what the descendants cost.
+    /// Destroys four containers in each batch and creates them again before it. Other components fill the scene up to
+    /// 100,000 per container at every size. The cache contents are therefore alike, and the ratio shows the cost of the
+    /// descendants.
     static func destroying(_ size: Int, _ fill: @escaping Filling) -> Operation {
         let shop = Shop()
         var containers: [ComponentHandle] = []

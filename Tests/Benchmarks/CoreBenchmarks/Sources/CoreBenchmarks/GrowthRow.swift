@@ -1,10 +1,10 @@
-/// Work that is timed with little and with much around it; the ratio says what the size costs.
+/// An operation that is timed at several sizes. The ratios show the cost of the size.
 struct GrowthRow {
     let id: String
     let title: String
-    /// The first is what the others are compared with.
+    /// The sizes. The others are compared with the first.
     let sizes: [Int]
-    /// What a size should be.
+    /// The target of a size.
     let reach: (Int) -> Reach?
     let make: (Int) -> Operation
 
@@ -21,9 +21,10 @@ struct GrowthRow {
 
     static var all: [GrowthRow] {
         let toAMillion = [1, 100, 10_000, 100_000, 1_000_000]
-        // A million containers in one another, or four containers of a million, are no app, and take minutes to make.
+        // No app has a million nested containers, or four containers of a million components each. Creating them takes
+        // minutes.
         let to100000 = [1, 100, 10_000, 100_000]
-        // A walk over the pages around each page, as the engine has done it, takes minutes for more.
+        // The engine walks over the pages around each page, which takes minutes for larger sizes.
         let to10000 = [1, 100, 1_000, 10_000]
         return [
             GrowthRow(
@@ -65,10 +66,10 @@ struct GrowthRow {
         ]
     }
 
-    /// The same time at every size up to this one.
+    /// A target of the same time at every size up to this one.
     private static func flat(upTo most: Int) -> (Int) -> Reach? { { $0 <= most ? .ratioAtMost(1.3) : nil } }
 
-    /// At most so many nanoseconds at one size.
+    /// A target of at most this many nanoseconds at one size.
     private static func most(_ nanoseconds: Double, at size: Int) -> (Int) -> Reach? {
         { $0 == size ? .atMost(nanoseconds) : nil }
     }

@@ -6,14 +6,14 @@ extension PageContext {
 }
 
 extension Payload {
-    /// Three values, made once: the app makes its payload before the call, so no figure contains it.
+    /// Three values, created once. An app creates its payload before the call, so no figure includes the payload.
     static let item: Payload = ["price": 7, "currency": "EUR", "isMember": true]
 }
 
-/// The smallest useful receiver: counts page views and leaves, and reads one property of each.
+/// A minimal useful receiver: it counts page views and leaves, and reads one property of each.
 ///
-/// Proof that it is `Sendable`: an engine calls its receivers one at a time, each counter belongs to one engine, and the
-/// benchmark reports from one thread.
+/// This class is `Sendable` because an engine calls its receivers one at a time, each counter belongs to one engine,
+/// and the benchmark reports from one thread.
 final class RecordCounter: PageViewReceiver, @unchecked Sendable {
     private(set) var views = 0
     private(set) var leaves = 0
@@ -35,19 +35,19 @@ final class RecordCounter: PageViewReceiver, @unchecked Sendable {
     }
 }
 
-/// What a UI framework keeps for a component (the handle), and a feature team for a page (the notifier).
+/// The handle that a UI framework stores for a component, and the notifier that a feature team stores for a page.
 struct Page {
     let handle: ComponentHandle
     let notifier: PageViewNotifier
 
-    /// One appearance, as a base class reports it and a page that loads answers.
+    /// Performs one appearance as a base class reports it. The page becomes ready after it appears.
     func appear() {
         handle.report(.didAppear)
         notifier.markReady(payload: .item)
         handle.report(.didDisappear)
     }
 
-    /// One appearance of a page that is ready already.
+    /// Performs one appearance of a page that is already ready.
     func comeAndGo() {
         handle.report(.didAppear)
         handle.report(.didDisappear)
@@ -70,7 +70,7 @@ final class Shop {
         (0..<count).map { _ in engine.makePage(.item) }
     }
 
-    /// Shows pages that are ready, one over the other, in one scene.
+    /// Shows ready pages, one above the other, in one scene.
     func showPages(_ count: Int, in container: ComponentID? = nil) -> [Page] {
         (0..<count).map { _ in
             let page = engine.makePage(.item, isReady: true, parent: container)
@@ -79,7 +79,7 @@ final class Shop {
         }
     }
 
-    /// Plain containers, each inside the one before; the outermost first.
+    /// Returns plain containers, each inside the previous one. The outermost is first.
     func makeContainers(_ count: Int, in container: ComponentID? = nil) -> [ComponentHandle] {
         var innermost = container
         return (0..<count).map { _ in

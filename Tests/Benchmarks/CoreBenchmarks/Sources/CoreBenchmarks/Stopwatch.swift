@@ -4,23 +4,24 @@ import Glibc
 import Darwin
 #endif
 
-/// Work that is timed in batches.
+/// An operation that is timed in batches.
 struct Operation {
-    /// How many rounds a batch has; `nil` lets the stopwatch choose.
+    /// The number of rounds in a batch; `nil` lets the stopwatch choose it.
     var rounds: Int?
-    /// Prepares a batch, outside of the time.
+    /// Prepares a batch. The measured time excludes it.
     var prepare: () -> Void = {}
-    /// Performs so many rounds.
+    /// Performs the given number of rounds.
     let perform: (Int) -> Void
 }
 
 enum Stopwatch {
-    /// The nanoseconds per round of operations that take turns, in samples: whatever slows the machine slows all of them.
+    /// Returns samples of nanoseconds per round for several operations. The operations alternate, so a slow machine
+    /// slows all of them.
     static func compare(_ operations: [Operation]) -> [[Double]] {
         let rounds = operations.map { $0.rounds ?? chooseRounds($0) }
         var samples = operations.map { _ in [Double]() }
         let start = now
-        // What takes seconds has fewer samples. An odd number has a median of its own.
+        // An operation that takes seconds gets fewer samples. With an uneven number of samples, the median is a sample.
         for sample in 0..<31 {
             if sample >= 3, sample % 2 == 1, now - start > 4_000_000_000 { break }
             for turn in operations.indices {
@@ -31,7 +32,7 @@ enum Stopwatch {
         return samples
     }
 
-    /// The time of the calling thread: a machine that runs something else in between does not count.
+    /// The CPU time of the calling thread, which excludes other programs on the machine.
     private static var now: Int64 {
         var time = timespec()
         clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time)
@@ -45,7 +46,8 @@ enum Stopwatch {
         return now - start
     }
 
-    /// A batch takes a millisecond or more, so that reading the clock does not matter; it warms up as well.
+    /// Chooses a batch of at least a millisecond, so that the cost of reading the clock is negligible. It also warms up
+    /// the caches.
     private static func chooseRounds(_ operation: Operation) -> Int {
         var rounds = 1
         while rounds < 1 << 20, time(operation, rounds) < 1_000_000 { rounds *= 2 }
@@ -56,6 +58,6 @@ enum Stopwatch {
 extension [Double] {
     var median: Double { sorted()[count / 2] }
 
-    /// The median of the ratios of neighbours: what slowed one of a pair slowed the other one too.
+    /// Returns the median of the ratios of paired samples. A slow moment slows both samples of a pair.
     func ratio(to other: [Double]) -> Double { zip(self, other).map { $0 / $1 }.median }
 }

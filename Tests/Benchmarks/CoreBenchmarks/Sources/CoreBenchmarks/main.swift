@@ -4,10 +4,10 @@ import Glibc
 import Darwin
 #endif
 
-// The measuring program; the script `run` drives it.
+// The program that measures. The script `run` starts it.
 //
 //   core-benchmarks --list               the names of the rows whose instructions and allocations are counted
-//   core-benchmarks --count ROW ROUNDS   performs a row, and nothing else
+//   core-benchmarks --count ROW ROUNDS   performs a row and nothing else
 //   core-benchmarks --exact              reads lines "ROW INSTRUCTIONS ALLOCATIONS", prints their figures
 //   core-benchmarks --times [PREFIX]     measures times; with PREFIX, of the rows whose name begins with it
 let arguments = CommandLine.arguments.dropFirst()

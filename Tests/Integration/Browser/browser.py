@@ -10,7 +10,7 @@ import time
 
 
 class BrowserError(Exception):
-    """What the browser, or the script in it, says went wrong."""
+    """An error of the browser or of the script in it."""
 
 
 class Browser:
@@ -22,7 +22,7 @@ class Browser:
         self.input, from_browser = os.pipe()
 
         def wire():
-            # Moved out of the way first, so that neither takes the other's place.
+            # Moves both descriptors away first, so that neither overwrites the other.
             reading, writing = os.dup(to_browser), os.dup(from_browser)
             while reading in (3, 4):
                 reading = os.dup(reading)
@@ -66,7 +66,7 @@ class Browser:
         self.close()
 
     def call(self, method, session=None, **parameters):
-        """Sends a command; returns its answer. What happens meanwhile goes to the pages."""
+        """Sends a command and returns its answer. The pages receive events in the meantime."""
         self.last += 1
         message = {"id": self.last, "method": method, "params": parameters}
         if session:
@@ -81,7 +81,7 @@ class Browser:
                 return answer["result"]
 
     def receive(self, seconds):
-        """The next message of the browser; an event is told to its page as well."""
+        """Returns the next message of the browser. The page of an event receives it too."""
         end = time.monotonic() + seconds
         while b"\0" not in self.buffer:
             if not select.select([self.input], [], [], max(0, end - time.monotonic()))[0]:
@@ -97,12 +97,12 @@ class Browser:
         return message
 
     def open(self, path, width=1200, height=800, dark=False):
-        """A page of its own that shows a file."""
+        """Opens a new page that shows a file."""
         return Page(self, path, width, height, dark)
 
 
 class Page:
-    """A page, and all that it said and asked for."""
+    """A page with its messages and its requests."""
 
     def __init__(self, browser, path, width, height, dark):
         self.browser = browser
@@ -116,7 +116,7 @@ class Page:
         self.show(path, width, height)
 
     def show(self, path, width=1200, height=800):
-        """Shows another file instead; what the one before said and asked for is forgotten."""
+        """Shows another file, and drops the messages and the requests of the previous one."""
         self.call("Emulation.setDeviceMetricsOverride", width=width, height=height, deviceScaleFactor=1, mobile=False)
         self.url = "file://" + os.path.abspath(path)
         self.events.clear()
@@ -137,14 +137,14 @@ class Page:
             features=[{"name": "prefers-color-scheme", "value": "dark" if dark else "light"}])
 
     def evaluate(self, expression):
-        """The value of an expression; a promise is waited for."""
+        """Returns the value of an expression. Waits for a promise."""
         result = self.call("Runtime.evaluate", expression=expression, returnByValue=True, awaitPromise=True)
         if "exceptionDetails" in result:
             raise BrowserError(str(result["exceptionDetails"].get("exception", {}).get("description", result)))
         return result["result"].get("value")
 
     def settle(self):
-        """Waits until what was asked for is drawn."""
+        """Waits until the requested change is drawn."""
         self.evaluate("new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(done))))")
 
     def key(self, *keys):
@@ -166,7 +166,7 @@ class Page:
         for number in range(1, count + 1):
             self.mouse("mousePressed", x, y, button="left", clickCount=number, buttons=1)
             self.mouse("mouseReleased", x, y, button="left", clickCount=number)
-            # What was pressed may be drawn anew by then.
+            # The pressed element may be drawn anew by then.
             self.settle()
 
     def drag(self, start, end):
@@ -187,11 +187,11 @@ class Page:
             file.write(base64.b64decode(self.call("Page.captureScreenshot", format="png")["data"]))
 
     def complaints(self):
-        """What it wrote to the console, and what went wrong in it."""
+        """Returns the console output and the errors of the page."""
         kinds = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled", "Log.entryAdded"}
         return [json.dumps(event["params"])[:1500] for event in self.events if event["method"] in kinds]
 
     def requests(self):
-        """What it asked for, beside itself."""
+        """Returns the requests of the page other than for itself."""
         asked = [e["params"]["request"]["url"] for e in self.events if e["method"] == "Network.requestWillBeSent"]
         return [url for url in asked if url.split("#")[0] != self.url]

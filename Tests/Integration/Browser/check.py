@@ -1,4 +1,4 @@
-"""What holds of the documents of `pageview timeline` in a browser. Says a line for each thing it tried."""
+"""Checks the documents of `pageview timeline` in a browser. Prints a line for each check."""
 import json
 import os
 import subprocess
@@ -8,7 +8,7 @@ import time
 
 from browser import Browser
 
-# The boxes of all texts that somebody sees, but for those that do not belong to the chart.
+# The boxes of all visible texts that belong to the chart.
 TEXTS = """(() => {
   const seen = [];
   for (const text of document.querySelectorAll("#axis text, #rows text")) {
@@ -44,7 +44,7 @@ class Checks:
 
 
 def overlapping(boxes, slack=1.0):
-    """Pairs of boxes that lie on one another, found from left to right."""
+    """Returns pairs of overlapping boxes, from left to right."""
     pairs, open_boxes = [], []
     for box in sorted(boxes):
         open_boxes = [other for other in open_boxes if other[2] - slack > box[0]]
@@ -56,7 +56,7 @@ def overlapping(boxes, slack=1.0):
 
 
 class Documents:
-    """Documents of traces, in a folder that goes away."""
+    """Documents of traces in a temporary folder."""
 
     def __init__(self, pageview, folder):
         self.pageview, self.folder = pageview, folder
@@ -86,7 +86,7 @@ def center(page, selector):
 
 
 def check_counts(checks, browser, documents):
-    """Everything in a trace is in the document, once."""
+    """Checks that the document contains everything in a trace once."""
     trace = "Specs/Traces/item-page-waits.trace"
     page = browser.open(documents.write(trace))
     checks.equal(page.evaluate("document.querySelectorAll('[data-bar]').length"), 4, "a bar for each appearance")
@@ -207,7 +207,7 @@ def check_keyboard(checks, browser, documents):
 
 
 def check_moments(checks, browser, documents):
-    """Links, odd reports, interactions, the background and page views by hand, with the keyboard and from their explanations."""
+    """Checks links, rejected reports, interactions, the background and manual page views, by keyboard and explanation."""
     trace = documents.trace("moments.trace", """create a page=a
 0 didAppear a
 1 deepLink app://x
@@ -261,7 +261,7 @@ def check_moments(checks, browser, documents):
 
 
 def check_legend(checks, browser, documents):
-    """The legend has what is drawn; times are told as finely as they can be told apart; nothing is cut off when it is narrow."""
+    """Checks that the legend matches the drawing, that times are precise enough, and that narrow documents cut nothing off."""
     trace = documents.trace("close.trace", """create a page=a
 0 didAppear a
 1 didDisappear a
@@ -329,7 +329,7 @@ def check_legend(checks, browser, documents):
 
 
 def check_names(checks, browser, documents):
-    """Names that would be markup do nothing; links to explanations work; gaps can be folded."""
+    """Checks that markup in names has no effect, that links to explanations work, and that gaps can be folded."""
     hostile = "</script><img src=x onerror=alert(1)>"
     lines = [
         {"trace": 1, "title": hostile},
@@ -368,7 +368,7 @@ def check_names(checks, browser, documents):
 
 
 def check_looks(checks, browser, documents, pictures):
-    """No text lies on another one, in any journey, at several widths and zooms; pictures in light and dark."""
+    """Checks that no texts overlap, in any journey, at several widths and zooms. Saves pictures in light and dark."""
     folder = "Specs/Traces"
     traces = sorted(
         os.path.join(path, name) for path, _, names in os.walk(folder) for name in names
@@ -402,7 +402,7 @@ def check_looks(checks, browser, documents, pictures):
 
 
 def check_size(checks, browser, documents):
-    """Ten thousand appearances: how long until something is seen, and how long a frame takes while zooming."""
+    """Measures the first drawing of ten thousand appearances, and the time per frame while zooming."""
     trace = os.path.join(documents.folder, "large.trace")
     with open(trace, "w", encoding="utf-8") as file:
         subprocess.run([documents.pageview, "simulate", "--events", "90000", "--seed", "3"], check=True, stdout=file)
@@ -432,7 +432,7 @@ def check_size(checks, browser, documents):
     scrolling = page.evaluate(measure + "((scroll) => { scroll.scrollTop += 5000; })")
     elements = page.evaluate("document.querySelectorAll('#rows *').length")
     checks.that(elements < 3000, "only what can be seen is drawn", elements)
-    # So far above what is measured that a slow machine passes, and drawing everything does not.
+    # The limit is far above the measured time, so that a slow machine passes and drawing everything fails.
     checks.that(max(zooming) < 1000 and max(scrolling) < 1000, "a frame takes less than a second", f"{zooming} {scrolling}")
     checks.that(paint < 5000 and ready < 30000, "it opens soon", f"{paint} {ready}")
     checks.equal(overlapping(page.evaluate(TEXTS)), [], "no text on another")

@@ -1,4 +1,4 @@
-"""Whether the parts that the shell recipe makes print what one process prints. See the script `run`."""
+"""Checks that the parts of the shell recipe print what one process prints. See the script `run`."""
 
 import glob
 import json
@@ -11,7 +11,7 @@ import tempfile
 
 
 def recipe(document):
-    """The script and the command of the recipe, as the document has them."""
+    """Returns the script and the command of the recipe from the document."""
     with open(document, encoding="utf-8") as file:
         text = file.read().split("\n**Shell.**")[1]
     script = re.search(r"^```python\n(.*?)^```$", text, re.S | re.M).group(1)
@@ -20,7 +20,7 @@ def recipe(document):
 
 
 def sessions(records):
-    """The records of each session, in order."""
+    """Returns the records of each session, in order."""
     result = {}
     for record in records.splitlines():
         result.setdefault(json.loads(record).get("session"), []).append(record)
@@ -28,7 +28,7 @@ def sessions(records):
 
 
 def shared(script, console, trace):
-    """The status of the recipe, and the records of each part."""
+    """Returns the status of the recipe and the records of each part."""
     with tempfile.TemporaryDirectory() as folder:
         shutil.copy(trace, os.path.join(folder, "trace.jsonl"))
         with open(os.path.join(folder, "share.py"), "w", encoding="utf-8") as file:
@@ -42,7 +42,7 @@ def shared(script, console, trace):
 
 
 def complaints(script, console, trace):
-    """What the recipe does otherwise than one process."""
+    """Returns the differences between the recipe and one process."""
     alone = subprocess.run(["pageview", "replay", trace], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     status, parts = shared(script, console, trace)
     if alone.returncode != 0:

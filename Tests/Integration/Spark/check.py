@@ -1,4 +1,4 @@
-"""Whether Spark and one process make the same of a trace. See the script `run`."""
+"""Checks that Spark and one process produce equal records from a trace. See the script `run`."""
 
 import argparse
 import glob
@@ -13,13 +13,13 @@ from pyspark import SparkConf, SparkContext, TaskContext
 
 import recipe
 
-# So many attempts are killed, of tasks and of filters; a task may fail three times.
+# The number of killed attempts, of tasks and of filters. A task may fail three times.
 KILLED = 2
 KILLED_AFTER_LINES = 1_000
 
 
 def sessions(lines):
-    """The records of each session, in order."""
+    """Returns the records of each session, in order."""
     result = {}
     for line in lines:
         result.setdefault(json.loads(line).get("session"), []).append(line)
@@ -27,7 +27,7 @@ def sessions(lines):
 
 
 def parts(folder):
-    """The records of a folder that Spark wrote, and a complaint if a session is in two parts of it."""
+    """Returns the records of Spark's output folder, and a complaint if a session is in two partitions."""
     result, complaints = {}, []
     if not os.path.exists(os.path.join(folder, "_SUCCESS")):
         complaints.append(f"{folder} is not complete")
@@ -40,7 +40,7 @@ def parts(folder):
 
 
 def difference(name, expected, found):
-    """What is wrong with a session that is not the same."""
+    """Returns the difference of a session."""
     for number, (left, right) in enumerate(zip(expected, found), 1):
         if left != right:
             return f"session {name}, record {number}: expected {left}, found {right}"
@@ -57,7 +57,7 @@ def differences(expected, found):
 
 
 def killing_workers(folder):
-    """A step that kills the first attempts of some tasks in the middle, with the process that they run in."""
+    """Returns a step that kills the first attempts of some tasks in the middle, with their process."""
 
     def step(index, rows):
         is_first = TaskContext.get().attemptNumber() == 0
@@ -71,7 +71,7 @@ def killing_workers(folder):
 
 
 def run(context, options, name, command, step=None, trace=None):
-    """Replays under Spark into a folder; its records by session, and what is wrong with them."""
+    """Replays under Spark into a folder. Returns the records by session and the complaints."""
     start = time.monotonic()
     records = recipe.replayed(context, trace or options.trace, command, options.partitions)
     if step:
@@ -84,12 +84,12 @@ def run(context, options, name, command, step=None, trace=None):
 
 
 def small(context, options, arguments, trace):
-    """What is wrong with a trace that is easily shared out wrongly: it is the same, or a failure in both."""
+    """Returns complaints about a trace that is easily partitioned wrongly. Both must agree or fail."""
     name = os.path.basename(trace)
     alone = subprocess.run(arguments[:-1] + [trace], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
     try:
         found, own, _ = run(context, options, name, shlex.join(arguments), trace=trace)
-    except Exception:  # Of Python or of Java, as it happens.
+    except Exception:  # An exception of Python or of Java.
         own = [] if alone.returncode != 0 else ["expected records, found a failure"]
     else:
         if alone.returncode != 0:
@@ -123,7 +123,7 @@ def main():
     print(f"one process: {len(rest)} events of {len(expected)} sessions, {len(records)} records, {seconds:.1f} s")
 
     complaints = []
-    # A header that changes nothing would not be missed.
+    # Without an effect of the header, the test could not detect that a partition lacks it.
     if has_header:
         bare = subprocess.run(arguments, input=b"".join(rest), stdout=subprocess.PIPE, check=True).stdout
         if bare == alone:

@@ -1,8 +1,8 @@
 #!/usr/bin/env python3
-"""Runs a filter, and kills it in the middle the first few times that it is run.
+"""Runs a filter, and kills it in the middle of its first runs.
 
 usage: killed.py FOLDER TIMES LINES COMMAND...
-       FOLDER keeps what has been done; the filter is killed after so many lines
+       FOLDER stores the number of runs; the script kills the filter after LINES lines in its first TIMES runs
 """
 
 import os
@@ -11,7 +11,7 @@ import sys
 
 
 def is_killed(folder, times):
-    """Whether this run is one of the first: whoever makes a mark in the folder has it for itself."""
+    """Returns whether this run is one of the first. Creating a folder is atomic, so each mark counts one run."""
     for number in range(times):
         try:
             os.mkdir(os.path.join(folder, f"filter-{number}"))
@@ -28,7 +28,7 @@ def main():
     with subprocess.Popen(command, stdin=subprocess.PIPE) as process:
         for _, line in zip(range(int(lines)), sys.stdin.buffer):
             process.stdin.write(line)
-        # What it has made of them is on its way, which is the point.
+        # The records of these lines are in transit on purpose.
         process.stdin.flush()
         process.kill()
     os.kill(os.getpid(), 9)

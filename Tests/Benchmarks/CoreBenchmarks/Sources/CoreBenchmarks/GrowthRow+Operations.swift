@@ -146,9 +146,9 @@ extension GrowthRow {
         }
     }
 
-    /// Destroys four containers in each batch and creates them again before it. Other components fill the scene up to
-    /// 100,000 per container at every size. The cache contents are therefore alike, and the ratio shows the cost of the
-    /// descendants.
+    /// Destroys four containers in each batch and creates them again before it. Components outside the containers
+    /// complete the total to 100,000 per container at every size. The cache contents are therefore alike, and the ratio
+    /// shows the cost of the descendants.
     static func destroying(_ size: Int, _ fill: @escaping Filling) -> Operation {
         let shop = Shop()
         var containers: [ComponentHandle] = []

@@ -24,7 +24,7 @@ struct GrowthRow {
         // No app has a million nested containers, or four containers of a million components each. Creating them takes
         // minutes.
         let to100000 = [1, 100, 10_000, 100_000]
-        // The engine walks over the pages around each page, which takes minutes for larger sizes.
+        // A walk over the pages around each page, which earlier engines performed, takes minutes for larger sizes.
         let to10000 = [1, 100, 1_000, 10_000]
         return [
             GrowthRow(

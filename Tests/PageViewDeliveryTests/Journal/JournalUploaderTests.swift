@@ -1,10 +1,11 @@
-import PageViewDelivery
 import Foundation
 import NavigationTraces
 import PageViewTracking
 import TestSupport
 import TestWatch
 import Testing
+
+@testable import PageViewDelivery
 
 /// At-least-once delivery from a journal (JR-009, JR-010).
 @Suite(.watched)
@@ -84,6 +85,24 @@ struct JournalUploaderTests {
         journal = nil
         #expect(try folder.upload().events.isEmpty)
         #expect(try folder.contents.isEmpty)
+    }
+
+    @Test("An acknowledgement that is torn at any byte leaves the one before it")
+    func tornAcknowledgement() throws {
+        let folder = try TestFolder()
+        let acknowledgements = (1...5).map { Acknowledgement(offset: $0 * 1_000, records: $0) }
+        try folder.write(acknowledgements[0].file, to: "acknowledged")
+        for (earlier, later) in zip(acknowledgements, acknowledgements.dropFirst()) {
+            let before = try folder.bytes("acknowledged")
+            try later.write(to: folder.path + "/acknowledged", in: SystemFileSystem())
+            let after = try folder.bytes("acknowledged")
+            #expect(Acknowledgement(file: after) == later)
+            #expect(before.count == after.count)
+            for cut in 0...after.count {
+                let torn = Acknowledgement(file: Array(after[..<cut] + before[cut...]))
+                #expect(torn == earlier || torn == later, "\(later.records) cut at \(cut)")
+            }
+        }
     }
 
     @Test("A segment with a damaged acknowledgement is delivered again")

@@ -11,8 +11,8 @@
 /// Feature teams call it: `ItemView().analyticsPage(.item, id: item.id, isReady: price != nil, payload: ["price": price])`. The
 /// view that carries the page passes it to a ``PageNode``.
 ///
-/// Each overload takes an `id:`. Frameworks keep a node when navigation leads to another view of the same type. Then another name
-/// or another `id:` makes it another page, which is counted (rule DV-008). Pass an `id:` if one view shows different content
+/// Each overload takes an `id:`. Frameworks keep a node when navigation leads to another view of the same type. Then another
+/// `id:`, or without an `id:` another name, makes it another page, which is counted (rule DV-008). Pass an `id:` if one view shows different content
 /// under one page name, such as an item.
 public struct PageModifier<Modified> {
     private let modify: (DeclaredPage) -> Modified

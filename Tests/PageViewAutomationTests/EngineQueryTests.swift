@@ -212,19 +212,9 @@ struct EngineQueryTests {
         await stage.engine.observe(events)
         #expect(stage.recorder.names == ["home", "home"])
     }
-}
-
-/// An answer from another thread.
-private final class Answer: Sendable {
-    private let storage = Protected<PageAppearance?>(nil)
-
-    func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
-
-    var page: PageAppearance? { storage.withLock { $0 } }
 
     @Test("A query never combines the component of one page with the name of another")
     func answersAreWhole() async {
-        let stage = Stage()
         let names = (0..<2).map { PageContext(name: PageName(rawValue: "page \($0)")) }
         let components = names.map { name in
             let component = stage.engine.makeComponent()
@@ -249,4 +239,13 @@ private final class Answer: Sendable {
         await reporter
         #expect(answers > 0)
     }
+}
+
+/// An answer from another thread.
+private final class Answer: Sendable {
+    private let storage = Protected<PageAppearance?>(nil)
+
+    func give(_ page: PageAppearance?) { storage.withLock { $0 = page } }
+
+    var page: PageAppearance? { storage.withLock { $0 } }
 }

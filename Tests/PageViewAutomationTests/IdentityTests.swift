@@ -144,6 +144,12 @@ struct IdentityTests {
         stage.engine.discardDeepLink(in: foreign)
         #expect(stage.recorder.diagnostics.count == 3)
         #expect(!stage.engine.hasDeepLink(in: stage.engine.mainScene))
+        stage.engine.handle(DeepLink(url: "shop://receipt"), in: foreign)
+        stage.engine.recordPageView("receipt", in: foreign)
+        #expect(stage.recorder.diagnostics.count == 5)
+        let receipt = stage.recorder.pageViews.last
+        #expect(receipt?.page == "receipt" && receipt?.scene == stage.engine.mainScene)
+        #expect(receipt?.deepLink?.link.url == "shop://receipt")
     }
 
     @Test("A handle with a token of another notifier destroys no component")

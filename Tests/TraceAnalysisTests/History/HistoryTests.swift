@@ -10,8 +10,11 @@ import Testing
 @Suite(.watched)
 struct HistoryTests {
     /// Every trace of the specification, and random journeys in every framework.
-    static let traces: [(name: String, lines: [TraceLine])] = {
-        var traces = ((try? journeys()) ?? []).map { ($0.name, $0.reading.lines) }
+    static var traces: [(name: String, lines: [TraceLine])] { get throws { try loadedTraces.get() } }
+
+    /// Loaded once for all tests. An unreadable trace fails each test that needs the traces.
+    private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
+        var traces: [(name: String, lines: [TraceLine])] = try journeys().map { ($0.name, $0.reading.lines) }
         for (number, framework) in UIFramework.all.enumerated() {
             for policy in [EnginePolicy.standard, .session, .literal] {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
@@ -23,7 +26,7 @@ struct HistoryTests {
             }
         }
         return traces
-    }()
+    }
 
     /// Returns the records of a replay with their sessions.
     private func records(of lines: [TraceLine]) -> [(record: EngineRecord, session: ReplaySession)] {
@@ -40,13 +43,13 @@ struct HistoryTests {
     }
 
     @Test("The tests of the history run on more than 150 traces")
-    func traces() {
-        #expect(Self.traces.count > 150)
+    func traces() throws {
+        #expect(try Self.traces.count > 150)
     }
 
     @Test("The history has each page view and page leave once, with its times, cause and outcome")
-    func everyPageViewAndLeaveIsInTheHistory() {
-        for (name, lines) in Self.traces {
+    func everyPageViewAndLeaveIsInTheHistory() throws {
+        for (name, lines) in try Self.traces {
             let history = history(lines)
             var views: [String] = []
             var leaves: [String] = []
@@ -91,8 +94,8 @@ struct HistoryTests {
     }
 
     @Test("The history has the diagnostics of the replay in order")
-    func everyDiagnosticIsARemark() {
-        for (name, lines) in Self.traces {
+    func everyDiagnosticIsARemark() throws {
+        for (name, lines) in try Self.traces {
             let kinds = records(of: lines).compactMap { record, _ in
                 if case .diagnostic(let diagnostic) = record { diagnostic.kind } else { nil }
             }
@@ -104,8 +107,8 @@ struct HistoryTests {
     }
 
     @Test("Appearances of a component do not overlap, and none ends before it begins")
-    func appearancesOfAComponentDoNotOverlap() {
-        for (name, lines) in Self.traces {
+    func appearancesOfAComponentDoNotOverlap() throws {
+        for (name, lines) in try Self.traces {
             var ends: [String: AppearanceStory] = [:]
             for story in history(lines).appearances {
                 let key = "\(story.session ?? "")\u{0}\(story.component)\u{0}\(story.label.prefix { $0 != "/" })"
@@ -138,10 +141,10 @@ struct HistoryTests {
     }
 
     @Test("The background spans of an appearance add up to the time in its page leave")
-    func backgroundsAreThoseOfTheLeave() {
+    func backgroundsAreThoseOfTheLeave() throws {
         var generator = SplitMix(seed: 7)
         var count = 0
-        for (name, lines) in Self.traces + (0..<200).map({ ("random \($0)", random(300, &generator)) }) {
+        for (name, lines) in try Self.traces + (0..<200).map({ ("random \($0)", random(300, &generator)) }) {
             for story in history(lines).appearances {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
                 guard let background = story.background else { continue }

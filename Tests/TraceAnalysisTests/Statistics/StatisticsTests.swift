@@ -128,8 +128,8 @@ struct StatisticsTests {
     }
 
     @Test("The statistics of every trace and random journey agree with its history")
-    func agreesWithTheHistory() {
-        for (name, lines) in HistoryTests.traces {
+    func agreesWithTheHistory() throws {
+        for (name, lines) in try HistoryTests.traces {
             let history = history(lines)
             let appearances = history.appearances.filter { $0.page != nil && $0.beganAt != nil }
             let pages = statistics(lines).allPages

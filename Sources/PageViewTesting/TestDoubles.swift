@@ -76,8 +76,8 @@ public struct UnimplementedReceiver: PageViewReceiver {
 /// Any thread may use it.
 ///
 ///     let recorder = EventRecorder()
-///     CharacterListTracker(tracker: recorder).trackScreenViewed()
-///     #expect(recorder.names == ["character_list_viewed"])
+///     CharacterListTracker(tracker: recorder).trackSelected(42)
+///     #expect(recorder.names == ["character_selected"])
 public final class EventRecorder: EventTracking {
     private let log = Protected<[any TrackingEvent]>([])
 

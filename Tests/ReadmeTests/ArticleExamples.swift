@@ -1,10 +1,10 @@
 // The code of the README and of the documentation's articles, compiled. `ReadmeTests` looks for each block in this file and in
 // `ReadmeExamples.swift`.
 import NavigationSimulator
-import PageViewDelivery
-import PageViewEngagement
 import NavigationTraces
 import PageViewAutomation
+import PageViewDelivery
+import PageViewEngagement
 import PageViewLifecycle
 import PageViewTracking
 import PageViewTesting
@@ -38,13 +38,14 @@ private enum Adapter {
 
     @MainActor
     class Widget {
+        private let engine: PageViewEngine
         private(set) weak var parent: Widget?
         private(set) var window: Window?
 
         private(set) lazy var component: ComponentHandle = engine.makeHandle(
             in: window?.scene, parent: parent?.component.id, isAttached: window != nil)
 
-        init() {}
+        init(engine: PageViewEngine) { self.engine = engine }
     }
 }
 

@@ -1,10 +1,10 @@
 // The code of the README and of the guides, compiled. `ReadmeTests` looks for each block in this file and in
 // `ArticleExamples.swift`.
 import NavigationSimulator
-import PageViewDelivery
-import PageViewEngagement
 import NavigationTraces
 import PageViewAutomation
+import PageViewDelivery
+import PageViewEngagement
 import PageViewTracking
 import PageViewTesting
 import Testing
@@ -17,13 +17,14 @@ let engine = PageViewEngine { pageView in
 
 @MainActor
 class Screen {
-    private lazy var component = engine.makeHandle()
+    private let reporter: PageViewEngine
+    private lazy var component = reporter.makeHandle()
     private var isDeclared = false
 
-    init() {}
+    init(engine: PageViewEngine = engine) { reporter = engine }
 
     func viewDidAppear() {
-        if !isDeclared, let page = self as? any AnalyticsPage { engine.declare(page, for: component.id) }
+        if !isDeclared, let page = self as? any AnalyticsPage { reporter.declare(page, for: component.id) }
         isDeclared = true
         component.report(.didAppear)
     }
@@ -31,6 +32,50 @@ class Screen {
     func viewWillDisappear() { component.report(.willDisappear) }
 
     func viewDidDisappear() { component.report(.didDisappear) }
+}
+
+final class TestScreen: Screen, AnalyticsPage {
+    let pageViewNotifier: PageViewNotifier
+
+    init(_ notifier: PageViewNotifier, engine: PageViewEngine) {
+        pageViewNotifier = notifier
+        super.init(engine: engine)
+    }
+}
+
+@MainActor
+struct WindowUnderTest: @MainActor AdapterUnderTest {
+    let engine: PageViewEngine
+    let window = Window()
+
+    func makePage(_ notifier: PageViewNotifier) -> TestScreen { TestScreen(notifier, engine: engine) }
+    func show(_ page: TestScreen) { window.push(page) }
+    func hide(_ page: TestScreen) { window.pop() }
+}
+
+@Test @MainActor func adapterIsRight() async throws {
+    try await checkAdapter { engine in WindowUnderTest(engine: engine) }
+}
+
+// What the framework of the guide already has.
+
+@MainActor
+final class Window {
+    private var screens: [Screen] = []
+
+    func push(_ screen: Screen) {
+        screens.last?.viewWillDisappear()
+        screens.last?.viewDidDisappear()
+        screens.append(screen)
+        screen.viewDidAppear()
+    }
+
+    func pop() {
+        let screen = screens.popLast()
+        screen?.viewWillDisappear()
+        screen?.viewDidDisappear()
+        screens.last?.viewDidAppear()
+    }
 }
 
 // MARK: Adding pages to an app

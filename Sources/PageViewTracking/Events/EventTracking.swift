@@ -3,13 +3,13 @@
 /// Most apps use an enum for each screen, with a case for each event:
 ///
 ///     enum CharacterListEvent: TrackingEvent {
-///         case characterSelected(identifier: Int)
+///         case selected(identifier: Int)
 ///
 ///         var name: String { "character_selected" }
 ///
 ///         var properties: [String: String] {
 ///             switch self {
-///             case .characterSelected(let identifier): ["id": "\(identifier)"]
+///             case .selected(let identifier): ["id": "\(identifier)"]
 ///             }
 ///         }
 ///     }
@@ -94,8 +94,8 @@ extension EventTracking {
 ///     struct CharacterListTracker {
 ///         let tracker: any EventTracking
 ///
-///         func trackCharacterSelected(identifier: Int) {
-///             tracker.track(CharacterListEvent.characterSelected(identifier: identifier))
+///         func trackSelected(_ identifier: Int) {
+///             tracker.track(CharacterListEvent.selected(identifier: identifier))
 ///         }
 ///     }
 public protocol EventTracking: Sendable {

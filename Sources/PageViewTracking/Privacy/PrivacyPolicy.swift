@@ -116,7 +116,7 @@ extension PrivacyPolicy {
     }
 
     private func applied(to page: TrackedPage) -> TrackedPage {
-        // A process interns each pair of names, so a new pair is created only if it differs.
+        // A new pair of names is an allocation, and most names need no change.
         guard !payloads.texts.isClean(page.name) || !(page.context.map(payloads.texts.isClean) ?? true) else {
             return page
         }

@@ -31,7 +31,7 @@ struct InvarianceTests {
 
     @Test("Random journeys have the same page views if reports are swapped or parent-first", arguments: UIFramework.all)
     func randomJourneysAreTheSame(_ framework: UIFramework) throws {
-        for seed in 1...4 as ClosedRange<UInt64> {
+        for seed in 1...UInt64(TestDepth.number(1, proof: 4)) {
             var journey = SimulatedJourney.random(seed: seed, framework: framework, actions: 40)
             let seen = SimulatedRun(journey).seen
             #expect(SimulatedRun(journey).countsEachOnce)

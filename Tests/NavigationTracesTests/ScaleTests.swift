@@ -12,7 +12,9 @@ struct ScaleTests {
     /// The lines of interleaved random journeys, each with its session.
     private static let lines: [(session: String, text: String)] = {
         var lines: [(session: String, text: String)] = []
-        for case .event(let event) in SimulatedSessions(seed: 11, events: 6_000, sessions: 60) {
+        for case .event(let event) in SimulatedSessions(
+            seed: 11, events: TestDepth.number(2_000, proof: 6_000), sessions: 60)
+        {
             var printer = TracePrinter(notation: .jsonLines)
             printer.print(.event(event))
             let text = String(decoding: printer.takeBytes(), as: UTF8.self)

@@ -1,4 +1,5 @@
 import Foundation
+import TestWatch
 import Testing
 
 extension CommandTests {
@@ -12,7 +13,9 @@ extension CommandTests {
     @Test("Replay into a format writes one batch a line, with the same bytes in each run", arguments: formats)
     func formatsAreReproducible(format: String) async throws {
         let folder = try Folder()
-        let trace = try await Run.pageview(["simulate", "--events", "3000", "--sessions", "40"])
+        let trace = try await Run.pageview([
+            "simulate", "--events", "\(TestDepth.number(800, proof: 3_000))", "--sessions", "40",
+        ])
         try folder.write(trace.output, to: "many.trace")
         try folder.write(Traces.twoPages, to: "two.jsonl")
         let arguments = ["replay", "--format", format, "many.trace", "two.jsonl", "two.jsonl"]

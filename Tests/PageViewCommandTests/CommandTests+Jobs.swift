@@ -1,4 +1,5 @@
 import Foundation
+import TestWatch
 import Testing
 
 extension CommandTests {
@@ -8,7 +9,7 @@ extension CommandTests {
         "Replay writes the same bytes on several threads as on one", arguments: jobs, [["--to", "jsonl"], []])
     func jobsWriteTheSame(jobs: String, notation: [String]) async throws {
         let folder = try Folder()
-        let simulate = ["simulate", "--events", "2000"] + notation
+        let simulate = ["simulate", "--events", "\(TestDepth.number(600, proof: 2_000))"] + notation
         try folder.write(try await Run.pageview(simulate).output, to: "one")
         try folder.write(try await Run.pageview(simulate + ["--sessions", "90"]).output, to: "many")
         for options in [["--all"], ["--all", "--idle", "30"], []] {
@@ -23,9 +24,10 @@ extension CommandTests {
     @Test("Several threads report malformed lines with the same output and errors as one", arguments: jobs)
     func malformedLinesOnSeveralThreads(jobs: String) async throws {
         let folder = try Folder()
+        let count = TestDepth.number(2_000, proof: 9_000)
         let trace = try await Run.pageview(
-            ["simulate", "--events", "9000", "--sessions", "50", "--to", "jsonl"])
-        for places in [[0, 8999], [4000, 4001, 8000]] {
+            ["simulate", "--events", "\(count)", "--sessions", "50", "--to", "jsonl"])
+        for places in [[0, count - 1], [count / 2, count / 2 + 1, count - 200]] {
             var lines = trace.lines
             for place in places { lines[place] += "x" }
             try folder.write(lines.joined(separator: "\n"), to: "bad.jsonl")
@@ -45,7 +47,7 @@ extension CommandTests {
             let run = try await Run.pageview(["replay", "--jobs", jobs], input: input)
             #expect(run.output.isEmpty && run.errors.isEmpty && run.status == 0 && run.hasExited)
         }
-        let trace = try await Run.pageview(["simulate", "--events", "20000"])
+        let trace = try await Run.pageview(["simulate", "--events", "\(TestDepth.number(4_000, proof: 20_000))"])
         let run = try await Run.pageview(["replay", "--jobs", jobs], input: trace.output, output: .closedPipe)
         #expect(run.errors.isEmpty && run.status == 0 && run.hasExited)
     }

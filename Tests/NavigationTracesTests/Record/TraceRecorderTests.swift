@@ -56,7 +56,9 @@ struct TraceRecorderTests {
 
     @Test("Whole and partial recordings of random journeys replay to the live page views", arguments: UIFramework.all)
     func randomJourneysReplay(_ framework: UIFramework) {
-        for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)] {
+        for (seed, policy) in [(1, EnginePolicy.standard), (2, .literal), (3, .session), (4, .standard)].prefix(
+            TestDepth.number(2, proof: 4))
+        {
             var lines = SimulatedJourney.random(seed: UInt64(seed), framework: framework, actions: 25).lines
             lines.removeAll { if case .header = $0 { true } else { false } }
             lines.insert(.header(TraceHeader(policy: policy)), at: 0)
@@ -68,7 +70,7 @@ struct TraceRecorderTests {
         "Whole recordings of random reports replay to the live page views",
         arguments: [EnginePolicy.standard, .literal, .session])
     func anythingReplaysWhole(_ policy: EnginePolicy) {
-        for seed in 1...20 {
+        for seed in 1...TestDepth.number(6, proof: 20) {
             var reports = RandomReports(seed: UInt64(seed))
             let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
             #expect(differences(lines, sizes: [Self.all], every: 1_000) == [], "\(seed)")
@@ -79,7 +81,7 @@ struct TraceRecorderTests {
         "Partial recordings of random reports replay to the live page views",
         arguments: [EnginePolicy.standard, .literal])
     func anythingReplaysInPart(_ policy: EnginePolicy) {
-        for seed in 1...20 {
+        for seed in 1...TestDepth.number(6, proof: 20) {
             var reports = RandomReports(seed: UInt64(seed))
             let lines = [.header(TraceHeader(policy: policy))] + (0..<200).map { _ in TraceLine.event(reports.next()) }
             #expect(differences(lines, sizes: [5, 20, 60], every: 50) == [], "\(seed)")

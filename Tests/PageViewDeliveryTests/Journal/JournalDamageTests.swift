@@ -50,7 +50,7 @@ struct JournalDamageTests {
     @Test("A journal cut inside a record gives all earlier records and one problem")
     func cut() throws {
         let folder = try TestFolder()
-        for count in 0...Self.records.bytes.count {
+        for count in stride(from: 0, through: Self.records.bytes.count, by: TestDepth.number(4, proof: 1)) {
             let (events, problems) = try read(Array(Self.records.bytes[..<count]), in: folder)
             let whole = Self.records.ends.count { $0 <= count }
             #expect(events == Array(Self.records.events[..<whole]), "cut at \(count)")
@@ -63,7 +63,7 @@ struct JournalDamageTests {
     func flip() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 5)
-        for index in Self.records.bytes.indices {
+        for index in stride(from: 0, to: Self.records.bytes.count, by: TestDepth.number(4, proof: 1)) {
             for change in [UInt8(1) << UInt8(numbers.next() % 8), Self.records.bytes[index] ^ 0x0A] where change != 0 {
                 var bytes = Self.records.bytes
                 bytes[index] ^= change
@@ -79,7 +79,7 @@ struct JournalDamageTests {
     func overwrite() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 6)
-        for round in 0..<1_000 {
+        for round in 0..<TestDepth.number(250, proof: 1_000) {
             let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
             let end = min(Self.records.bytes.count, start + 1 + Int(numbers.next() % 900))
             var bytes = Self.records.bytes
@@ -98,7 +98,7 @@ struct JournalDamageTests {
     func insert() throws {
         let folder = try TestFolder()
         var numbers = SplitMix(seed: 8)
-        for _ in 0..<1_000 {
+        for _ in 0..<TestDepth.number(250, proof: 1_000) {
             let start = Int(numbers.next() % UInt64(Self.records.bytes.count))
             var bytes = Self.records.bytes
             let touched: Range<Int>

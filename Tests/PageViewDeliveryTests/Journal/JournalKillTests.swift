@@ -67,7 +67,8 @@ struct JournalKillTests {
         var numbers = SplitMix(seed: 30)
         let folder = try TestFolder()
         var reported: [Int] = []
-        for number in 1...30 {
+        let pairs = TestDepth.number(8, proof: 30)
+        for number in 1...pairs {
             let left = try VictimProcess(in: folder, how: "rotate", number: 2 * number)
             let right = try VictimProcess(in: folder, how: "sync", number: 2 * number + 1)
             let (lines, spins) = Self.moment(&numbers)
@@ -75,7 +76,7 @@ struct JournalKillTests {
             reported.append(right.kill(afterLines: lines, spins: spins).count)
         }
         let events = try folder.read().events
-        for number in 2...61 {
+        for number in 2...2 * pairs + 1 {
             let found = indices(events, of: number)
             #expect(found == Array(found.indices.map { UInt64($0) + 1 }))
             #expect(found.count >= reported[number - 2] && found.count <= reported[number - 2] + 1)

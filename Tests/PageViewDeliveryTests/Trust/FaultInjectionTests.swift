@@ -14,11 +14,11 @@ struct FaultInjectionTests {
 
     /// Runs a scenario with a fault at one operation after another. Returns the number of its operations.
     ///
-    /// A test run tries every third operation, a proof tries all of them.
+    /// A test run tries every seventh operation, a proof tries all of them.
     private func atEveryOperation(
         _ name: String, _ fault: FaultPlan.Fault, _ scenario: (FaultPlan, SimulatedDisk) throws -> Void
     ) rethrows -> Int {
-        for number in stride(from: 1, to: .max, by: TestDepth.number(3, proof: 1)) {
+        for number in stride(from: 1, to: .max, by: TestDepth.number(7, proof: 1)) {
             let disk = SimulatedDisk()
             let plan = FaultPlan(fault, at: number, on: disk)
             try scenario(plan, disk)

@@ -1,4 +1,5 @@
 // The data of the page, in the form in which the drawing needs them, and the measuring of text.
+/** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
 const clamp = (x, low, high) => Math.min(Math.max(x, low), high);

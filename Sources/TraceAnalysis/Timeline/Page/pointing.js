@@ -1,20 +1,20 @@
 // The pointer and the keyboard.
-const scroll = $("scroll");
-const plotX = (event) => event.clientX - scroll.getBoundingClientRect().left - gutter - inset;
+const chart = $("scroll");
+const plotX = (event) => event.clientX - chart.getBoundingClientRect().left - gutter - inset;
 // What was pressed; it may have been drawn anew before it is let go of.
 let drag = null, pressed = null;
 
-scroll.addEventListener("pointermove", (event) => {
-  anchor = event.clientY - scroll.getBoundingClientRect().top;
+chart.addEventListener("pointermove", (event) => {
+  anchor = event.clientY - chart.getBoundingClientRect().top;
   if (drag) return;
   const element = event.target.closest("[data-tip]");
   showTip(element ? describe(tips[element.dataset.tip]) : "", event.clientX, event.clientY);
   const x = plotX(event);
   $("cursor").textContent = x >= 0 && x <= width ? momentText(timeAt(x)) : "";
 });
-scroll.addEventListener("pointerleave", () => { anchor = null; $("cursor").textContent = ""; hideTip(); });
-scroll.addEventListener("scroll", () => { hideTip(); invalidate(); }, { passive: true });
-scroll.addEventListener("wheel", (event) => {
+chart.addEventListener("pointerleave", () => { anchor = null; $("cursor").textContent = ""; hideTip(); });
+chart.addEventListener("scroll", () => { hideTip(); invalidate(); }, { passive: true });
+chart.addEventListener("wheel", (event) => {
   if (event.ctrlKey || event.metaKey) {
     event.preventDefault();
     zoom(Math.exp(clamp(event.deltaY, -200, 200) * 0.004), clamp(plotX(event), 0, width));
@@ -24,7 +24,7 @@ scroll.addEventListener("wheel", (event) => {
   }
 }, { passive: false });
 
-scroll.addEventListener("pointerdown", (event) => {
+chart.addEventListener("pointerdown", (event) => {
   pressed = event.target;
   if (event.button || plotX(event) < -inset || event.pointerType === "touch") return;
   drag = { x: event.clientX, view, isMoved: false };
@@ -41,7 +41,7 @@ addEventListener("pointermove", (event) => {
 addEventListener("pointerup", () => { setTimeout(() => { drag = null; }); });
 addEventListener("pointercancel", () => { drag = null; });
 
-scroll.addEventListener("click", (event) => {
+chart.addEventListener("click", (event) => {
   if (drag?.isMoved) return;
   const element = (pressed ?? event.target).closest("[data-bar],[data-many],[data-some]");
   if (!element) return select(null);
@@ -60,7 +60,7 @@ scroll.addEventListener("click", (event) => {
     if (b.start > a.start) showTimes(a.start, b.start); else select(byItem.get(a.item) ?? a);
   }
 });
-scroll.addEventListener("dblclick", (event) => {
+chart.addEventListener("dblclick", (event) => {
   const element = (pressed ?? event.target).closest("[data-bar]");
   if (!element) return;
   const [lane, index] = element.dataset.bar.split(" "), bar = lanes[lane].bars[index];
@@ -118,7 +118,7 @@ function zoomOn(factor) {
   const x = selected ? pixel((selected.start + selected.end) / 2) : width / 2;
   zoom(factor, x >= 0 && x <= width ? x : width / 2);
 }
-scroll.addEventListener("keydown", (event) => {
+chart.addEventListener("keydown", (event) => {
   const action = event.ctrlKey || event.metaKey || event.altKey ? null : actions[event.key];
   if (!action) return;
   event.preventDefault();
@@ -126,27 +126,27 @@ scroll.addEventListener("keydown", (event) => {
 });
 // The explanations come after the script, so that the timeline need not wait for them.
 document.addEventListener("keydown", (event) => {
-  if (event.key === "Escape" && event.target.closest("#explanations")) { event.preventDefault(); scroll.focus(); }
+  if (event.key === "Escape" && $("explanations").contains(event.target)) { event.preventDefault(); chart.focus(); }
 });
 document.addEventListener("click", (event) => {
-  const button = event.target.closest("#explanations button");
+  const button = /** @type {Element} */ (event.target).closest("#explanations button");
   if (!button) return;
   const thing = byItem.get(Number(button.closest("li").id.slice(1)));
   if (!thing) return;
   if (thing.pieces && placeOf(thing.end) - placeOf(thing.start) < (view.end - view.start) / width * 12) showThing(thing);
   select(thing);
-  scroll.focus({ preventScroll: true });
+  chart.focus({ preventScroll: true });
 });
 $("search").addEventListener("input", () => {
   query = $("search").value.trim().toLowerCase();
   layOut();
-  scroll.scrollTop = 0;
+  chart.scrollTop = 0;
   invalidate();
 });
 $("search").addEventListener("keydown", (event) => {
   if (event.key === "Escape" && !$("search").value || event.key === "Enter") {
     event.preventDefault();
-    scroll.focus();
+    chart.focus();
     if (event.key === "Enter") { selected = null; step(1); }
   }
 });
@@ -166,7 +166,7 @@ layOut();
 measureNames();
 drawOverview();
 draw();
-new ResizeObserver(() => { measureNames(); drawOverview(); invalidate(); }).observe(scroll);
+new ResizeObserver(() => { measureNames(); drawOverview(); invalidate(); }).observe(chart);
 addEventListener("hashchange", follow);
 document.addEventListener("DOMContentLoaded", follow);
 // A link to an explanation is one to its bar as well.

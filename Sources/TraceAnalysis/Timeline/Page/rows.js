@@ -112,7 +112,7 @@ function draw() {
   $("axis").innerHTML = marks.map(({ x, text }) =>
     `<text class="muted small middle" x="${round(gutter + inset + x)}" y="15">${text}</text>`).join("");
   // A look that has been drawn stays in the legend.
-  for (const entry of document.querySelectorAll("#legend [data-look][hidden]"))
+  for (const entry of $("legend").querySelectorAll("[data-look][hidden]"))
     if ([layers.shapes, layers.bands].some((text) => text.includes(`class="${entry.dataset.look}"`))) entry.hidden = false;
   $("gapMeans").hidden = !isFolded;
   $("scroll").toggleAttribute("data-empty", !rows.length);

@@ -65,7 +65,7 @@ extension Row {
         // Exact figures are the same at any size.
         let isSmall = context.options.isQuick || context.options.isExact
         let sizes = isSmall ? [10_000] : [10_000, 100_000, 1_000_000]
-        return sizes.flatMap { livePages($0, allocations) } + [growth(allocations, isSmall ? 100_000 : 1_000_000)]
+        return sizes.flatMap { livePages($0, allocations) } + [growth(allocations, isSmall ? 10_000 : 1_000_000)]
     }
 
     private static let engineNote =

@@ -13,7 +13,7 @@ struct CopyTests {
     func copiesWalkAlike(policy: EnginePolicy) {
         var random = SplitMix(seed: Proof.seed)
         let alphabet = Alphabet(components: 3, scenes: 2, isWhole: true, withNames: true)
-        for _ in 0..<20 {
+        for _ in 0..<TestDepth.number(4, proof: 20) {
             // One model is never copied; the other one is copied before each step.
             var ids = ExploredWorld(policy: policy, components: 3)
             var copied = ids

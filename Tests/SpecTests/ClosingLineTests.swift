@@ -59,10 +59,14 @@ struct ClosingLineTests {
 
     @Test("Each rule has a trace as its example, or names a test that exists")
     func exampleExists() throws {
-        var tests = ""
+        // `contains` of a long text is slow in a build that is not optimized, so this keeps the words of each line.
+        var words: Set<Substring> = []
         let folder = Specification.root.appending(path: "Tests")
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
-            tests += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
+            for line in text.split(separator: "\n") where line.contains("func ") || line.contains("struct ") {
+                words.formUnion(line.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
+            }
         }
         let withTrace = Set(specification.examples.map(\.rule))
         for section in sections where !withTrace.contains(section.id) {
@@ -71,7 +75,7 @@ struct ClosingLineTests {
             for name in names {
                 let parts = name.split(separator: ".")
                 try #require(parts.count == 2, "\(section.id): \(name)")
-                #expect(tests.contains("\(parts[0])") && tests.contains("func \(parts[1])("), "\(section.id): \(name)")
+                #expect(words.contains(parts[0]) && words.contains(parts[1]), "\(section.id): \(name)")
             }
         }
     }

@@ -57,7 +57,7 @@ struct LinearTimeTests {
     }
 
     private func expectLinearTime(_ shape: Shape, _ work: @escaping ([TraceLine]) -> Void) {
-        let (few, many) = (shape.lines(300), shape.lines(1_200))
+        let (few, many) = (shape.lines(150), shape.lines(600))
         // Other work on the machine only increases a ratio, so one good measurement is enough.
         let ratios = (1...4).lazy.map { _ in
             Self.time { work(many) } / max(Self.time { work(few) }, .milliseconds(1))

@@ -169,14 +169,14 @@ struct TextRedactionTests {
             "%EF%BC%A0", "%EF%BC", "%94", "%C2%A0", "%E2%80%91", "\u{2028}", "\n", "%2E",
         ]
         var changed = 0
-        for _ in 0..<30_000 {
+        for _ in 0..<TestDepth.number(6_000, proof: 30_000) {
             let text = (0..<(1 + random.next() % 14)).map { _ in pieces[Int(random.next() % UInt64(pieces.count))] }
                 .joined()
             let once = redacted(text)
             if once != text { changed += 1 }
             #expect(redacted(once) == once, "\(text)")
         }
-        #expect(changed > 5_000)
+        #expect(changed > 1_000)
     }
 
     @Test(
@@ -189,11 +189,11 @@ struct TextRedactionTests {
         ])
     func linear(piece: String) {
         let short = String(repeating: piece, count: 250)
-        let long = String(repeating: piece, count: 16_000)
+        let long = String(repeating: piece, count: TestDepth.number(5_000, proof: 16_000))
         let unit = (0..<3).map { _ in processorTime { _ = redacted(short) } }.min() ?? 0
         let whole = processorTime { _ = redacted(long) }
-        // A tenth of the time of a quadratic algorithm.
-        #expect(whole < unit * 400 + 100_000_000)
+        // A quarter of the time of a quadratic algorithm, or less.
+        #expect(whole < unit * UInt64(TestDepth.number(100, proof: 400)) + 100_000_000)
     }
 
     /// Returns the processor time of this thread in nanoseconds. Other load on the machine does not change it.

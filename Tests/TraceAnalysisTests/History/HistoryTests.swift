@@ -16,7 +16,7 @@ struct HistoryTests {
     private static let loadedTraces: Result<[(name: String, lines: [TraceLine])], any Error> = Result {
         var traces: [(name: String, lines: [TraceLine])] = try journeys().map { ($0.name, $0.reading.lines) }
         for (number, framework) in UIFramework.all.enumerated() {
-            for policy in [EnginePolicy.standard, .session, .literal] {
+            for policy in [EnginePolicy.standard, .session, .literal].suffix(TestDepth.number(1, proof: 3)) {
                 let journey = SimulatedJourney.random(seed: UInt64(number), framework: framework, actions: 60)
                 traces.append(
                     (
@@ -144,7 +144,9 @@ struct HistoryTests {
     func backgroundsAreThoseOfTheLeave() throws {
         var generator = SplitMix(seed: 7)
         var count = 0
-        for (name, lines) in try Self.traces + (0..<200).map({ ("random \($0)", random(300, &generator)) }) {
+        for (name, lines) in try Self.traces
+            + (0..<TestDepth.number(50, proof: 200)).map({ ("random \($0)", random(300, &generator)) })
+        {
             for story in history(lines).appearances {
                 for span in story.backgrounds.first { #expect(span.end.map { span.start <= $0 } ?? true, "\(name)") }
                 guard let background = story.background else { continue }

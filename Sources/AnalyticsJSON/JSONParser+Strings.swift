@@ -28,7 +28,7 @@ extension JSONParser {
                 hasEscapes = true
                 try skipEscape()
             case 0x00...0x1F:
-                throw expected("a character that may stand in a string; control characters are escaped")
+                throw expected("an escape for a control character")
             case 0x20...0x7F:
                 at += 1
             default:
@@ -50,16 +50,16 @@ extension JSONParser {
             case 0xD800...0xDBFF:
                 guard next == 0x5C, at + 1 < end, bytes[at + 1] == 0x75 else {
                     throw LineError(
-                        offset: start, message: "expected the second half of a surrogate pair, found a lone one")
+                        offset: start, message: "expected the second half of a surrogate pair, found none")
                 }
                 at += 2
                 guard (0xDC00...0xDFFF).contains(try skipHex()) else {
                     throw LineError(
-                        offset: start, message: "expected the second half of a surrogate pair, found a lone one")
+                        offset: start, message: "expected the second half of a surrogate pair, found none")
                 }
             case 0xDC00...0xDFFF:
                 throw LineError(
-                    offset: start, message: "expected the first half of a surrogate pair, found a lone one")
+                    offset: start, message: "expected the first half of a surrogate pair, found none")
             default: break
             }
         default:

@@ -30,11 +30,11 @@ struct ExplainCommand {
     }
 
     private mutating func explain(_ history: TraceHistory) {
-        let place = SceneNaming(in: history)
+        let naming = SceneNaming(in: history)
         let included = history.items.indices.filter { selection.includes(history.items[$0]) }
         if !isJSON { writer.fitColumns(to: included.lazy.map { history.items[$0] }) }
         for index in included {
-            guard let explanation = Explanation(history.items[index], in: place) else { continue }
+            guard let explanation = Explanation(history.items[index], in: naming) else { continue }
             if isJSON { writer.writeObject(explanation) } else { writer.writeLine(explanation) }
             if writer.count >= Self.pieceLength { Terminal.write(writer.takeBytes()) }
         }

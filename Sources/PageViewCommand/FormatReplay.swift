@@ -44,8 +44,9 @@ struct FormatReplay {
             Terminal.write(batch.bytes)
             Terminal.write("\n")
         }
-        for refusal in result.refusals {
-            Terminal.printError(.malformedInput, "\(input.name): event \(refusal.event) refused: \(refusal.reason)")
+        for rejection in result.rejections {
+            Terminal.printError(
+                .malformedInput, "\(input.name): event \(rejection.event) rejected: \(rejection.reason)")
         }
         omissions.add(result.omissions)
         events.removeAll(keepingCapacity: true)
@@ -72,7 +73,7 @@ private struct OmissionCounts {
         [
             (payloads, "payloads"), (values, "values"), (links, "deep links"), (sources, "sources of deep links"),
             (users, "properties of users"),
-        ].filter { $0.0 > 0 }.map { "left out, because the format has no place for them: \($0.1) (\($0.0))" }
+        ].filter { $0.0 > 0 }.map { "omitted, because the format cannot express them: \($0.1) (\($0.0))" }
     }
 }
 

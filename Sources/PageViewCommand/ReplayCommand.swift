@@ -60,7 +60,7 @@ struct ReplayCommand {
                         isFinished = try replay(input, descriptor, isLast: isLast && !options.follows)
                     }
                 }
-                if !isFinished { Terminal.printError("\(input.name): begins anew") }
+                if !isFinished { Terminal.printError("\(input.name): the file was rewritten; the replay begins again") }
             }
         } catch {
             Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
@@ -198,13 +198,13 @@ final class ReplayJobs: Sendable {
                 return scheduler.update { _ in }
             case .read(let chunks):
                 read(chunks)
-            case .parse(let chunk, let place, let starter, let notation):
+            case .parse(let chunk, let number, let starter, let notation):
                 var own = starter ?? reader ?? BatchReader(continuing: notation)
                 reader = nil
                 var batch = EventBatch()
                 own.read(chunk, into: &batch)
                 if starter == nil { reader = own }
-                scheduler.update { $0?.didParse(batch, number: place, starter: starter == nil ? nil : own) }
+                scheduler.update { $0?.didParse(batch, number: number, starter: starter == nil ? nil : own) }
             case .apply(let batch):
                 let (output, isEnd) = worker.applyShare(batch, from: &cursor)
                 if isEnd { cursor = ReplayWorker.Cursor() }

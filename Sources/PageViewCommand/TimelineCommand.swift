@@ -45,12 +45,12 @@ struct TimelineCommand {
             }
         }
         let timeline = Timeline(history, session: session)
-        let place = SceneNaming(in: history)
+        let naming = SceneNaming(in: history)
         let bytes =
             switch format {
             case .svg:
                 SVGTimeline.write(timeline, folding: folding) {
-                    Explanation(history.items[$0], in: place)?.text ?? ""
+                    Explanation(history.items[$0], in: naming)?.text ?? ""
                 }
             case .html: HTMLTimeline.write(timeline, of: history, folding: folding)
             }

@@ -8,23 +8,23 @@ import PageViewTracking
 ///     engagement.trackAddToCart(productID: "prod_001", productName: "Cheese Pizza", quantity: 2, price: 10.99)
 ///
 /// No method throws or crashes. If the values make no valid event, the method tracks nothing. It returns the error and passes it
-/// to `onRefusal`. A `Tracker` also emits a diagnostic. The methods may be called on any thread that the tracker allows.
+/// to `onRejection`. A `Tracker` also emits a diagnostic. The methods may be called on any thread that the tracker allows.
 public struct EngagementTracker: Sendable {
     /// The tracker that receives the events.
     public let tracker: any EventTracking
-    private let onRefusal: @Sendable (_ event: String, _ error: EngagementError) -> Void
+    private let onRejection: @Sendable (_ event: String, _ error: EngagementError) -> Void
 
     /// Creates a tracker of engagement events.
     ///
     /// - Parameters:
     ///   - tracker: The tracker that receives the events. Use the one that receives all other events.
-    ///   - onRefusal: Called with the name of an event that was not tracked, and the error. Runs on the caller's thread.
+    ///   - onRejection: Called with the name of an event that was not tracked, and the error. Runs on the caller's thread.
     public init(
         tracker: any EventTracking,
-        onRefusal: @escaping @Sendable (_ event: String, _ error: EngagementError) -> Void = { _, _ in }
+        onRejection: @escaping @Sendable (_ event: String, _ error: EngagementError) -> Void = { _, _ in }
     ) {
         self.tracker = tracker
-        self.onRefusal = onRefusal
+        self.onRejection = onRejection
     }
 
     /// Tracks an event.
@@ -48,8 +48,8 @@ public struct EngagementTracker: Sendable {
             tracker.track(try event())
             return nil
         } catch {
-            (tracker as? Tracker)?.refuse(name, error)
-            onRefusal(name, error)
+            (tracker as? Tracker)?.reject(name, error)
+            onRejection(name, error)
             return error
         }
     }

@@ -52,11 +52,11 @@ public struct UnimplementedReceiver: PageViewReceiver {
 
     static func message(_ what: String, _ name: String) -> String {
         """
-        \(what) has reached `\(name)`, which this test did not provide.
+        \(what) reached `\(name)`, which this test does not provide.
 
           If it should, give the code under test a recorded engine:
               try withPageViewRecorder { recorder in … recorder.engine … }
-          If it should not, this is the mistake.
+          If it should not, correct the code under test.
         """
     }
 
@@ -115,11 +115,11 @@ public struct UnimplementedTracker: EventTracking {
         let properties = event.payload.entries.map { "\($0.key): \($0.value.text)" }.joined(separator: ", ")
         fail(
             """
-            the event \(event.name)\(properties.isEmpty ? "" : " (\(properties))") has reached `\(name)`, which this test \
-            did not provide.
+            the event \(event.name)\(properties.isEmpty ? "" : " (\(properties))") reached `\(name)`, which this test \
+            does not provide.
 
               If it should, give the code under test an EventRecorder, and expect its events.
-              If it should not, this is the mistake.
+              If it should not, correct the code under test.
             """)
     }
 }

@@ -143,7 +143,7 @@ struct AdapterTests {
     func wrong() async {
         do {
             try await checkAdapter { TinyUI($0, [.comesAndGoes, .withoutPasses]) }
-            Issue.record("nothing was noticed")
+            Issue.record("expected a failed check, found none")
         } catch {
             #expect(error.report.failures.count > 2)
         }

@@ -102,7 +102,7 @@ struct Victim {
                 try journal.receive(event(UInt64(index)))
                 printLine("\(index)")
             } catch {
-                printLine("refused \(index)")
+                printLine("rejected \(index)")
             }
         }
     }

@@ -90,7 +90,7 @@ struct JSONNumbersTests {
             let double = Double(bitPattern: bits)
             if double.isFinite {
                 guard case .double(let back)? = try read(write(.double(double))) else {
-                    Issue.record("\(double) came back as something else")
+                    Issue.record("\(double) was not read back equal")
                     continue
                 }
                 #expect(back.bitPattern == bits)

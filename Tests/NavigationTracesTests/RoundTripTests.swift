@@ -44,7 +44,7 @@ struct RoundTripTests {
                 guard let twice = Reading(printed(once, second), second).lines.first else {
                     return "\(text) is not read over there"
                 }
-                return twice == line && printed(twice, first) == start ? nil : "\(text) comes back as \(twice)"
+                return twice == line && printed(twice, first) == start ? nil : "\(text) is read back as \(twice)"
             } == [])
     }
 

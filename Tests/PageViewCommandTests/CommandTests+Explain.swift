@@ -59,9 +59,9 @@ extension CommandTests {
     @Test("Explain fails with a message if nothing has the requested name (EX-003)")
     func explainFindsNothing() async throws {
         for (option, message) in [
-            ("--component", "found no component or appearance nobody"), ("--session", "found no session nobody"),
+            ("--component", "found no component or appearance missing"), ("--session", "found no session missing"),
         ] {
-            let run = try await Run.pageview(["explain", option, "nobody"], input: Self.shop)
+            let run = try await Run.pageview(["explain", option, "missing"], input: Self.shop)
             #expect(run.status == 1)
             #expect(run.text == "")
             #expect(run.errors == "pageview: \(message)\n")
@@ -124,7 +124,7 @@ extension CommandTests {
             ["timeline", "--format", "svg", "--session", #"x\u{1B}"#, "-o", "-"], input: control)
         #expect(picture.status == 0 && picture.text.contains(#"session x\u{1B}"#))
         let again = "0 create c\n1 destroy c\n2 create c\n3 didDisappear c\n4 record page=p\n"
-        for (name, start) in [("c~2", "3  odd"), ("manual/1", "4  counted")] {
+        for (name, start) in [("c~2", "3  diagnostic"), ("manual/1", "4  counted")] {
             let run = try await Run.pageview(["explain", "--component", name], input: again)
             #expect(run.status == 0 && run.text.hasPrefix(start), "\(name)")
         }
@@ -159,7 +159,7 @@ extension CommandTests {
         let recording = """
             1.2   create home-0 page=home
             1.2   didAppear home-0
-            4     note "recorded from here on: what stands above was so before"
+            4     note "recorded from here on: the events above restore the earlier state"
             4     note "it flickered"
             5     didDisappear home-0
 
@@ -167,8 +167,8 @@ extension CommandTests {
         let run = try await Run.pageview(["explain"], input: recording)
         #expect(
             run.text == """
-                1.2  before       home-0/1   home was there when the recording began at 4, since 1.2 (RC-004), had been counted by then (RC-004), disappeared at 5 (AP-006), after at most 3.8 s in front of the user (RC-004)
-                4    note         recording  recorded from here on: what stands above was so before (RC-004)
+                1.2  before       home-0/1   home was live when the recording began at 4, since 1.2 (RC-004), had been counted by then (RC-004), disappeared at 5 (AP-006), after at most 3.8 s in front of the user (RC-004)
+                4    note         recording  recorded from here on: the events above restore the earlier state (RC-004)
                 4    note         line 4     it flickered
 
                 """)
@@ -195,13 +195,13 @@ extension CommandTests {
         let objects = try run.text.split(separator: "\n").map { line in
             try #require(JSONSerialization.jsonObject(with: Data(line.utf8)) as? [String: Any])
         }
-        #expect(objects.map { $0["verdict"] as? String } == ["counted", "uncounted", "link", "counted", "odd"])
+        #expect(objects.map { $0["verdict"] as? String } == ["counted", "uncounted", "link", "counted", "diagnostic"])
         #expect(objects.map { $0["line"] as? Int } == [2, 5, 7, 8, 9])
         #expect(objects[0]["seq"] as? Int == 1)
         #expect(objects[0]["foreground"] as? Double == 1.9)
         #expect(objects[1]["outcome"] as? String == "neverReady")
         #expect(objects[1]["rules"] as? [String] == ["AP-002", "AP-006", "RD-004", "PV-007"])
-        #expect(objects[2]["rodeOn"] as? String == "search/2")
+        #expect(objects[2]["carriedBy"] as? String == "search/2")
         #expect(objects[3]["previous"] as? String == "search/1")
         #expect(objects[3]["deepLink"] as? String == "app://x")
         #expect(objects[4]["kind"] as? String == "duplicateDidAppear")
@@ -225,7 +225,7 @@ extension CommandTests {
             ["explain"], input: "0 create a page=a\n0 didAppear a\n1 nonsense\n2 didDisappear a\n")
         #expect(run.status == 65)
         #expect(run.errors.contains(":3:"))
-        #expect(run.text.contains("is there at the end of the trace"))
+        #expect(run.text.contains("is live at the end of the trace"))
         let skipping = try await Run.pageview(
             ["explain", "--skip-invalid"], input: "0 create a page=a\n0 didAppear a\n1 nonsense\n2 didDisappear a\n")
         #expect(skipping.status == 65)

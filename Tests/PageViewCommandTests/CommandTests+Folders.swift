@@ -23,15 +23,15 @@ extension CommandTests {
     func oddFolders() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("linked"), to: "elsewhere.trace")
-        try folder.write(Traces.page("odd"), to: "all/a/g.trace")
+        try folder.write(Traces.page("bytes"), to: "all/a/g.trace")
         try await folder.run(
             """
-            odd=$(printf 'all/a/f\\377')
-            mkdir "$odd" && mv all/a/g.trace "$odd" && cd all
+            folder=$(printf 'all/a/f\\377')
+            mkdir "$folder" && mv all/a/g.trace "$folder" && cd all
             ln -s ../elsewhere.trace b.trace && ln -s . c && ln -s . d.trace && ln -s nowhere e && mkfifo h.trace
             """)
         let run = try await Run.pageview(["replay", "all"], in: folder)
-        #expect(run.lines == [Traces.pageView("odd"), Traces.pageView("linked")])
+        #expect(run.lines == [Traces.pageView("bytes"), Traces.pageView("linked")])
         #expect(run.errors == "")
         #expect(run.status == 0)
     }

@@ -70,7 +70,7 @@ extension CommandTests {
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":3,"t":6,"id":"a/3""#) == true)
     }
 
-    @Test("A followed file that becomes shorter or is replaced begins anew (TR-007)")
+    @Test("A followed file that becomes shorter or is replaced is replayed from its beginning (TR-007)")
     func followBeginsAnew() throws {
         let folder = try Folder()
         let file = try folder.file("log.trace", "0 create first page=first\n1 didAppear first\n2 interaction tap\n")
@@ -79,7 +79,7 @@ extension CommandTests {
         #expect(following.line()?.contains(#""interaction""#) == true)
         // The file becomes shorter.
         try Data("0 create b page=b\n0 didAppear b\n".utf8).write(to: file)
-        #expect(following.message() == "\(file.path): begins anew\n")
+        #expect(following.message() == "\(file.path): the file was rewritten; the replay begins again\n")
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
         // A longer file replaces it.
         let other = try folder.file("other", "0 create c page=third\n0 didAppear c\n1 didDisappear c\n9 didAppear c\n")
@@ -111,12 +111,12 @@ extension CommandTests {
             #expect(
                 unsafe rename(try folder.file("other", next + String(repeating: "#", count: 500)).path, file.path) == 0)
         }
-        #expect(following.message() == "\(file.path): begins anew\n")
+        #expect(following.message() == "\(file.path): the file was rewritten; the replay begins again\n")
         #expect(following.line()?.contains("after") == true)
     }
 
     @Test(
-        "An overwritten file begins anew, whatever its new length (TR-007)", arguments: [-1, 0, 1, 700, 70_000])
+        "An overwritten file of any length is replayed from its beginning (TR-007)", arguments: [-1, 0, 1, 700, 70_000])
     func followSeesWhatIsWrittenOver(more: Int) throws {
         let folder = try Folder()
         let old = "0 create a page=a\n0 didAppear a\n1 interaction old\n# \(String(repeating: "-", count: 2000))\n"
@@ -131,7 +131,7 @@ extension CommandTests {
         try handle.write(contentsOf: Data((new + "#" + String(repeating: "+", count: filler) + "\n").utf8))
         try handle.truncate(atOffset: UInt64(old.utf8.count + more))
         try handle.close()
-        #expect(following.message() == "\(file.path): begins anew\n")
+        #expect(following.message() == "\(file.path): the file was rewritten; the replay begins again\n")
         #expect(following.line()?.hasPrefix(#"{"event":"pageView","seq":1,"t":0,"id":"b/1""#) == true)
     }
 

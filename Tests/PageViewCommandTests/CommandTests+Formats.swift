@@ -118,7 +118,7 @@ extension CommandTests {
         let input = "create a page=a\nready a payload={\"x\":1}\ndidAppear a\n"
         let run = try await Run.pageview(["replay", "--format", "snowplow"], input: input)
         #expect(run.status == 0 && run.lines.count == 1)
-        #expect(run.errors == "<stdin>: left out, because the format has no place for them: payloads (1)\n")
+        #expect(run.errors == "<stdin>: omitted, because the format cannot express them: payloads (1)\n")
     }
 
     @Test("A malformed line ends its trace in a format, unless --skip-invalid is given")

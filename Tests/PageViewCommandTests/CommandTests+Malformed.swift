@@ -36,7 +36,7 @@ extension CommandTests {
         #expect(run.errors.hasPrefix("<stdin>:1:21: "))
     }
 
-    @Test("Replay writes the records before a malformed line, and goes on with the next file")
+    @Test("Replay writes the records before a malformed line, and continues with the next file")
     func whatCameBeforeAMalformedLineIsPrinted() async throws {
         let folder = try Folder()
         let lines = Traces.twoPages.split(separator: "\n").map(String.init)

@@ -145,9 +145,9 @@ extension CommandTests {
         try await folder.run(
             """
             cp all/a.trace "$(printf 'x\\377.trace')"; mv all/a.trace "$(printf 'all/x\\330\\200.trace')"
-            '\(try Executable.find().path)' replay x*.trace > odd; '\(try Executable.find().path)' replay all > ending
+            '\(try Executable.find().path)' replay x*.trace > mixed; '\(try Executable.find().path)' replay all > ending
             """)
-        for name in ["odd", "ending"] {
+        for name in ["mixed", "ending"] {
             let output = try String(contentsOf: folder.url.appendingPathComponent(name), encoding: .utf8)
             #expect(output == Traces.pageView("a") + "\n")
         }

@@ -32,11 +32,12 @@ extension CommandTests {
         #expect(all.contains("session anna") && all.contains("session ben"))
         let one = try await draw(["--session", "ben"])
         #expect(!one.contains("anna") && one.contains("session ben"))
-        let nobody = try await Run.pageview(
-            ["timeline", "--session", "nobody", "--format", "svg", "-o", "-"], input: text)
-        #expect(nobody.status == 64 && nobody.output.isEmpty)
+        let missing = try await Run.pageview(
+            ["timeline", "--session", "missing", "--format", "svg", "-o", "-"], input: text)
+        #expect(missing.status == 64 && missing.output.isEmpty)
         #expect(
-            nobody.errors.hasPrefix("pageview: expected --session and a session of the trace, found --session nobody"))
+            missing.errors.hasPrefix("pageview: expected --session and a session of the trace, found --session missing")
+        )
     }
 
     @Test(
@@ -94,7 +95,7 @@ extension CommandTests {
         for (fold, isFolded) in [("auto", true), ("10", true), ("1000", false), ("never", false)] {
             let run = try await Run.pageview(["timeline", "--fold", fold, "--format", "svg", "-o", "-"], input: text)
             #expect(run.status == 0)
-            #expect(run.text.contains("nothing happens for 898 s, from 2 to 900") == isFolded, "\(fold)")
+            #expect(run.text.contains("no events for 898 s, from 2 to 900") == isFolded, "\(fold)")
         }
     }
 

@@ -29,7 +29,7 @@ struct EngagementAttributesTests {
         service.trackEvent(type: .catalog(.comment), attributes: ["id": "prod_001", "stars": 5])
         service.trackEvent(type: .catalog(.search), attributes: ["query": "pizza", "resultCount": 5, "sort": "price"])
         service.trackEvent(type: .custom("user_feedback"), attributes: ["rating": 5, "comment": "Great food!"])
-        #expect(log.refusals.isEmpty)
+        #expect(log.rejections.isEmpty)
         #expect(
             log.events.map { json($0.payload) } == [
                 #"{"event_type":"AddToCart","lineItem":{"catalogObjectType":"menuItem","catalogObjectId":"prod_001","#
@@ -80,7 +80,7 @@ struct EngagementAttributesTests {
     func missing(type: EngagementEventType, attributes: EventAttributes, message: String) {
         let log = EngagementLog()
         #expect(log.service.trackEvent(type: type, attributes: attributes)?.description == message)
-        #expect(log.refusals == ["\(type.name): \(message)"])
+        #expect(log.rejections == ["\(type.name): \(message)"])
         #expect(log.events.isEmpty)
     }
 

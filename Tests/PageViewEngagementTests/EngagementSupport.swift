@@ -7,7 +7,7 @@ import TestSupport
 
 /// A log of tracked events and of rejected calls.
 final class EngagementLog: EventTracking {
-    private let kept = Protected<(events: [EngagementEvent], refusals: [String])>(([], []))
+    private let kept = Protected<(events: [EngagementEvent], rejections: [String])>(([], []))
 
     func track(_ event: any TrackingEvent) {
         guard let event = event as? EngagementEvent else { return }
@@ -15,12 +15,12 @@ final class EngagementLog: EventTracking {
     }
 
     var events: [EngagementEvent] { kept.withLock { $0.events } }
-    var refusals: [String] { kept.withLock { $0.refusals } }
+    var rejections: [String] { kept.withLock { $0.rejections } }
 
     /// An engagement tracker that writes to this log.
     var service: EngagementTracker {
         EngagementTracker(tracker: self) { event, error in
-            self.kept.withLock { $0.refusals.append("\(event): \(error)") }
+            self.kept.withLock { $0.rejections.append("\(event): \(error)") }
         }
     }
 

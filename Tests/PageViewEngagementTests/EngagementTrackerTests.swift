@@ -32,7 +32,7 @@ struct EngagementTrackerTests {
             ])
         service.trackCartView()
         service.trackCheckoutStart()
-        #expect(log.refusals.isEmpty)
+        #expect(log.rejections.isEmpty)
         #expect(
             log.events.map { json($0.payload) } == [
                 #"{"event_type":"ViewCatalogObject","catalogObject":{"type":"ProductBrowse","id":"prod_001","attributes":"#
@@ -105,7 +105,7 @@ struct EngagementTrackerTests {
         #expect(log.events.isEmpty)
         #expect(errors.allSatisfy { $0 != nil })
         #expect(
-            log.refusals == [
+            log.rejections == [
                 #"ViewCatalogObject: id: expected a text that is not blank, found """#,
                 "AddToCart: quantity: expected 1 or more, found 0",
                 "RemoveFromCart: quantity: expected 0 or more, found -1",
@@ -154,7 +154,7 @@ struct EngagementTrackerTests {
             ]
             rejected += errors.count { $0 != nil }
         }
-        #expect(log.refusals.count == rejected)
+        #expect(log.rejections.count == rejected)
         #expect(log.events.count + rejected == 4_000)
         #expect(rejected > 100 && log.events.count > 100)
     }

@@ -208,7 +208,7 @@ struct ViewModelTests {
         }
         cart.applyPromoCode("SUMMER20")
         cart.initiateCheckout()
-        #expect(log.refusals.isEmpty)
+        #expect(log.rejections.isEmpty)
         #expect(
             log.events.map(\.name) == [
                 "ScreenView", "ViewCart", "AddToCart", "AddToCart", "AddToCart", "RemoveFromCart", "ApplyPromoCode",
@@ -230,7 +230,7 @@ struct ViewModelTests {
         home.toggleFavorite(pizza)
         home.performSearch(query: "pizza")
         home.didAppear()
-        #expect(log.refusals.isEmpty)
+        #expect(log.rejections.isEmpty)
         #expect(
             log.events.map(\.name) == [
                 "ScreenView", "ViewCatalogObject", "ViewCatalogObject", "FavoriteCatalogObject",
@@ -247,6 +247,6 @@ struct ViewModelTests {
         #expect(settings.trackScreenAppear() == nil)
         #expect(AppServices.log.lastJSON == #"{"event_type":"ScreenView","attributes":{"screenName":"Settings"}}"#)
         #expect(settings.trackItemView(itemID: "", itemName: "x") != nil)
-        #expect(AppServices.log.refusals.count == 1)
+        #expect(AppServices.log.rejections.count == 1)
     }
 }

@@ -3,7 +3,7 @@ import TestWatch
 import Testing
 
 /// Stores the reports that an observer receives.
-final class HeardReports: LifecycleObserver {
+final class ReceivedReports: LifecycleObserver {
     private let events = Protected<[NavigationEvent]>([])
 
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { events.withLock { $0.append(event) } }
@@ -18,7 +18,7 @@ struct LifecycleNotifierTests {
     @Test("Every observer receives every report in order, with its time")
     func observersHearReports() {
         let times = Protected<[Timestamp?]>([])
-        let (left, right) = (HeardReports(), HeardReports())
+        let (left, right) = (ReceivedReports(), ReceivedReports())
         notifier.addObserver(left)
         notifier.addObserver(right)
         notifier.addObserver { _, time in times.withLock { $0.append(time) } }
@@ -33,8 +33,8 @@ struct LifecycleNotifierTests {
     @Test("An observer may report, subscribe, and unsubscribe during its call")
     func observersMayReportAndUnsubscribe() {
         let component = notifier.makeComponent()
-        let late = HeardReports()
-        let received = HeardReports()
+        let late = ReceivedReports()
+        let received = ReceivedReports()
         let own = Protected<LifecycleSubscription?>(nil)
         let subscription = notifier.addObserver { [weak notifier] event, _ in
             // This runs once: the observer removes itself, adds another one, and makes a report that must come later.
@@ -52,7 +52,7 @@ struct LifecycleNotifierTests {
 
     @Test("An observer removed by another one receives nothing more")
     func removedObserverHearsNothing() {
-        let removed = HeardReports()
+        let removed = ReceivedReports()
         let subscription = Protected<LifecycleSubscription?>(nil)
         notifier.addObserver { [weak notifier] _, _ in
             subscription.withLock { $0 }.map { notifier?.removeObserver($0) }
@@ -79,7 +79,7 @@ struct LifecycleNotifierTests {
 
     @Test("All observers receive concurrent reports in one order, which keeps the order of each thread")
     func reportsFromManyThreadsKeepOneOrder() async {
-        let (left, right) = (HeardReports(), HeardReports())
+        let (left, right) = (ReceivedReports(), ReceivedReports())
         notifier.addObserver(left)
         notifier.addObserver(right)
         await withTaskGroup(of: Void.self) { group in
@@ -122,7 +122,7 @@ struct LifecycleNotifierTests {
 
     @Test("A handle reports its component's destroy once, unless the framework has reported it")
     func handleReportsDestroy() {
-        let received = HeardReports()
+        let received = ReceivedReports()
         notifier.addObserver(received)
         let component = notifier.makeComponent()
         do { _ = ComponentHandle(component, of: notifier) }

@@ -26,32 +26,32 @@ struct CheckAdapterTests {
             var noticedBy: Set<String> {
                 switch self {
                 case .firstTimeOnly: ["a page that is shown again"]
-                case .neverDisappears: ["a page that is shown again", "a page that is left"]
-                case .appearsOnHide: ["a page that is shown is counted once"]
-                case .newComponentEachTime: ["what the framework says", "a way back"]
+                case .neverDisappears: ["a page that is shown again", "a page left before"]
+                case .appearsOnHide: ["a shown page counts once"]
+                case .newComponentEachTime: ["the reports cause", "a cancelled disappearance"]
                 case .neverDestroyed:
-                    ["a page that is gone leaves", "a page that is gone is destroyed", "a hundred pages"]
-                case .previousPagesName: ["a page goes by its own name"]
-                case .cancelledIsLeft: ["a way back"]
-                case .backgroundIsLeft: ["the background and back"]
-                case .alwaysInForeground: ["what is shown in the background"]
-                case .sheetHidesWhatIsBelow: ["what is below a sheet"]
-                case .oneScene: ["two windows"]
-                case .everythingTwice: ["what the framework says"]
+                    ["a removed page ends", "a removed page is destroyed", "a hundred pages"]
+                case .previousPagesName: ["a page view has its page's name"]
+                case .cancelledIsLeft: ["a cancelled disappearance"]
+                case .backgroundIsLeft: ["a return from the background"]
+                case .alwaysInForeground: ["a page shown in the background"]
+                case .sheetHidesWhatIsBelow: ["a page below a sheet"]
+                case .oneScene: ["each of two windows"]
+                case .everythingTwice: ["the reports cause"]
                 case .notifierAskedOnce: ["a pending page"]
-                case .cancelledAppears: ["a way forth"]
-                case .returnNotReported: ["a page that is come back to"]
-                case .onePerName: ["two pages of one name"]
-                case .removalBelowNotReported: ["a page that is gone from below"]
-                case .hiddenInBackground: ["what is left in the background"]
-                case .containerNotReported: ["a page that comes into one", "a page that is shown with what is inside"]
-                case .destroysAnother: ["a page that is gone is destroyed"]
-                case .preparedIsShown: ["a page that is prepared"]
-                case .closedWindowNotReported: ["what is in a window that closes"]
-                case .movedStaysInItsScene: ["a page that moves to another window"]
-                case .keptViewIsRenamed: ["another page in a view that is kept", "another item in a view that is kept"]
-                case .idIsIgnored: ["another item in a view that is kept"]
-                case .replacedOnEachUpdate: ["another item in a view that is kept"]
+                case .cancelledAppears: ["a cancelled appearance"]
+                case .returnNotReported: ["a page counts again"]
+                case .onePerName: ["two pages with the same name"]
+                case .removalBelowNotReported: ["a page removed below"]
+                case .hiddenInBackground: ["a page hidden in the background"]
+                case .containerNotReported: ["a page inserted into", "a page shown together"]
+                case .destroysAnother: ["a removed page is destroyed"]
+                case .preparedIsShown: ["a prepared page"]
+                case .closedWindowNotReported: ["the pages of a closed window"]
+                case .movedStaysInItsScene: ["a page moved to another window"]
+                case .keptViewIsRenamed: ["another page in a kept view", "another item in a kept view"]
+                case .idIsIgnored: ["another item in a kept view"]
+                case .replacedOnEachUpdate: ["another item in a kept view"]
                 }
             }
         }
@@ -292,7 +292,7 @@ struct CheckAdapterTests {
         #expect(report.checks.filter { $0.rule == "DV-008" }.map(\.result) == [.passed, .passed])
         do {
             try await checkAdapter { Framework($0, .keptViewIsRenamed) }
-            Issue.record("nothing was noticed")
+            Issue.record("expected a failed check, found none")
         } catch {
             #expect(error.report.failures.map(\.rule) == ["DV-008", "DV-008"])
             #expect(
@@ -301,8 +301,8 @@ struct CheckAdapterTests {
                         expected a page view of details, found none: the component of results is still in front of the user.
 
                           The framework has kept the view, and the adapter reports one component for both pages. Report another
-                          component when the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if it is called
-                          in each pass, with the `id:` that the view gives.
+                          component when the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if the adapter
+                          calls it in each pass with the `id:` of the view.
                     """))
             #expect("\(error)".contains("expected a page view of item with the id 2, found none"))
         }
@@ -316,7 +316,7 @@ struct CheckAdapterTests {
                 framework.environment = .none
                 return framework
             }
-            Issue.record("nothing was noticed")
+            Issue.record("expected a failed check, found none")
         } catch {
             for case .failed(let reason) in error.report.failures.map(\.result) {
                 #expect(reason.contains("in an environment without a tree, `PageEnvironment.none`"), "\(reason)")
@@ -334,11 +334,11 @@ struct CheckAdapterTests {
     func anotherEngine() async {
         do {
             try await checkAdapter { _ in Framework(PageViewEngine()) }
-            Issue.record("nothing was noticed")
+            Issue.record("expected a failed check, found none")
         } catch {
             #expect(error.report.failures.count > 15)
             for case .failed(let reason) in error.report.failures.map(\.result) {
-                #expect(reason.contains("it has to report to the engine that it is made with"), "\(reason)")
+                #expect(reason.contains("Report to the engine that the check passes"), "\(reason)")
             }
         }
         // `appearsOnHide` is excluded because it reports nothing when a page is shown.
@@ -361,7 +361,7 @@ struct CheckAdapterTests {
         let report = try await checkAdapter { Plain(framework: Framework($0)) }
         #expect(report.checks.filter { $0.result == .notApplicable }.count == 17)
         let text = report.description
-        #expect(text.contains("a current page each (QU-001): cannot be done without `showInSecondWindow(_:)`"))
+        #expect(text.contains("has its current page (QU-001): skipped, needs `showInSecondWindow(_:)`"))
         // The report names the missing method, which need not be the method that the check is about.
         struct Covering: AdapterUnderTest {
             let framework: Framework
@@ -371,14 +371,14 @@ struct CheckAdapterTests {
             func cover(with page: Framework.Page) -> Bool { framework.cover(with: page) }
         }
         let covering = try await checkAdapter { Covering(framework: Framework($0)) }
-        #expect(covering.description.contains("counted again (AP-012): cannot be done without `remove(_:)`"))
+        #expect(covering.description.contains("not count again (AP-012): skipped, needs `remove(_:)`"))
     }
 
     @Test("The checks notice each mistake", arguments: Framework.Mistake.allCases)
     func wrong(_ mistake: Framework.Mistake) async {
         do {
             try await checkAdapter { Framework($0, mistake) }
-            Issue.record("nothing was noticed of \(mistake)")
+            Issue.record("expected a failed check for \(mistake), found none")
         } catch {
             let failed = error.report.failures.map(\.name)
             for name in mistake.noticedBy { #expect(failed.contains { $0.hasPrefix(name) }, "\(failed)") }
@@ -395,8 +395,8 @@ struct CheckAdapterTests {
             #expect(
                 "\(error)".contains(
                     """
-                    ✗ a page that is shown again is counted again (AP-003)
-                        expected a page view of home, none has come.
+                    ✗ a page that is shown again counts again (AP-003)
+                        expected a page view of home, found none.
 
                           All page views so far:
                             1  home  appeared at 0 s

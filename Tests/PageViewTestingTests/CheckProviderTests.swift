@@ -82,9 +82,9 @@ struct CheckProviderTests {
     func description() async {
         do {
             try await checkProvider { Product(.loses) }
-            Issue.record("nothing was noticed")
+            Issue.record("expected a failed check, found none")
         } catch {
-            #expect("\(error)".contains("expected the event 51 in place 51, found 52"))
+            #expect("\(error)".contains("expected event 51 at position 51, found 52"))
         }
     }
 
@@ -96,12 +96,12 @@ struct CheckProviderTests {
         }
         struct Offline: Error {}
         for (expected, make) in [
-            ("ClosureTrackingProvider threw Offline(); it does not get the event again", { Throwing() }),
-            ("found 20 more of it: purge() forgets what has not been sent", { Product(.keepsInSpite) }),
+            ("ClosureTrackingProvider threw Offline(); the tracker does not deliver the event again", { Throwing() }),
+            ("found 20: purge() must remove unsent events", { Product(.keepsInSpite) }),
         ] as [(String, () -> any ProviderUnderTest)] {
             do throws(CompatibilityFailure) {
                 try await checkProvider { AnyProvider(make()) }
-                Issue.record("nothing was noticed")
+                Issue.record("expected a failed check, found none")
             } catch {
                 #expect("\(error)".contains(expected))
             }

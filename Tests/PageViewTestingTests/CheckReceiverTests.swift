@@ -53,7 +53,7 @@ struct CheckReceiverTests {
     func description() async {
         do {
             try await checkReceiver { Product(.loses) }
-            Issue.record("nothing was noticed")
+            Issue.record("expected a failed check, found none")
         } catch {
             #expect("\(error)".contains("expected page view 77 to arrive after 76, found 78"))
         }

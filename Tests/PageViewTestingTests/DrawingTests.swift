@@ -57,14 +57,14 @@ struct DrawingTests {
         #expect(
             text.hasSuffix(
                 """
-                : the drawing is not as expected.
+                : the drawing differs from the expected one.
 
                     home  *··
                   − item  ··*
                   + item  ··~
                   − cart  ···
 
-                  If what came is right, expect it:
+                  If this is correct, expect it:
 
                     home  *··
                     item  ··~

@@ -27,7 +27,7 @@ struct RandomJourneyTests {
             text == """
                 RandomJourneyTests.swift:\(line): a random journey fails: an item after the cart
 
-                  The smallest trace that does, after 2 actions:
+                  The smallest trace that fails, after 2 actions:
 
                     trace
                     0 create stack

@@ -35,12 +35,12 @@ struct RecorderTests {
         }
         #expect(
             text == """
-                RecorderTests.swift:\(line): a page view has come that nobody expected.
+                RecorderTests.swift:\(line): expected no further page view, found 1.
 
                   + home  appeared at 0.35 s
 
                   It was counted because: home appeared and was ready.
-                  If it is right, expect it at the end of the test:
+                  If this is correct, expect it at the end of the test:
                       try recorder.expect("home")
                   If this test is about something else, pass `exhaustivity: .off`.
                 """)
@@ -59,13 +59,13 @@ struct RecorderTests {
         #expect(
             text.hasSuffix(
                 """
-                : 2 page views have come that nobody expected.
+                : expected no further page view, found 2.
 
                   + cart  appeared at 0.7 s, after home
                   + checkout  appeared at 1.05 s, after cart
 
                   It was counted because: cart appeared and was ready.
-                  If it is right, expect it at the end of the test:
+                  If this is correct, expect it at the end of the test:
                       try recorder.expect("cart", "checkout")
                   If this test is about something else, pass `exhaustivity: .off`.
                 """))
@@ -86,7 +86,7 @@ struct RecorderTests {
         #expect(
             text.hasSuffix(
                 """
-                : page view 2 is not as expected.
+                : page view 2 differs from the expected one.
 
                   − previous  none
                   + previous  home
@@ -99,7 +99,7 @@ struct RecorderTests {
                     1  home  appeared at 0.35 s
                   ▸ 2  item (shop)  ready at 0.7 s, after home, ["price": 89]
 
-                  If what came is right, expect it:
+                  If this is correct, expect it:
                       try recorder.expect(ExpectedPageView("item", context: "shop", previous: "home", cause: .ready, payload: ["price": 89]))
                 """))
     }
@@ -139,7 +139,7 @@ struct RecorderTests {
                 try recorder.expect("item")
             }
         }
-        #expect(text.contains("expected a page view of item, none has come."))
+        #expect(text.contains("expected a page view of item, found none."))
         #expect(text.contains("\n    1  home  appeared at 0.35 s"))
         #expect(text.hasSuffix(what.explanation))
     }
@@ -168,9 +168,9 @@ struct RecorderTests {
         var explanation: String {
             switch self {
             case .neverAppeared:
-                "item has not been in front of the user as a page: its component has to be declared, reported by `didAppear`, "
+                "item has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
                     + "and in a window of a scene in the foreground (AP-002)."
-            case .pending: "item is in front of the user, but pending: set its notifier to ready (RD-002)."
+            case .pending: "item is in front of the user, but pending: call `markReady()` of its notifier (RD-002)."
             case .leftBefore: "item was left before it was ready, so it is never counted (RD-004)."
             case .countedAlready:
                 "item is in front of the user and was counted: an appearance is counted once (RD-002)."
@@ -190,12 +190,12 @@ struct RecorderTests {
         #expect(
             text.hasSuffix(
                 """
-                : expected no page view, one has come.
+                : expected no page view, found 1.
 
                   ▸ 1  home  appeared at 0 s
 
                   It was counted because: home appeared and was ready.
-                  If it is right, expect it:
+                  If this is correct, expect it:
                       try recorder.expect("home")
                 """))
     }
@@ -213,7 +213,7 @@ struct RecorderTests {
             #expect(
                 recorder.skippedText(at: TestLocation(fileID: "Shop/CartTests.swift", line: 7))
                     == """
-                    CartTests.swift:7: 2 page views were passed over.
+                    CartTests.swift:7: 2 page views were skipped.
 
                         home  appeared at 0.35 s
                         checkout  appeared at 1.05 s, after cart
@@ -246,7 +246,8 @@ struct RecorderTests {
             }
         }
         #expect(
-            text.contains("page view 1 is not as expected.") && text.contains("− page      cart\n  + page      home"))
+            text.contains("page view 1 differs from the expected one.")
+                && text.contains("− page      cart\n  + page      home"))
     }
 
     @Test("The recorder rethrows an error of the test itself (TS-002)")
@@ -268,18 +269,18 @@ struct RecorderTests {
             recorder.engine.recordInteraction("tap", ["button": "buy"])
             try recorder.expectInteraction("tap", on: "item", properties: ["button": "buy"])
             #expect(
-                failure { try recorder.expectInteraction("tap", on: "item") }.hasSuffix("there was no interaction."))
+                failure { try recorder.expectInteraction("tap", on: "item") }.hasSuffix("found none."))
             #expect(
                 failure { try recorder.expectLeave("item", line: 1) }
                     == """
-                    RecorderTests.swift:1: expected item to have been left, what has been left:
+                    RecorderTests.swift:1: expected a leave of item, found:
 
                         home  counted at 0.7 s
                     """)
             #expect(
                 failure { try recorder.expectCurrentPage("home", line: 2) }
                     == """
-                    RecorderTests.swift:2: expected home to be current, item (shop) is.
+                    RecorderTests.swift:2: expected the current page home, found item (shop).
 
                       In front of the user:
                         item (shop)  pending

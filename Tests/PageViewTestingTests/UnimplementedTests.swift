@@ -22,11 +22,11 @@ struct UnimplementedTests {
         #expect(
             messages.list == [
                 """
-                the report didAppear has reached `checkoutEngine`, which this test did not provide.
+                the report didAppear reached `checkoutEngine`, which this test does not provide.
 
                   If it should, give the code under test a recorded engine:
                       try withPageViewRecorder { recorder in … recorder.engine … }
-                  If it should not, this is the mistake.
+                  If it should not, correct the code under test.
                 """
             ])
         engine.recordInteraction("tap")
@@ -35,10 +35,10 @@ struct UnimplementedTests {
         engine.report(.close, of: engine.mainScene)
         #expect(
             messages.list.dropFirst().map { $0.prefix { $0 != "\n" } } == [
-                "the interaction tap has reached `checkoutEngine`, which this test did not provide.",
-                "a page view of home has reached `checkoutEngine`, which this test did not provide.",
-                "the deep link app://x has reached `checkoutEngine`, which this test did not provide.",
-                "the report close of a scene has reached `checkoutEngine`, which this test did not provide.",
+                "the interaction tap reached `checkoutEngine`, which this test does not provide.",
+                "a page view of home reached `checkoutEngine`, which this test does not provide.",
+                "the deep link app://x reached `checkoutEngine`, which this test does not provide.",
+                "the report close of a scene reached `checkoutEngine`, which this test does not provide.",
             ])
     }
 

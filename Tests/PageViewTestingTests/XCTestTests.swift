@@ -32,6 +32,6 @@ final class XCTestTests: XCTestCase {
             try withPageViewRecorder { recorder in
                 _ = recorder.launch(.uiKit, showing: "home")
             }
-        ) { XCTAssertTrue("\($0)".contains("a page view has come that nobody expected")) }
+        ) { XCTAssertTrue("\($0)".contains("expected no further page view, found 1")) }
     }
 }

@@ -22,7 +22,7 @@ struct BadInputTests {
         let tracker = tracker()
         tracker.track(name, ["a": 1])
         #expect(memory.events.isEmpty)
-        #expect(tracker.counts.refused == 1)
+        #expect(tracker.counts.rejected == 1)
         #expect(diagnostics.values.map(\.kind) == [.blankName])
     }
 
@@ -33,10 +33,10 @@ struct BadInputTests {
             (.double(-.infinity), .null, "-inf became null"), ("a\0b", "a\u{FFFD}b", "NUL became U+FFFD"),
             (.array([1, .double(.nan)]), .array([1, .null]), "nan became null"),
             (["x": ["y": "\0"]], ["x": ["y": "\u{FFFD}"]], "NUL became U+FFFD"),
-            (["": 1, "b": 2], ["b": 2], "a blank key was left out"),
+            (["": 1, "b": 2], ["b": 2], "a blank key was removed"),
             (
                 .string(String(repeating: "é", count: 20_000)), .string(String(repeating: "é", count: 8_192)),
-                "a text of 40000 bytes was cut"
+                "a text of 40000 bytes was cut to the limit"
             ),
         ] as [(AnalyticsValue, AnalyticsValue, String)])
     func valuesAreMadeFit(value: AnalyticsValue, expected: AnalyticsValue, change: String) {
@@ -83,7 +83,7 @@ struct BadInputTests {
             levels += 1
         }
         #expect((levels, rest) == (16, .null))
-        #expect(diagnostics.values.map(\.message) == ["what is nested deeper than 16 levels became null"])
+        #expect(diagnostics.values.map(\.message) == ["values nested deeper than 16 levels became null"])
     }
 
     @Test("A payload over the value limit keeps its first values, one over the text limit is cut")

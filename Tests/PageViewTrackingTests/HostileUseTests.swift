@@ -101,12 +101,12 @@ struct HostileUseTests {
     func nameThatBecomesBlank() {
         let tracker = Tracker(providers: [memory])
         tracker.track(String(repeating: " ", count: 16_384) + "x")
-        #expect(memory.events.isEmpty && tracker.counts.refused == 1)
+        #expect(memory.events.isEmpty && tracker.counts.rejected == 1)
         var limits = EventLimits.standard
         limits.textBytes = -5
         let other = Tracker(providers: [memory], options: TrackerOptions(limits: limits))
         other.track("event")
-        #expect(memory.events.isEmpty && other.counts.refused == 1)
+        #expect(memory.events.isEmpty && other.counts.rejected == 1)
     }
 
     @Test("Keys that become equal when sanitized are merged and reported")
@@ -117,7 +117,7 @@ struct HostileUseTests {
         tracker.track("event", ["x\0": 1, "x\u{FFFD}": 2])
         #expect(memory.events[0].payload == ["x\u{FFFD}": 2])
         #expect(
-            diagnostics.values.map(\.message).contains("keys that had become the same are one, with the last value"))
+            diagnostics.values.map(\.message).contains("keys that became equal were merged, with the last value"))
     }
 
     @Test("Event IDs are random even if the clock was never set")

@@ -136,7 +136,7 @@ struct MiddlewareTests {
         #expect(memory.events.map(\.name) == ["AddToCart"])
         #expect(diagnostics.values.map(\.kind) == [.invalidEvent])
         #expect(diagnostics.values[0].event == "AddToCart")
-        #expect((tracker.counts.tracked, tracker.counts.refused, tracker.counts.underWay) == (2, 1, 0))
+        #expect((tracker.counts.tracked, tracker.counts.rejected, tracker.counts.underWay) == (2, 1, 0))
     }
 
     @Test("An error caused inside the diagnostic handler is not reported to it again")
@@ -152,6 +152,6 @@ struct MiddlewareTests {
         holder.append(tracker)
         tracker.track("")
         #expect(diagnostics.values.count == 1)
-        #expect(tracker.counts.refused == 2)
+        #expect(tracker.counts.rejected == 2)
     }
 }

@@ -111,7 +111,7 @@ struct CanonicalTests {
                 if known.insert(next.canonical).inserted { waiting.append(next) }
             }
         }
-        #expect(waiting.isEmpty, "\(known.count) states and no end")
+        #expect(waiting.isEmpty, "expected a bounded number of states, found \(known.count)")
         #expect(known.count > 100)
     }
 

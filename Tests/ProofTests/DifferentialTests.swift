@@ -47,14 +47,14 @@ struct DifferentialTests {
             let difference = Disagreement.text(of: shortest, policy) ?? ""
             Issue.record(
                 """
-                sequence \(number) of seed \(Proof.seed), step \(end), \(policy); the shortest sequence found that shows it:
+                sequence \(number) of seed \(Proof.seed), step \(end), \(policy); the shortest sequence found with this difference:
                 \(Disagreement.notation(shortest))
                 \(difference)
                 """)
             return
         }
         Proof.claim(
-            "model: \(sequences) random sequences of 60 reports come out as in the model, \(policy.inWords), "
+            "model: \(sequences) random sequences of 60 reports give the records of the model, \(policy.inWords), "
                 + "seed \(Proof.seed)")
     }
 }

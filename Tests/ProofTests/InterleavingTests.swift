@@ -114,7 +114,7 @@ struct InterleavingTests {
         #expect(!findings.faults.isEmpty)
         // The effect of the fault, without the steps that lead to it.
         let effect = findings.faults.first?.split(separator: " after [").first ?? ""
-        Proof.claim("fault put into the protocol is found: \(fault), \(effect)")
+        Proof.claim("fault in the protocol is found: \(fault), \(effect)")
     }
 }
 

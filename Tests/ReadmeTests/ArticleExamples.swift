@@ -139,7 +139,7 @@ private func keepEvents(of engine: PageViewEngine, in folder: String, post: (_ b
 
     let format = SegmentFormat(writeKey: "…")
     let result = try JournalUploader(directory: folder).upload(
-        as: format, onRefusal: { refusal in print(refusal.reason) },
+        as: format, onRejection: { rejection in print(rejection.reason) },
         send: { batch in try post(batch.bytes) })
     print(result)
 }

@@ -190,14 +190,14 @@ func setUpTracking(in folder: String) -> Tracker {
     let tracker = Tracker(
         observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder + "/journal")],
         options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json")))
-    tracker.setConsent(.granted)  // when the user has said so
+    tracker.setConsent(.granted)  // when the user has agreed
     tracker.track("list_sorted", ["by": column, "isDescending": isDescending])
     return tracker
 }
 
 func upload(from folder: String, to send: (_ body: [UInt8]) throws -> Void) throws {
     try JournalUploader(directory: folder + "/journal").upload(
-        as: SegmentFormat(writeKey: "…"), onRefusal: { print("cannot be sent: \($0)") }, send: { try send($0.bytes) })
+        as: SegmentFormat(writeKey: "…"), onRejection: { print("cannot be sent: \($0)") }, send: { try send($0.bytes) })
 }
 
 struct PrintingProvider: TrackingProvider {

@@ -85,7 +85,7 @@ struct ReadmeTests {
         #expect(words.count <= 900)
     }
 
-    @Test("The replay prints what the chapter about the command shows, and the README shows its beginning")
+    @Test("The replay prints the output in the chapter about the command; the README shows its beginning")
     func replayIsShown() throws {
         var reader = TraceReader(notation: .lines)
         reader.append(try text("Specs/Traces/item-page-waits.trace").utf8)

@@ -33,7 +33,7 @@ struct JourneyTests {
             var verifier = TraceVerifier()
             var failures = lines.flatMap { verifier.check($0.line, number: $0.number) }
             failures += verifier.finish()
-            #expect(!failures.isEmpty, "\(journey.name) holds without its line \(journey.lines[place].number)")
+            #expect(!failures.isEmpty, "\(journey.name) passes without its line \(journey.lines[place].number)")
         }
     }
 

@@ -97,7 +97,7 @@ public struct SimulatedApp: Sendable {
     }
 
     private mutating func emit(_ event: ComponentEvent, about slots: [ScreenTree.Slot]) {
-        let isReversed = framework.reversesWhatGoes && event.isDeparture
+        let isReversed = framework.reversesDepartures && event.isDeparture
         for slot in isReversed ? slots.reversed() : slots { emit(event, about: slot) }
     }
 

@@ -7,7 +7,7 @@ extension UIFramework {
     public static let android = {
         var framework = UIFramework(name: "Android", orders: androidOrders)
         framework.reportsChildrenFirst = false
-        framework.reversesWhatGoes = true
+        framework.reversesDepartures = true
         framework.preparesNeighbours = true
         framework.recreatesActivities = true
         return framework

@@ -17,7 +17,7 @@ public struct UIFramework: Hashable, Sendable {
     /// Whether parts are reported before their container.
     public var reportsChildrenFirst = true
     /// Whether components that leave are reported in the reverse order of components that come.
-    public var reversesWhatGoes = false
+    public var reversesDepartures = false
     /// Whether `recreate` replaces everything in a stack's page, as for an activity, not only one page.
     public var recreatesActivities = false
     /// Whether a component appears before it has its window, as in frameworks that report before they draw.

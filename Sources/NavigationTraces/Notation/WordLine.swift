@@ -166,7 +166,7 @@ extension WordLine {
         case .header:
             guard mayBeHeader else {
                 throw LineError(
-                    offset: range.lowerBound, message: "expected the header to be the first line, found it here")
+                    offset: range.lowerBound, message: "expected the header as the first line, found it later")
             }
             return .header(try header())
         case .event(let kind):

@@ -149,9 +149,9 @@ struct RecordedLines {
             add(.create(component: name, scene: sceneName == "main" ? nil : sceneName, declaration), at: time)
             destroyPlaceholder(at: time)
         case .destroyed(let name):
-            note("create of \(name), which is gone", at: time)
+            note("create of \(name), which was destroyed", at: time)
         case .unnamed, .foreign:
-            note("create of \(component), which is gone", at: time)
+            note("create of \(component), which was destroyed", at: time)
         }
     }
 
@@ -191,7 +191,7 @@ struct RecordedLines {
     /// A trace can express that only by a container that is destroyed. So the component moves into a placeholder.
     private mutating func moveOut(_ component: ComponentID, at time: Timestamp) {
         if case .destroyed(let name)? = names?.state(of: component, page: firstPages[component]) {
-            return note("move of \(name), which is gone", at: time)
+            return note("move of \(name), which was destroyed", at: time)
         }
         guard let name = mention(component, "move", at: time), let placeholder = names?.placeholderName() else {
             return
@@ -220,7 +220,7 @@ struct RecordedLines {
             add(.create(component: name, scene: scene == "main" ? nil : scene, TraceEvent.Declaration()), at: time)
             return name
         case .unnamed, .foreign, nil:
-            note("\(what) of \(component), which is gone", at: time)
+            note("\(what) of \(component), which was destroyed", at: time)
             return nil
         }
     }

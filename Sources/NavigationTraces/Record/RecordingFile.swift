@@ -52,7 +52,7 @@ struct RecordingFile: ~Copyable {
         self.path = path
         if let end {
             throw RecordingError(
-                path: String(path.prefix(upTo: end)), expected: "a path without NUL", found: "one after that")
+                path: String(path.prefix(upTo: end)), expected: "a path without NUL", found: "NUL after that")
         }
         guard descriptor >= 0 else { throw .system(path, "to make a new file") }
     }
@@ -66,7 +66,7 @@ struct RecordingFile: ~Copyable {
 
     deinit { if descriptor >= 0 { close(descriptor) } }
 
-    /// Writes whole lines: all of them, or none if the system refuses some.
+    /// Writes whole lines: all of them, or none if the system rejects some.
     mutating func append(_ lines: [UInt8]) throws(RecordingError) {
         if hasPartialLine { try removePartialLine() }
         var written = 0
@@ -95,10 +95,10 @@ struct RecordingFile: ~Copyable {
         size += lines.count
     }
 
-    /// Removes the partial line that the system wrote before it refused the rest.
+    /// Removes the partial line that the system wrote before it rejected the rest.
     private mutating func removePartialLine() throws(RecordingError) {
         guard hasPartialLine else { return }
-        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .system(path, "to cut the file off") }
+        guard ftruncate(descriptor, off_t(size)) == 0 else { throw .system(path, "to truncate the file") }
         hasPartialLine = false
     }
 }
@@ -109,8 +109,8 @@ struct RecordingOutput: ~Copyable {
     private enum State {
         /// The system accepts lines.
         case writing
-        /// The system refused lines. Later lines are useless without them.
-        case refused
+        /// The system rejected lines. Later lines are useless without them.
+        case failed
         /// The system accepts lines again. The recording must restart from a snapshot.
         case restarting
     }
@@ -162,7 +162,7 @@ struct RecordingOutput: ~Copyable {
 
     // MARK: Writing
 
-    /// Writes the pending lines. Returns the error if the system refuses them.
+    /// Writes the pending lines. Returns the error if the system rejects them.
     mutating func flush() -> RecordingError? {
         guard state == .writing else { return nil }
         guard !pending.isEmpty else { return nil }
@@ -178,16 +178,16 @@ struct RecordingOutput: ~Copyable {
         } catch {
             countLost(Int(clamping: pendingLines))
             statistics.lastError = error
-            state = .refused
+            state = .failed
             return error
         }
     }
 
-    /// Returns whether the system accepts lines again after it refused some.
+    /// Returns whether the system accepts lines again after it rejected some.
     ///
     /// The first accepted line is the note about missing lines. After that the recording must restart.
     mutating func retry() -> Bool {
-        guard state == .refused else { return state == .restarting }
+        guard state == .failed else { return state == .restarting }
         let note = missingNote
         guard file.size + note.count <= limit else { return false }
         do throws(RecordingError) {

@@ -61,7 +61,7 @@ struct SnapshotLines {
         leaveLastPageOfAll()
         restoreStates()
         note(
-            "recorded from here on: what stands above was so before, and page view 1 after this is the engine's "
+            "recorded from here on: the events above restore the earlier state, and page view 1 after this is the engine's "
                 + "number \(snapshot.sequence + 1)")
     }
 

@@ -5,7 +5,7 @@ public import PageViewAutomation
 ///
 ///     let recorder = try TraceFileRecorder(of: engine, path: folder + "/navigation.jsonl")
 ///
-/// It records until it is stopped or deallocated. Any thread can use it. If the system refuses lines, the app continues
+/// It records until it is stopped or deallocated. Any thread can use it. If the system rejects lines, the app continues
 /// undisturbed, and ``statistics`` contains the loss.
 public final class TraceFileRecorder: Sendable {
     /// When the recorder writes lines to the operating system. Written lines survive a crash of the app.
@@ -39,7 +39,7 @@ public final class TraceFileRecorder: Sendable {
     ///   - flushing: When the recorder writes lines to the operating system.
     ///   - limit: The maximum size of the file, in bytes. Further lines are lost and counted.
     ///   - options: What the trace contains.
-    ///   - onError: Called on the writing thread, outside all locks, when the system refuses lines. It is called again only after
+    ///   - onError: Called on the writing thread, outside all locks, when the system rejects lines. It is called again only after
     ///     the system has accepted some.
     /// - Throws: An error if the file exists or the system cannot create it.
     public init(

@@ -87,11 +87,6 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     }
 
     @inline(never)
-    private mutating func parent(_ name: ScannedText, _ bytes: ByteSpan) -> ComponentID {
-        known(name, bytes)?.id ?? make(name, bytes)
-    }
-
-    @inline(never)
     private mutating func make(_ name: ScannedText, _ bytes: ByteSpan) -> ComponentID {
         names.components.add(name, from: bytes) { engine.makeComponent(tag: $0) }
     }

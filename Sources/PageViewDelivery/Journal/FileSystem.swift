@@ -70,7 +70,7 @@ package struct FileStatus: Sendable, Hashable {
     package let size: Int
     /// Whether the file still has a name in a folder.
     package let hasName: Bool
-    /// A number that differs between any two contents under one name, as far as the file system can tell.
+    /// A number that differs between any two contents under one name, as far as the file system shows.
     package let version: UInt64
 
     package init(size: Int, hasName: Bool, version: UInt64) {

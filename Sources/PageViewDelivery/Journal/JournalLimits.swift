@@ -53,7 +53,7 @@ public struct JournalCounts: Sendable, Hashable {
     /// The number of events that wait in memory.
     public var buffered = 0
     /// The number of events rejected with an error: too large, too deeply nested, or no disk space.
-    public var refused = 0
+    public var rejected = 0
     /// The number of old events, of this or an earlier process, that were removed to free space.
     public var dropped = 0
     /// The number of events that `purge()` removed from memory and from segments.

@@ -124,14 +124,14 @@ public final class JournalProvider: TrackingProvider {
         for failure in reports.failures {
             report.withLock { $0 }?(
                 TrackingDiagnostic(
-                    .providerFailed, "an entry of the folder could not be removed: \(failure)", provider: name))
+                    .providerFailed, "the journal could not remove an entry of its folder: \(failure)", provider: name))
         }
         for drop in reports.drops {
             onDrop(drop)
             report.withLock { $0 }?(
                 TrackingDiagnostic(
                     .eventsDropped,
-                    "to make room \(drop.path) was removed, with \(drop.isAtLeast ? "at least " : "")\(drop.events) events not delivered",
+                    "the journal is full: \(drop.path) was removed with \(drop.isAtLeast ? "at least " : "")\(drop.events) undelivered events",
                     provider: name))
         }
         if let failure { throw failure }

@@ -43,7 +43,7 @@ struct JournalQueue {
         lock = try folder.files.open(folder.file(Self.lockName), for: .appending)
         guard lock.lock() else {
             throw JournalError(
-                path: lock.path, expected: "nobody else to take events from the journal", found: "somebody who does")
+                path: lock.path, expected: "no other consumer of the journal", found: "one that holds the lock")
         }
         // Another consumer may have removed segments in the meantime.
         segments = try folder.segments()[...]

@@ -45,7 +45,7 @@ struct JournalState {
         do throws(JournalError) {
             try add(event)
         } catch {
-            counts.refused += 1
+            counts.rejected += 1
             throw error
         }
     }

@@ -96,7 +96,7 @@ public struct JournalUpload: Sendable, Hashable {
     /// The number of delivered events.
     public private(set) var delivered = 0
     /// The number of events that the back end's format rejected (JR-014).
-    public private(set) var refused = 0
+    public private(set) var rejected = 0
     /// The number of problems: ranges of bytes that contain no event (JR-010).
     public private(set) var problems = 0
     /// The number of problems whose bytes are in the quarantine. The quarantine has a size limit.
@@ -106,9 +106,9 @@ public struct JournalUpload: Sendable, Hashable {
     public private(set) var purged = 0
 
     /// Moves a number of events from the delivered to the rejected ones.
-    mutating func countRefused(_ count: Int) {
+    mutating func countRejected(_ count: Int) {
         delivered -= count
-        refused += count
+        rejected += count
     }
 
     mutating fileprivate func add(_ batch: JournalQueue.Batch, quarantined: Int) {
@@ -128,22 +128,22 @@ extension JournalUploader {
     /// - Parameters:
     ///   - format: The format of the back end.
     ///   - clock: The source of the time of sending.
-    ///   - onRefusal: Called for each event that the format rejects.
+    ///   - onRejection: Called for each event that the format rejects.
     ///   - send: Sends the body of one request. If it throws, its events and all later ones are delivered again.
     /// - Throws: The error of `send`. ``JournalError`` if the journal cannot be read, or if another call is delivering from it.
     @discardableResult
     public func upload(
-        as format: some WireFormat, clock: WallClock = .system, onRefusal: (WireRefusal) -> Void,
+        as format: some WireFormat, clock: WallClock = .system, onRejection: (WireRejection) -> Void,
         send: (WireBatch) throws -> Void
     ) throws -> JournalUpload {
-        var refused = 0
+        var rejected = 0
         var result = try upload { events in
             let written = format.batches(of: events, sentAt: clock.now)
             for batch in written.batches { try send(batch) }
-            for refusal in written.refusals { onRefusal(refusal) }
-            refused += written.refusals.count
+            for rejection in written.rejections { onRejection(rejection) }
+            rejected += written.rejections.count
         }
-        result.countRefused(refused)
+        result.countRejected(rejected)
         return result
     }
 }

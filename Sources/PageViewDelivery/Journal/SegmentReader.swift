@@ -87,7 +87,7 @@ package struct SegmentReader {
             return try skipProblem("expected an event with the checksum \(expected), found \(found)")
         }
         guard bytes.endsRecord(at: event.upperBound) else {
-            return try skipProblem("expected '}' and a line break behind the event, found others")
+            return try skipProblem("expected '}' and a line break after the event, found other bytes")
         }
         do throws(LineError) {
             let event = try bytes.decodeEvent(event)
@@ -109,8 +109,8 @@ package struct SegmentReader {
     ///   them is damaged.
     private mutating func skipProblem(_ message: String, recordEnd: Int? = nil) throws(JournalError) -> JournalItem? {
         let (start, firstLine, firstColumn) = (offset, line, column)
-        let reach = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
-        if !isClosed, suspectedAt != start, reach >= sizeAtOpen {
+        let skippedEnd = start + (bytes.nextLineBreak().map { $0 + 1 } ?? bytes.count)
+        if !isClosed, suspectedAt != start, skippedEnd >= sizeAtOpen {
             // On a full disk, a process removes a partly written record and writes another one there. A read in between mixes
             // both, so the reader reads again.
             suspectedAt = start

@@ -61,7 +61,7 @@ package struct SystemFileSystem: FileSystem {
     package func status(of path: String) throws(JournalError) -> FileStatus? {
         var status = stat()
         if unsafe path.withCString({ unsafe lstat($0, &status) }) == 0 { return FileStatus(status) }
-        guard errno == ENOENT else { throw .system(path, "to look at the file") }
+        guard errno == ENOENT else { throw .system(path, "to read the attributes of the file") }
         return nil
     }
 
@@ -90,7 +90,7 @@ package struct SystemFileSystem: FileSystem {
 
     package func synchronize(folder: String) throws(JournalError) {
         let file = try SystemFile(folder, flags: O_RDONLY | O_CLOEXEC)
-        guard fsync(file.descriptor) == 0 else { throw .system(folder, "to have the folder on the disk") }
+        guard fsync(file.descriptor) == 0 else { throw .system(folder, "to synchronize the folder") }
     }
 
     package func lock(folder: String) throws(JournalError) -> any OpenFile {
@@ -147,7 +147,9 @@ private final class SystemFile: OpenFile {
     private var systemStatus: stat {
         get throws(JournalError) {
             var status = stat()
-            guard unsafe fstat(descriptor, &status) == 0 else { throw .system(path, "to look at the file") }
+            guard unsafe fstat(descriptor, &status) == 0 else {
+                throw .system(path, "to read the attributes of the file")
+            }
             return status
         }
     }
@@ -176,7 +178,7 @@ private final class SystemFile: OpenFile {
     }
 
     func seek(to offset: Int) throws(JournalError) {
-        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw .system(path, "to go to byte \(offset)") }
+        guard lseek(descriptor, off_t(offset), SEEK_SET) >= 0 else { throw .system(path, "to seek to byte \(offset)") }
     }
 
     func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
@@ -199,7 +201,7 @@ private final class SystemFile: OpenFile {
 
     func truncate(to size: Int) throws(JournalError) {
         while ftruncate(descriptor, off_t(size)) != 0 {
-            guard errno == EINTR else { throw .system(path, "to cut the file off at byte \(size)") }
+            guard errno == EINTR else { throw .system(path, "to truncate the file to \(size) bytes") }
         }
     }
 
@@ -223,7 +225,7 @@ private final class SystemFile: OpenFile {
         #else
         let result = fdatasync(descriptor)
         #endif
-        guard result == 0 else { throw .system(path, "to have it on the disk") }
+        guard result == 0 else { throw .system(path, "to synchronize the file") }
     }
 
     func lock() -> Bool { lock(LOCK_EX) }

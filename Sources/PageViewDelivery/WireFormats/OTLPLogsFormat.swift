@@ -32,7 +32,7 @@ public struct OTLPLogsFormat: WireFormat {
             json.raw(",\"logRecords\":[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRefusal.Reason) in try write(event, &draft) }
+            packer.add(event) { draft throws(WireRejection.Reason) in try write(event, &draft) }
         }
         return packer.finish()
     }
@@ -40,7 +40,7 @@ public struct OTLPLogsFormat: WireFormat {
     /// The severity number of information.
     private static let information: Int64 = 9
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         // The field is unsigned in the protocol.
         guard event.time.nanoseconds >= 0 else { throw .outOfRange(field: "timeUnixNano") }
         let name = try sentName(of: event)
@@ -62,7 +62,7 @@ public struct OTLPLogsFormat: WireFormat {
         }
     }
 
-    private func sentName(of event: TrackedEvent) throws(WireRefusal.Reason) -> String {
+    private func sentName(of event: TrackedEvent) throws(WireRejection.Reason) -> String {
         switch event.details {
         case .pageView: return "pageview.viewed"
         case .pageLeave: return "pageview.left"

@@ -48,15 +48,15 @@ public struct PostHogFormat: WireFormat {
             let newUser = user.flatMap { identifiesUsers && !identified.contains($0) ? $0 : nil }
             let isAdded = packer.add(
                 event, hasPreface: newUser != nil,
-                writePreface: { draft throws(WireRefusal.Reason) in
+                writePreface: { draft throws(WireRejection.Reason) in
                     if let newUser { writeIdentify(newUser, event, &draft) }
-                }, { draft throws(WireRefusal.Reason) in try write(event, &draft) })
+                }, { draft throws(WireRejection.Reason) in try write(event, &draft) })
             if isAdded, let newUser { identified.insert(newUser) }
         }
         return packer.finish()
     }
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         let name = try sentName(of: event)
         let user = event.identity.sentUserID ?? event.identity.anonymousID.description
         // PostHog would shorten a longer id, and two users could become one.
@@ -89,7 +89,7 @@ public struct PostHogFormat: WireFormat {
         }
     }
 
-    private func sentName(of event: TrackedEvent) throws(WireRefusal.Reason) -> String {
+    private func sentName(of event: TrackedEvent) throws(WireRejection.Reason) -> String {
         switch event.details {
         case .pageView:
             guard event.page != nil else { throw .missing(field: "$screen_name") }

@@ -40,12 +40,12 @@ public struct SegmentFormat: WireFormat {
             json.raw("[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRefusal.Reason) in try write(event, &draft) }
+            packer.add(event) { draft throws(WireRejection.Reason) in try write(event, &draft) }
         }
         return packer.finish()
     }
 
-    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         draft.json.beginObject()
         try writeCall(event, &draft)
         draft.json.member("messageId", event.id)
@@ -66,7 +66,7 @@ public struct SegmentFormat: WireFormat {
     }
 
     /// Writes the call and its name.
-    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    private func writeCall(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         var name = event.name
         switch event.details {
         case .custom, .interaction: break

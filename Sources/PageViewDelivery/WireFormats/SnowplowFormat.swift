@@ -42,14 +42,14 @@ public struct SnowplowFormat: WireFormat {
             json.raw("[")
         }
         for event in events {
-            packer.add(event) { draft throws(WireRefusal.Reason) in try write(event, sentAt, &draft) }
+            packer.add(event) { draft throws(WireRejection.Reason) in try write(event, sentAt, &draft) }
         }
         return packer.finish()
     }
 
     private func write(
         _ event: TrackedEvent, _ sentAt: WallTime, _ draft: inout WireDraft
-    ) throws(WireRefusal.Reason) {
+    ) throws(WireRejection.Reason) {
         draft.json.beginObject()
         try writeEvent(event, &draft)
         draft.json.member("eid", event.id)
@@ -71,7 +71,7 @@ public struct SnowplowFormat: WireFormat {
     }
 
     /// Writes the kind of the event and its data.
-    private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    private func writeEvent(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         switch event.details {
         case .pageView(let details):
             guard let page = event.page else { throw .missing(field: "id") }
@@ -99,7 +99,7 @@ public struct SnowplowFormat: WireFormat {
     }
 
     /// Writes the entities of the event, each with its schema.
-    private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRefusal.Reason) {
+    private func writeEntities(of event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         var isEmpty = true
         func entity(_ schema: String, _ members: (inout JSONWriter) -> Void) {
             if isEmpty {
@@ -169,7 +169,7 @@ extension WireDraft {
     }
 
     /// Writes a structured event, which needs no schema: its kind, its name, and the payload as a string.
-    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRefusal.Reason) {
+    mutating func structuredEvent(_ event: TrackedEvent) throws(WireRejection.Reason) {
         guard !event.name.isEmpty else { throw .missing(field: "se_ac") }
         guard event.name.utf16.count <= Self.longestText else {
             throw .tooLong(field: "se_ac", limit: Self.longestText)
@@ -222,7 +222,7 @@ extension DeepLinkDetails {
     private static let longestURL = 4096
 
     /// Throws if the schemas reject the URL.
-    func checkURL() throws(WireRefusal.Reason) {
+    func checkURL() throws(WireRejection.Reason) {
         guard url.utf16.count <= Self.longestURL else { throw .tooLong(field: "url", limit: Self.longestURL) }
         guard url.isURI else { throw .malformed(field: "url") }
     }
@@ -235,7 +235,7 @@ extension PageLeaveDetails {
     private static var mostNanoseconds: Int64 { 2_147_483_647 * 1_000_000_000 }
 
     /// Throws if the schema rejects the times.
-    func checkSeconds() throws(WireRefusal.Reason) {
+    func checkSeconds() throws(WireRejection.Reason) {
         let range = 0...Self.mostNanoseconds
         guard range.contains(foregroundNanoseconds) else { throw .outOfRange(field: "foreground_sec") }
         guard range.contains(backgroundNanoseconds) else { throw .outOfRange(field: "background_sec") }

@@ -22,7 +22,7 @@ public struct WireBatches: Sendable, Hashable {
     /// The batches, in the order in which to send them.
     public package(set) var batches: [WireBatch] = []
     /// The rejected events, in order.
-    public package(set) var refusals: [WireRefusal] = []
+    public package(set) var rejections: [WireRejection] = []
     /// The parts that were omitted from accepted events, in the order of the events.
     public package(set) var omissions: [WireOmission] = []
 
@@ -82,13 +82,13 @@ public struct WireLimits: Sendable, Hashable {
 }
 
 /// An event that a format rejects, and the reason (WF-002).
-public struct WireRefusal: Sendable, Hashable {
+public struct WireRejection: Sendable, Hashable {
     /// The event.
     public let event: EventID
     /// The reason.
     public let reason: Reason
 
-    /// Creates a refusal.
+    /// Creates a rejection.
     public init(event: EventID, reason: Reason) {
         self.event = event
         self.reason = reason
@@ -139,13 +139,13 @@ public struct WireOmission: Sendable, Hashable {
     }
 }
 
-extension WireRefusal.Reason: CustomStringConvertible {
+extension WireRejection.Reason: CustomStringConvertible {
     /// The reason as text.
     public var description: String {
         switch self {
         case .tooLarge(let bytes, let limit): "\(bytes) bytes, more than \(limit)"
         case .nestedTooDeep(let limit): "values nested deeper than \(limit) levels"
-        case .missing(let field): "nothing to put into \(field)"
+        case .missing(let field): "no value for \(field)"
         case .tooLong(let field, let limit): "\(field) longer than \(limit)"
         case .outOfRange(let field): "\(field) out of range"
         case .malformed(let field): "\(field) malformed"

@@ -4,7 +4,7 @@ import AnalyticsJSON
 /// Packs events into batches in order, each as full as the limits allow (WF-002, WF-004).
 struct WirePacker {
     /// A function that writes one complete event.
-    typealias EventWriting = (inout WireDraft) throws(WireRefusal.Reason) -> Void
+    typealias EventWriting = (inout WireDraft) throws(WireRejection.Reason) -> Void
 
     private let limits: WireLimits
     private let (head, tail): ([UInt8], [UInt8])
@@ -32,9 +32,9 @@ struct WirePacker {
     @discardableResult
     mutating func add(
         _ event: TrackedEvent, hasPreface: Bool = false,
-        writePreface: EventWriting = { _ throws(WireRefusal.Reason) in }, _ write: EventWriting
+        writePreface: EventWriting = { _ throws(WireRejection.Reason) in }, _ write: EventWriting
     ) -> Bool {
-        do throws(WireRefusal.Reason) {
+        do throws(WireRejection.Reason) {
             let levels = limits.nestingLevels
             guard !event.payload.isNested(deeperThan: levels), !event.identity.properties.isNested(deeperThan: levels)
             else { throw .nestedTooDeep(limit: levels) }
@@ -47,7 +47,7 @@ struct WirePacker {
             result.omissions += draft.omissions.map { WireOmission(event: event.id, part: $0) }
             return true
         } catch {
-            result.refusals.append(WireRefusal(event: event.id, reason: error))
+            result.rejections.append(WireRejection(event: event.id, reason: error))
             return false
         }
     }
@@ -80,7 +80,7 @@ extension WireDraft {
     /// Writes an event. Throws if the event does not fit into a batch of its own.
     fileprivate mutating func write(
         _ write: WirePacker.EventWriting, _ limits: WireLimits, around envelope: Int
-    ) throws(WireRefusal.Reason) {
+    ) throws(WireRejection.Reason) {
         reset()
         try write(&self)
         let bytes = json.count

@@ -6,7 +6,7 @@ extension AdapterChecks {
     /// Checks of a page inside another one, and of a page out of sight.
     static var containers: [Check] {
         [
-            Check(name: "a page that comes into one that is shown is in front of it", rule: "QU-002") {
+            Check(name: "a page inserted into a shown page becomes current", rule: "QU-002") {
                 adapter, recorder in
                 let reports = ReportLog()
                 recorder.engine.lifecycle.addObserver(reports)
@@ -19,7 +19,7 @@ extension AdapterChecks {
                 try await adapter.hide(tabs)
                 try expectLive([], recorder)
             },
-            Check(name: "a page that is shown with what is inside it is behind that", rule: "QU-002") {
+            Check(name: "a page shown together with its inner page is not current", rule: "QU-002") {
                 adapter, recorder in
                 let reports = ReportLog()
                 recorder.engine.lifecycle.addObserver(reports)
@@ -36,7 +36,7 @@ extension AdapterChecks {
                 recorder.skipPageViews()
                 try expectInside("feed", "tabs", recorder, reports)
             },
-            Check(name: "a page that is prepared out of sight is not counted before it is shown", rule: "AP-002") {
+            Check(name: "a prepared page counts only when it is shown", rule: "AP-002") {
                 adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
@@ -54,7 +54,7 @@ extension AdapterChecks {
     /// Checks of several windows.
     static var windows: [Check] {
         [
-            Check(name: "two windows have a current page each", rule: "QU-001") { adapter, recorder in
+            Check(name: "each of two windows has its current page", rule: "QU-001") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try await require("showInSecondWindow(_:)", adapter.showInSecondWindow(item))
@@ -64,7 +64,7 @@ extension AdapterChecks {
                     throw Contradiction(description: "expected a scene for each window, found one for both")
                 }
             },
-            Check(name: "what is in a window that closes is left", rule: "AP-009") { adapter, recorder in
+            Check(name: "the pages of a closed window end", rule: "AP-009") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try await require("showInSecondWindow(_:)", adapter.showInSecondWindow(item))
@@ -75,7 +75,7 @@ extension AdapterChecks {
                 try expectLive(["home"], recorder)
                 try recorder.expectCurrentPage("home")
             },
-            Check(name: "a page that moves to another window is counted there", rule: "AP-006") { adapter, recorder in
+            Check(name: "a page moved to another window counts there", rule: "AP-006") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
@@ -86,7 +86,7 @@ extension AdapterChecks {
                 try expectLive(["home"], recorder)
                 if recorder.engine.currentPage?.scene == first {
                     throw Contradiction(
-                        description: "expected it in the scene of the second window, found it in the first")
+                        description: "expected the page in the scene of the second window, found it in the first")
                 }
             },
         ]
@@ -102,13 +102,13 @@ extension AdapterChecks {
         let live = recorder.engine.livePages
         func component(_ name: PageName) -> ComponentID? { live.first { $0.page.name == name }?.component }
         guard let inner = component(page), let outer = component(container) else {
-            throw Contradiction(description: "expected both to be in front of the user, found one alone")
+            throw Contradiction(description: "expected both pages in front of the user, found one")
         }
         if !reports.isInside(inner, outer) {
             throw Contradiction(
                 description:
-                    "expected the component of \(page) to be inside that of \(container), found it in none: what "
-                    + "appears last is in front then")
+                    "expected the component of \(page) inside that of \(container), found it outside: report the "
+                    + "container as its parent")
         }
     }
 }
@@ -119,7 +119,7 @@ extension AdapterChecks {
     static var keptViews: [Check] {
         [
             Check(
-                name: "another page in a view that is kept is another page view, and so is the way back", rule: "DV-008"
+                name: "another page in a kept view counts, and so does the return", rule: "DV-008"
             ) {
                 adapter, recorder in
                 let user = KeptView(adapter: adapter, recorder: recorder)
@@ -128,7 +128,7 @@ extension AdapterChecks {
                 try await user.go(to: "results", from: "details")
             },
             Check(
-                name: "another item in a view that is kept is another page view, and the same item is not",
+                name: "another item in a kept view counts, and the same item does not",
                 rule: "DV-008"
             ) {
                 adapter, recorder in
@@ -160,8 +160,8 @@ extension AdapterChecks {
                         \(previous) is still in front of the user.
 
                           The framework has kept the view, and the adapter reports one component for both pages. Report another
-                          component when the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if it is called
-                          in each pass, with the `id:` that the view gives.
+                          component when the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if the adapter
+                          calls it in each pass with the `id:` of the view.
                         """)
             }
             try recorder.expect(

@@ -37,14 +37,14 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     /// Checks of one page, and of one page after another.
     private static var pages: [Check] {
         [
-            Check(name: "a page that is shown is counted once", rule: "RD-002") { adapter, recorder in
+            Check(name: "a shown page counts once", rule: "RD-002") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try recorder.expectNothing()
                 try await adapter.show(home)
                 try recorder.expect("home")
                 try recorder.expectCurrentPage("home")
             },
-            Check(name: "a page that is shown again is counted again", rule: "AP-003") { adapter, recorder in
+            Check(name: "a page that is shown again counts again", rule: "AP-003") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 // A framework may use one component or a new one each time, if it destroys hidden views (AP-011).
                 for _ in 1...3 {
@@ -55,14 +55,14 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 }
                 try recorder.expectCurrentPage(nil)
             },
-            Check(name: "a page goes by its own name, after the one before", rule: "PV-003") { adapter, recorder in
+            Check(name: "a page view has its page's name and the previous page", rule: "PV-003") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try await adapter.show(item)
                 try recorder.expect("home", ExpectedPageView("item", previous: "home"))
                 try recorder.expectCurrentPage("item")
             },
-            Check(name: "a page that is come back to is counted again", rule: "AP-003") { adapter, recorder in
+            Check(name: "a page counts again when the user returns to it", rule: "AP-003") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try recorder.expect("home")
@@ -75,7 +75,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                     try recorder.expectCurrentPage("home")
                 }
             },
-            Check(name: "two pages of one name are two", rule: "AP-011") { adapter, recorder in
+            Check(name: "two pages with the same name count separately", rule: "AP-011") { adapter, recorder in
                 let (first, second) = (
                     try await adapter.makePage(page("item")), try await adapter.makePage(page("item"))
                 )
@@ -86,7 +86,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try recorder.expect(ExpectedPageView("item", previous: "item"))
                 try expectLive(["item"], recorder)
             },
-            Check(name: "a page that is gone from below the one in front leaves nothing behind", rule: "AP-006") {
+            Check(name: "a page removed below the current page ends", rule: "AP-006") {
                 adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
@@ -97,7 +97,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.hide(item)
                 try expectLive([], recorder)
             },
-            Check(name: "a pending page is counted when it is ready", rule: "RD-002") { adapter, recorder in
+            Check(name: "a pending page counts when it becomes ready", rule: "RD-002") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
                 let item = try await adapter.makePage(notifier)
                 try await adapter.show(item)
@@ -108,7 +108,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 notifier.markReady()
                 try recorder.expectNothing()
             },
-            Check(name: "a page that is left before it is ready is not counted", rule: "RD-004") { adapter, recorder in
+            Check(name: "a page left before it is ready does not count", rule: "RD-004") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
                 let item = try await adapter.makePage(notifier)
                 try await adapter.show(item)
@@ -119,7 +119,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.show(item)
                 try recorder.expect("item")
             },
-            Check(name: "a page is ready before it is shown, and counted when it is", rule: "RD-005") {
+            Check(name: "a page that is ready early counts when it is shown", rule: "RD-005") {
                 adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
                 let item = try await adapter.makePage(notifier)
@@ -128,7 +128,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.show(item)
                 try recorder.expect(ExpectedPageView("item", cause: .appeared))
             },
-            Check(name: "a page that is gone leaves nothing behind", rule: "AP-006") { adapter, recorder in
+            Check(name: "a removed page ends", rule: "AP-006") { adapter, recorder in
                 let notifier = PageViewNotifier(pending: "item")
                 let item = try await adapter.makePage(notifier)
                 try await adapter.show(item)
@@ -138,7 +138,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 notifier.markReady()
                 try recorder.expectNothing()
             },
-            Check(name: "a page that is gone is destroyed", rule: "AP-010") { adapter, recorder in
+            Check(name: "a removed page is destroyed", rule: "AP-010") { adapter, recorder in
                 let reports = ReportLog()
                 recorder.engine.lifecycle.addObserver(reports)
                 var shown: Adapter.Page? = try await adapter.makePage(page("home"))
@@ -152,12 +152,12 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 let component = recorder.pageViews.last?.component
                 if !reports.destroyed.contains(where: { $0 == component }) {
                     throw Contradiction(
-                        description: "expected `destroy` of its component, found "
-                            + (reports.destroyed.isEmpty ? "none" : "that of another one")
-                            + ": what is not destroyed is kept for ever")
+                        description: "expected `destroy` of the page's component, found "
+                            + (reports.destroyed.isEmpty ? "none" : "one of another component")
+                            + "; the engine keeps a component until its `destroy`")
                 }
             },
-            Check(name: "a hundred pages that come and go are a hundred page views", rule: "AP-011") {
+            Check(name: "a hundred pages in turn give a hundred page views", rule: "AP-011") {
                 adapter, recorder in
                 // A framework reuses memory, so an adapter that identifies pages by address confuses them.
                 for number in 0..<100 {
@@ -169,7 +169,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 }
                 try recorder.expectCurrentPage(nil)
             },
-            Check(name: "what the framework says is free of contradictions", rule: "LC-002") { adapter, recorder in
+            Check(name: "the reports cause no diagnostics", rule: "LC-002") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try await adapter.show(item)
@@ -180,7 +180,8 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                     if case .diagnostic(let diagnostic) = record { diagnostic.kind.rawValue } else { nil }
                 }
                 if !diagnostics.isEmpty {
-                    throw Contradiction(description: "the engine found odd: \(diagnostics.joined(separator: ", "))")
+                    throw Contradiction(
+                        description: "expected no diagnostics, found \(diagnostics.joined(separator: ", "))")
                 }
             },
         ]
@@ -189,7 +190,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     /// Checks of cancelled transitions, the background, and sheets.
     private static var transitions: [Check] {
         [
-            Check(name: "a way back that is given up counts nothing", rule: "AP-004") { adapter, recorder in
+            Check(name: "a cancelled disappearance counts nothing", rule: "AP-004") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
@@ -197,7 +198,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
-            Check(name: "a way forth that is given up counts nothing", rule: "AP-005") { adapter, recorder in
+            Check(name: "a cancelled appearance counts nothing", rule: "AP-005") { adapter, recorder in
                 let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
                 try await adapter.show(home)
                 try recorder.expect("home")
@@ -205,7 +206,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
-            Check(name: "the background and back count nothing", rule: "AP-007") { adapter, recorder in
+            Check(name: "a return from the background counts nothing", rule: "AP-007") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
@@ -214,7 +215,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try recorder.expectNothing()
                 try recorder.expectCurrentPage("home")
             },
-            Check(name: "what is left in the background is left", rule: "AP-007") { adapter, recorder in
+            Check(name: "a page hidden in the background ends", rule: "AP-007") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try await adapter.show(home)
                 try recorder.expect("home")
@@ -223,7 +224,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.enterForeground()
                 try expectLive([], recorder)
             },
-            Check(name: "what is shown in the background is counted in the foreground", rule: "AP-002") {
+            Check(name: "a page shown in the background counts in the foreground", rule: "AP-002") {
                 adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
                 try await require("enterBackground()", adapter.enterBackground())
@@ -232,7 +233,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await adapter.enterForeground()
                 try recorder.expect(ExpectedPageView("home", cause: .foregrounded))
             },
-            Check(name: "what is below a sheet is not counted again", rule: "AP-012") { adapter, recorder in
+            Check(name: "a page below a sheet does not count again", rule: "AP-012") { adapter, recorder in
                 let (home, filter) = (
                     try await adapter.makePage(page("home")), try await adapter.makePage(page("filter"))
                 )

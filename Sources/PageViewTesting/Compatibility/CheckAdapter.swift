@@ -56,11 +56,11 @@ private func hint(_ reports: ReportLog) -> String {
         : """
 
 
-          The engine that this check has made has received no report. There are two likely reasons:
+          The engine of this check has received no report. There are two likely reasons:
 
-          - The adapter reports to another engine, such as one that is global: it has to report to the engine that it is made with.
+          - The adapter reports to another engine, such as a global one. Report to the engine that the check passes.
           - The views of a declarative framework are in an environment without a tree, `PageEnvironment.none`, which is the default.
-            The root of each window has to hand down `PageTree.environment`, and nothing below may replace it.
+            Pass `PageTree.environment` down from the root of each window, and do not replace it below.
         """
 }
 

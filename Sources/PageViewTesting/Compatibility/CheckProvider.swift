@@ -75,7 +75,7 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
         result = .failed("\(error)")
     }
     return CompatibilityReport.Check(
-        name: "what it keeps when consent is taken back it does not send any more", rule: "CO-004", result: result)
+        name: "a revocation with purge removes the unsent events", rule: "CO-004", result: result)
 }
 
 extension CompatibilityReport.Result {
@@ -140,7 +140,7 @@ struct ProviderCheck: Sendable {
             for number in 1...2_000 { fixture.track(number) }
             return fixture.expected()
         },
-        ProviderCheck(name: "events from before it was ready arrive, in order", rule: "TK-007") { fixture in
+        ProviderCheck(name: "events from before the configuration arrive in order", rule: "TK-007") { fixture in
             for number in 1...50 { fixture.track(number) }
             let early = fixture.expected()
             for number in 51...60 { fixture.track(number) }
@@ -155,7 +155,7 @@ struct ProviderCheck: Sendable {
             }
             return fixture.expected()
         },
-        ProviderCheck(name: "page views and what the user does arrive, with all that they can have", rule: "TK-002") {
+        ProviderCheck(name: "events of all kinds arrive with all their details", rule: "TK-002") {
             fixture in
             let engine = fixture.engine
             func number(_ number: Int64) -> Payload { [ProviderChecks.key: .int(number)] }
@@ -172,7 +172,7 @@ struct ProviderCheck: Sendable {
             engine.stop()
             return fixture.expected()
         },
-        ProviderCheck(name: "whatever is in events, they arrive", rule: "TK-009") { fixture in
+        ProviderCheck(name: "events with any names and values arrive", rule: "TK-009") { fixture in
             let values: [AnalyticsValue] = [
                 .double(.nan), "\u{0}\"\\\n\u{2028}🙂", .int(.min), .double(.leastNonzeroMagnitude), nil, [],
                 .object([:]),
@@ -183,7 +183,7 @@ struct ProviderCheck: Sendable {
             }
             return fixture.expected()
         },
-        ProviderCheck(name: "who the user is, and who they are no more, does no harm", rule: "TK-006") { fixture in
+        ProviderCheck(name: "changes of the user's identity lose no events", rule: "TK-006") { fixture in
             fixture.tracker.setUserID("ann \"\u{0}")
             fixture.track(1)
             fixture.tracker.setUserProperty("plan", value: ["gold", nil])
@@ -192,7 +192,7 @@ struct ProviderCheck: Sendable {
             fixture.track(3)
             return fixture.expected()
         },
-        ProviderCheck(name: "flushed with nothing to flush, and twice, it sends nothing twice", rule: "TK-007") {
+        ProviderCheck(name: "empty and repeated flushes send no event twice", rule: "TK-007") {
             fixture in
             fixture.tracker.flush()
             _ = fixture.expected()
@@ -202,7 +202,7 @@ struct ProviderCheck: Sendable {
             fixture.track(2)
             return fixture.expected()
         },
-        ProviderCheck(name: "what came before consent was taken back and is to be delivered arrives", rule: "CO-004") {
+        ProviderCheck(name: "events before a revocation with delivery arrive", rule: "CO-004") {
             fixture in
             fixture.tracker.configure()
             for number in 1...20 { fixture.track(number) }
@@ -210,7 +210,7 @@ struct ProviderCheck: Sendable {
             fixture.track(21)
             return fixture.expected()
         },
-        ProviderCheck(name: "what came before the shutdown arrives", rule: "TK-007") { fixture in
+        ProviderCheck(name: "events before the shutdown arrive", rule: "TK-007") { fixture in
             fixture.tracker.configure()
             for number in 1...20 { fixture.track(number) }
             fixture.tracker.shutDown()
@@ -226,15 +226,15 @@ struct ProviderCheck: Sendable {
         let old = after.filter { $0 < first }
         guard old.count <= before.count, zip(old, before).allSatisfy({ $0 == $1 }) else {
             return .failed(
-                "expected nothing to arrive that was kept when consent was taken back, found \(old.count - before.count) "
-                    + "more of it: purge() forgets what has not been sent")
+                "expected no event from before the revocation, found \(old.count - before.count): "
+                    + "purge() must remove unsent events")
         }
         return compare(after.filter { $0 >= first }, [first])
     }
 
     static func compare(_ arrived: [Int], _ expected: [Int]) -> CompatibilityReport.Result {
         for (index, pair) in zip(arrived, expected).enumerated() where pair.0 != pair.1 {
-            return .failed("expected the event \(pair.1) in place \(index + 1), found \(pair.0)")
+            return .failed("expected event \(pair.1) at position \(index + 1), found \(pair.0)")
         }
         guard arrived.count == expected.count else {
             return .failed("expected \(expected.count) events to arrive, found \(arrived.count)")

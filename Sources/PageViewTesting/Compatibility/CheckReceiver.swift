@@ -62,7 +62,7 @@ private enum ReceiverChecks {
             for number in 0..<5_000 { engine.recordPageView(PageContext(name: PageName(rawValue: "page \(number)"))) }
             return 5_000
         },
-        Check(name: "page views of every kind arrive, whatever made them count", rule: "PV-002") { engine in
+        Check(name: "page views of every cause arrive", rule: "PV-002") { engine in
             let window = engine.makeScene()
             let page = PageViewEvent(name: "item", context: "shop", payload: ["price": 89])
             func component(_ notifier: PageViewNotifier, in scene: SceneID? = nil, isAttached: Bool = true)
@@ -92,7 +92,7 @@ private enum ReceiverChecks {
             }
             return 800
         },
-        Check(name: "what else an engine tells does no harm", rule: "ORD-002") { engine in
+        Check(name: "records of other kinds do no harm", rule: "ORD-002") { engine in
             let component = engine.makeComponent()
             let notifier = PageViewNotifier(pending: "item")
             engine.declare(notifier, for: component)
@@ -106,7 +106,7 @@ private enum ReceiverChecks {
             engine.recordPageView("after")
             return 2
         },
-        Check(name: "a page view that is recorded in a delivery arrives after the one it answers", rule: "ORD-004") {
+        Check(name: "a page view recorded during a delivery arrives after the delivered one", rule: "ORD-004") {
             engine in
             engine.addReceiver { [weak engine] record in
                 guard case .pageView(let view) = record, view.page == "login" else { return }
@@ -116,7 +116,7 @@ private enum ReceiverChecks {
             engine.recordPageView("end")
             return 3
         },
-        Check(name: "what came before a stop arrives", rule: "ORD-005") { engine in
+        Check(name: "page views before a stop arrive", rule: "ORD-005") { engine in
             engine.recordPageView("page")
             engine.stop()
             engine.recordPageView("never")

@@ -34,7 +34,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
             switch check.result {
             case .passed: "✓ \(check.name) (\(check.rule))"
             case .notApplicable:
-                "– \(check.name) (\(check.rule)): cannot be done\(check.missing.map { " without `\($0)`" } ?? "")"
+                "– \(check.name) (\(check.rule)): skipped\(check.missing.map { ", needs `\($0)`" } ?? "")"
             case .failed(let reason):
                 "✗ \(check.name) (\(check.rule))\n"
                     + reason.split(separator: "\n", omittingEmptySubsequences: false)

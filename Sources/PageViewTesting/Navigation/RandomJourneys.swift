@@ -34,7 +34,7 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
         return """
             \(location): a random journey fails: \(reason)
 
-              The smallest trace that does, after \(journey.actions.count) actions:
+              The smallest trace that fails, after \(journey.actions.count) actions:
 
             \(trace)
 
@@ -76,7 +76,9 @@ public func checkRandomJourneys(
             isSteady ? journey.shrunk { failure(of: $0, check).map(firstLine) == kind } : journey
         throw JourneyFailure(
             seed: seed &+ number, journey: smallest,
-            reason: isSteady ? failure(of: smallest, check) ?? reason : "\(reason)\n\n  Tried again, it was otherwise.",
+            reason: isSteady
+                ? failure(of: smallest, check) ?? reason
+                : "\(reason)\n\n  A second run of this journey has another result.",
             events: journey.lines.count { if case .event = $0 { true } else { false } }, actions: journey.actions.count,
             location: TestLocation(fileID: fileID, line: line))
     }

@@ -44,11 +44,11 @@ extension PageViewRecorder {
         }
         throw PageViewTestFailure(
             """
-            the drawing is not as expected.
+            the drawing differs from the expected one.
 
             \(difference.joined(separator: "\n"))
 
-              If what came is right, expect it:
+              If this is correct, expect it:
 
             \(got.map { "    \($0.text(width))" }.joined(separator: "\n"))
 

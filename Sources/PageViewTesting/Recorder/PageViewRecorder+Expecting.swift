@@ -40,14 +40,14 @@ extension PageViewRecorder {
         guard !ledger.unexpected.isEmpty else { return }
         throw PageViewTestFailure(
             """
-            expected no page view, \(ledger.unexpected.count == 1 ? "one has" : "\(ledger.unexpected.count) have") come.
+            expected no page view, found \(ledger.unexpected.count).
 
             \(Text.list(ledger.pageViews, marking: ledger.expected))
 
             \(Self.reason(for: ledger.unexpected.first))
             """,
             advice: """
-                  If it is right, expect it:
+                  If this is correct, expect it:
                       try recorder.expect(\(ledger.unexpected.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")))
                 """, at: TestLocation(fileID: fileID, line: line))
     }
@@ -67,8 +67,8 @@ extension PageViewRecorder {
             }
             let list = rest.map { "    \($0.page)  \($0.outcome.rawValue) at \(Text.seconds($0.endedAt))" }
             return """
-                expected \(page) to have been left\(outcome.map { ", \($0.rawValue)" } ?? ""), \
-                \(list.isEmpty ? "nothing has been." : "what has been left:\n\n\(list.joined(separator: "\n"))")
+                expected a leave of \(page)\(outcome.map { " with the outcome \($0.rawValue)" } ?? ""), \
+                \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")
                 """
         }
         if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
@@ -101,8 +101,8 @@ extension PageViewRecorder {
                 return "    \(interaction.name)  \(page), \(Text.payload(interaction.properties.entries))"
             }
             return """
-                expected \(name) on \(page.map { "\($0)" } ?? "no page"), \
-                \(list.isEmpty ? "there was no interaction." : "there were:\n\n\(list.joined(separator: "\n"))")
+                expected the interaction \(name) on \(page.map { "\($0)" } ?? "no page"), \
+                \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")
                 """
         }
         if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
@@ -119,9 +119,10 @@ extension PageViewRecorder {
         let live = engine.livePages.map { "    \($0.page)\($0.isCounted ? "" : "  pending")" }
         throw PageViewTestFailure(
             """
-            expected \(page.map { "\($0)" } ?? "no page") to be current, \(current.map { "\($0.page)" } ?? "none") is.
+            expected \(page.map { "the current page \($0)" } ?? "no current page"), \
+            found \(current.map { "\($0.page)" } ?? "none").
 
-              In front of the user\(live.isEmpty ? " is no page." : ":\n\(live.joined(separator: "\n"))")
+              \(live.isEmpty ? "No page is in front of the user." : "In front of the user:\n\(live.joined(separator: "\n"))")
             """, at: TestLocation(fileID: fileID, line: line))
     }
 
@@ -138,7 +139,7 @@ extension PageViewRecorder {
         let skipped = skipped
         guard !skipped.isEmpty else { return nil }
         return """
-            \(location): \(skipped.count == 1 ? "a page view was" : "\(skipped.count) page views were") passed over.
+            \(location): \(skipped.count == 1 ? "1 page view was" : "\(skipped.count) page views were") skipped.
 
             \(skipped.map { "    \(Text.line($0))" }.joined(separator: "\n"))
             """
@@ -158,15 +159,14 @@ extension PageViewRecorder {
             let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
             throw PageViewTestFailure(
                 """
-                \(rest.count == 1 ? "a page view has come that nobody" : "\(rest.count) page views have come that nobody") \
-                expected.
+                expected no further page view, found \(rest.count).
 
                 \(rest.map { "  + \(Text.line($0))" }.joined(separator: "\n"))
 
                 \(Self.reason(for: rest.first))
                 """,
                 advice: """
-                      If it is right, expect it at the end of the test:
+                      If this is correct, expect it at the end of the test:
                           try recorder.expect(\(names))
                       If this test is about something else, pass `exhaustivity: .off`.
                     """, at: location)

@@ -46,21 +46,21 @@ public struct TestLocation: Hashable, Sendable, CustomStringConvertible {
 /// The messages of failures (TS-003).
 extension PageViewRecorder {
     func mismatch(
-        _ place: Int, _ expected: ExpectedPageView, _ differences: [String], _ ledger: Ledger, _ location: TestLocation
+        _ index: Int, _ expected: ExpectedPageView, _ differences: [String], _ ledger: Ledger, _ location: TestLocation
     ) -> PageViewTestFailure {
         PageViewTestFailure(
             """
-            page view \(place + 1) is not as expected.
+            page view \(index + 1) differs from the expected one.
 
             \(differences.map { "  \($0)" }.joined(separator: "\n"))
 
               All page views so far:
-            \(Text.list(ledger.pageViews, marking: place))
+            \(Text.list(ledger.pageViews, marking: index))
             """,
             advice: """
 
-                  If what came is right, expect it:
-                      try recorder.expect(\(Text.expectation(ledger.pageViews[place], like: expected)))
+                  If this is correct, expect it:
+                      try recorder.expect(\(Text.expectation(ledger.pageViews[index], like: expected)))
                 """, at: location)
     }
 
@@ -72,7 +72,7 @@ extension PageViewRecorder {
             // A page view of the expected page is the closest match: its differences are more useful than the list of all.
             return PageViewTestFailure(
                 """
-                expected a page view of \(expected.page), those that have come are not as expected.
+                expected a page view of \(expected.page), found one that differs.
 
                 \(expected.differences(from: near).map { "  \($0)" }.joined(separator: "\n"))
 
@@ -82,10 +82,10 @@ extension PageViewRecorder {
         }
         let before =
             ledger.pageViews.isEmpty
-            ? "  There was no page view at all." : "  All page views so far:\n\(Text.list(ledger.pageViews))"
+            ? "  The engine has emitted no page view." : "  All page views so far:\n\(Text.list(ledger.pageViews))"
         return PageViewTestFailure(
             """
-            expected a page view of \(expected.page), none has come.
+            expected a page view of \(expected.page), found none.
 
             \(before)
 
@@ -100,7 +100,7 @@ extension PageViewRecorder {
             return "\(page) is in front of the user and was counted: an appearance is counted once (RD-002)."
         }
         if live != nil {
-            return "\(page) is in front of the user, but pending: set its notifier to ready (RD-002)."
+            return "\(page) is in front of the user, but pending: call `markReady()` of its notifier (RD-002)."
         }
         switch ledger.leaves.last(where: { $0.page.name == page })?.outcome {
         case .neverReady: return "\(page) was left before it was ready, so it is never counted (RD-004)."
@@ -108,7 +108,7 @@ extension PageViewRecorder {
         case .counted: return "\(page) was left; each of its appearances was counted."
         case nil:
             return """
-                \(page) has not been in front of the user as a page: its component has to be declared, reported by `didAppear`, \
+                \(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, \
                 and in a window of a scene in the foreground (AP-002).
                 """
         }
@@ -124,7 +124,7 @@ extension PageViewRecorder {
             case .ready: "\(page) was in front of the user when it became ready."
             case .attached: "\(page) had appeared and got its window."
             case .foregrounded: "\(page) had appeared and its scene came to the foreground."
-            case .revealed: "What lay above \(page) went away, which the policy counts."
+            case .revealed: "The pages above \(page) ended, which the policy counts."
             case .manual: "\(page) was recorded by hand."
             }
         return "  It was counted because: \(reason)"

@@ -118,7 +118,7 @@ final class StoreLink: Sendable {
             guard !isKnown else { return .failure(error) }
             diagnostics.report(
                 TrackingDiagnostic(
-                    .storeFailed, "expected a store that can be read, found: \(error); the tracker assumes no grant"))
+                    .storeFailed, "expected a readable store, found: \(error); the tracker assumes no grant"))
             return .failure(error)
         }
     }
@@ -132,7 +132,7 @@ final class StoreLink: Sendable {
             diagnostics.report(
                 TrackingDiagnostic(
                     .storeFailed,
-                    "the decision or the identity could not be saved: \(error); the tracker tries again later"))
+                    "the tracker could not save the decision or the identity: \(error); it tries again later"))
             return false
         }
     }

@@ -11,7 +11,7 @@ public struct TrackerCounts: Sendable, Hashable {
     /// Events dropped because the limit of held events was reached.
     public var droppedByHoldLimit: UInt64 = 0
     /// Events rejected because they were invalid or had a blank name.
-    public var refused: UInt64 = 0
+    public var rejected: UInt64 = 0
     /// Events dropped by a middleware that returned `nil`.
     public var droppedByMiddleware: UInt64 = 0
     /// Events dropped because a middleware threw.
@@ -21,7 +21,7 @@ public struct TrackerCounts: Sendable, Hashable {
     /// Events in middleware at this moment.
     public var underWay: UInt64 {
         tracked
-            - (accepted + held + droppedByConsent + droppedByHoldLimit + refused + droppedByMiddleware
+            - (accepted + held + droppedByConsent + droppedByHoldLimit + rejected + droppedByMiddleware
                 + droppedByFailure + droppedByShutdown)
     }
 

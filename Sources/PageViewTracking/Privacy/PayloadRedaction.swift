@@ -36,7 +36,7 @@ struct PayloadRedaction: Sendable {
     }
 
     private enum Change {
-        case same, gone
+        case same, removed
         case other(Payload.Entry, isRenamed: Bool)
     }
 
@@ -47,7 +47,7 @@ struct PayloadRedaction: Sendable {
         if let renamed, case .keep = verdict { verdict = keys.verdict(on: renamed, isTop: level == 1) }
         var value: AnalyticsValue?
         switch verdict {
-        case .drop: return .gone
+        case .drop: return .removed
         case .redact:
             let redacted = AnalyticsValue.string(TextRedaction.redactedValue)
             if entry.value != redacted { value = redacted }

@@ -76,9 +76,9 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     /// Removes the known user from the provider if the identity is of another one.
     public func identify(_ identity: UserIdentity) throws {
         guard lastReported.isAnotherUser(than: identity) else { return }
-        let nobody = UserIdentity(anonymousID: identity.anonymousID)
-        lastReported.record(nobody)
-        try provider.identify(nobody)
+        let anonymous = UserIdentity(anonymousID: identity.anonymousID)
+        lastReported.record(anonymous)
+        try provider.identify(anonymous)
     }
 
     /// Resets the provider if it knows a user.

@@ -119,7 +119,9 @@ final class ProviderQueue: Sendable {
     /// Makes the provider mark what it keeps. The caller then adds a `.purge` item, and calls ``endRevocation()``.
     func beginRevocation() {
         providerState.withLock { $0.revocations.begun += 1 }
-        attempt(.providerFailed, "it could not mark what it holds") { try provider.beginRevocation() }
+        attempt(.providerFailed, "the provider has not marked its events for removal") {
+            try provider.beginRevocation()
+        }
     }
 
     /// Ends the revocations whose purge has succeeded.
@@ -129,7 +131,7 @@ final class ProviderQueue: Sendable {
             return providerState.revocations.purged - providerState.revocations.ended
         }
         for _ in 0..<count {
-            let isEnded = attempt(.providerFailed, "it could not remove its mark") { try provider.endRevocation() }
+            let isEnded = attempt(.providerFailed, "the provider keeps its mark") { try provider.endRevocation() }
             if !isEnded { providerState.withLock { $0.revocations.ended -= 1 } }
         }
     }
@@ -139,7 +141,7 @@ final class ProviderQueue: Sendable {
 
     private func performPurge() {
         // A provider that could not be configured is purged too: it may keep events from an earlier process.
-        let isPurged = attempt(.providerFailed, "it could not forget what it holds") { try provider.purge() }
+        let isPurged = attempt(.providerFailed, "the provider may still hold events") { try provider.purge() }
         providerState.withLock { providerState in
             providerState.revocations.tried = min(providerState.revocations.tried + 1, providerState.revocations.begun)
             if isPurged { providerState.revocations.purged = providerState.revocations.tried }
@@ -230,7 +232,7 @@ final class ProviderQueue: Sendable {
     private func perform(_ item: QueueItem, _ number: UInt64) -> ItemOutcome {
         switch item {
         case .configure:
-            let isConfigured = attempt(.notConfigured, "it gets no events") { try provider.configure() }
+            let isConfigured = attempt(.notConfigured, "the provider receives no events") { try provider.configure() }
             providerState.withLock { $0.isConfigured = isConfigured }
             return .ready
         case .event(let event):
@@ -259,7 +261,7 @@ final class ProviderQueue: Sendable {
         if let selective, !selective.includes(accepted.event) { return .filtered }
         // The provider's `identify` may have taken long, and a purge may have happened meanwhile.
         guard !isPurged(number) else { return .purged }
-        let isDelivered = attempt(.providerFailed, "it does not get the event again", accepted) {
+        let isDelivered = attempt(.providerFailed, "the tracker does not deliver the event again", accepted) {
             if let selective { try accepted.deliver(included: selective) } else { try accepted.deliver(to: provider) }
         }
         if let flushInterval {
@@ -277,8 +279,10 @@ final class ProviderQueue: Sendable {
     }
 
     private func reportIdentity(_ identity: UserIdentity, _ change: ProviderState.IdentityChange) {
-        if change == .another { attempt(.providerFailed, "it did not forget the user") { try provider.reset() } }
-        attempt(.providerFailed, "it was not told of the user") { try provider.identify(identity) }
+        if change == .another {
+            attempt(.providerFailed, "the provider may still hold the previous user") { try provider.reset() }
+        }
+        attempt(.providerFailed, "the provider has not received the identity") { try provider.identify(identity) }
     }
 
     private func flushIfDue() {
@@ -293,7 +297,7 @@ final class ProviderQueue: Sendable {
             // A flush would send events that the pending purge must remove.
             return providerState.isConfigured && providerState.revocations.purged == providerState.revocations.begun
         }
-        if isReady { attempt(.providerFailed, "it was not flushed") { try provider.flush() } }
+        if isReady { attempt(.providerFailed, "the provider was not flushed") { try provider.flush() } }
     }
 
     @discardableResult

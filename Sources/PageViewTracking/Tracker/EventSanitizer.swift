@@ -93,7 +93,7 @@ struct EventSanitizer {
         for entry in payload.entries {
             let key = sanitized(entry.key, atMost: limits.textBytes)
             guard !Self.isBlank(key) else {
-                note("a blank key was left out")
+                note("a blank key was removed")
                 continue
             }
             guard valuesLeft > 0, bytesLeft >= key.utf8.count else {
@@ -105,7 +105,7 @@ struct EventSanitizer {
             count += 1
         }
         let finished = builder.finished
-        if finished.entries.count < count { note("keys that had become the same are one, with the last value") }
+        if finished.entries.count < count { note("keys that became equal were merged, with the last value") }
         return finished
     }
 
@@ -136,7 +136,7 @@ struct EventSanitizer {
     }
 
     private mutating func tooDeep() -> AnalyticsValue {
-        note("what is nested deeper than \(limits.depth) levels became null")
+        note("values nested deeper than \(limits.depth) levels became null")
         return .null
     }
 
@@ -154,7 +154,7 @@ struct EventSanitizer {
             let scalar = scalar.value == 0 ? "\u{FFFD}" : scalar
             count += UTF8.width(scalar)
             guard count <= limit else {
-                note("a text of \(text.utf8.count) bytes was cut")
+                note("a text of \(text.utf8.count) bytes was cut to the limit")
                 break
             }
             kept.append(scalar)
@@ -164,7 +164,7 @@ struct EventSanitizer {
     }
 
     private var beyond: String {
-        "what is beyond \(limits.values) values or \(limits.totalBytes) bytes of text was left out"
+        "values beyond \(limits.values) values or \(limits.totalBytes) bytes of text were removed"
     }
 
     private mutating func note(_ change: String) {

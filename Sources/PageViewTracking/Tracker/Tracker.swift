@@ -15,7 +15,7 @@ public final class Tracker: EventTracking {
     let core: TrackerCore
     private let engine: EngineLink?
 
-    /// Creates a tracker, and configures the providers unless the options say otherwise.
+    /// Creates a tracker, and configures the providers unless the options defer that.
     ///
     /// - Parameters:
     ///   - engine: The engine to observe. Its page views, leaves, interactions and deep links become events. All other
@@ -67,9 +67,9 @@ public final class Tracker: EventTracking {
     }
 
     /// Reports that an app tried to track an invalid event (EN-006). Counts it as rejected.
-    package func refuse(_ event: String, _ error: some Error) {
-        core.refuse()
-        core.diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); nothing was tracked", event: event))
+    package func reject(_ event: String, _ error: some Error) {
+        core.countRejection()
+        core.diagnostics.report(TrackingDiagnostic(.invalidEvent, "\(error); the event was not tracked", event: event))
     }
 
     // MARK: Identity

@@ -89,9 +89,9 @@ final class TrackerCore: Sendable {
     /// Returns whether the event has a name. Rejects it with a diagnostic if not (TK-009).
     private func isNamed(_ event: TrackedEvent) -> Bool {
         guard EventSanitizer.isBlank(event.name) else { return true }
-        state.withLock { $0.count(\.refused) }
+        state.withLock { $0.count(\.rejected) }
         diagnostics.report(
-            TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; it was refused"))
+            TrackingDiagnostic(.blankName, "expected an event with a name, found a blank one; the event was rejected"))
         return false
     }
 
@@ -130,8 +130,8 @@ final class TrackerCore: Sendable {
     }
 
     /// Counts an invalid event.
-    func refuse() {
-        state.withLock { $0.refuse() }
+    func countRejection() {
+        state.withLock { $0.countRejection() }
     }
 
     private func accept(_ event: AcceptedEvent, after denials: UInt64) {
@@ -155,7 +155,8 @@ final class TrackerCore: Sendable {
             case .dropFull:
                 diagnostics.report(
                     TrackingDiagnostic(
-                        .holdFull, "as many events are held as may be; it was dropped", event: event.event.name))
+                        .holdFull, "the limit of held events is reached; the event was dropped", event: event.event.name
+                    ))
             case .hold, .drop: break
             }
         }
@@ -164,7 +165,7 @@ final class TrackerCore: Sendable {
     private func reportFullQueue(_ accepted: AcceptedEvent, _ queue: ProviderQueue) {
         diagnostics.report(
             TrackingDiagnostic(
-                .queueFull, "as many events wait for the provider as may; it does not get this one",
+                .queueFull, "the limit of waiting events is reached; the provider does not receive this event",
                 event: accepted.event.name, provider: queue.name))
     }
 

@@ -112,9 +112,9 @@ struct TrackerState {
     }
 
     /// Counts an invalid event.
-    mutating func refuse() {
+    mutating func countRejection() {
         counts.tracked += 1
-        counts.refused += 1
+        counts.rejected += 1
     }
 
     /// Undoes the count of an event that turned out to be none.

@@ -23,7 +23,7 @@ extension Explanation {
     /// Appends that the thing had ended when the recording began (EX-005).
     mutating func appendEndedBeforeRecording() {
         append(
-            "is played to bring back what was known when the recording began, and was over by then", citing: "RC-004")
+            "had ended when the recording began", citing: "RC-004")
     }
 
     private static func verdict(on story: AppearanceStory) -> Verdict {
@@ -39,14 +39,14 @@ extension Explanation {
         let scene = naming.text(of: story.scene)
         if let start = story.recordingStart, story.beganBeforeRecording, let beganAt = story.beganAt {
             return append(
-                "was there\(scene) when the recording began at \(start.time.seconds), since \(beganAt.seconds)",
+                "was live\(scene) when the recording began at \(start.time.seconds), since \(beganAt.seconds)",
                 citing: "RC-004")
         }
         if let held = story.heldSince {
             let time =
                 story.recordingStart.map { "when the recording began at \($0.time.seconds)" } ?? "at \(held.seconds)"
             let scene = naming.text(of: story.heldIn ?? story.scene)
-            append("was said to be shown \(time)\(scene) \(Self.text(of: story.missing))", citing: "AP-002")
+            append("was reported as shown \(time)\(scene) \(Self.text(of: story.missing))", citing: "AP-002")
         }
         appendHoldChanges(of: story, naming)
         guard let beganAt = story.beganAt else { return }
@@ -55,13 +55,13 @@ extension Explanation {
         case .appeared: append("appeared \(time)\(scene)", citing: "AP-002")
         case .appearedAgain:
             append(
-                "appeared again \(time)\(scene) after a way out that was given up, which this policy counts",
+                "appeared again \(time)\(scene) after a cancelled transition, which this policy counts",
                 citing: "POL-002")
         case .attached: append("got its window \(time) and so appeared", citing: "AP-002")
-        case .moved: append("went to the window of \(story.scene) \(time) and so appeared", citing: "AP-002")
+        case .moved: append("moved to the window of \(story.scene) \(time) and so appeared", citing: "AP-002")
         case .foregrounded: append("came to the foreground \(time) and so appeared", citing: "AP-002")
         case .revealed: append("was revealed \(time)\(scene), which this policy counts", citing: "POL-003")
-        case .returned: append("came back with its scene \(time)\(scene), which this policy counts", citing: "POL-004")
+        case .returned: append("returned with its scene \(time)\(scene), which this policy counts", citing: "POL-004")
         }
     }
 
@@ -72,7 +72,7 @@ extension Explanation {
             guard let first = changes.first.first, let last = changes.last else { return }
             let scene = naming.text(of: last.scene)
             return append(
-                "which changed \(changes.count) times from \(first.time.seconds) on, at \(last.time.seconds) for the last time, and was\(scene) \(Self.text(of: last.missing)) then",
+                "which changed \(changes.count) times from \(first.time.seconds) to \(last.time.seconds), and was then\(scene) \(Self.text(of: last.missing))",
                 citing: "AP-002")
         }
         var before = story.heldIn ?? story.scene
@@ -94,9 +94,9 @@ extension Explanation {
     /// Appends that the component is not a page, or became one later.
     private mutating func appendPage(_ story: AppearanceStory) {
         guard let beganAt = story.beganAt else { return }
-        if story.page == nil { return append("is no page, so there is nothing to count", citing: "AP-001") }
+        if story.page == nil { return append("is not a page, so it does not count", citing: "AP-001") }
         guard let time = story.becamePageAt, time != story.count?.time else { return }
-        append("said \(time.seconds(since: beganAt)) s later, at \(time.seconds), that it is a page", citing: "AP-001")
+        append("became a page \(time.seconds(since: beganAt)) s later, at \(time.seconds)", citing: "AP-001")
     }
 
     // MARK: Whether it was counted
@@ -109,7 +109,7 @@ extension Explanation {
         switch count.cause {
         case .ready where story.becamePageAt == count.time:
             let waited = count.time.seconds(since: beganAt)
-            append("said \(waited) s later that it is a page", citing: "AP-001")
+            append("became a page \(waited) s later", citing: "AP-001")
             parts.append(.text(" and was counted at \(time) \(number)"))
             parts.append(.rule("RD-002"))
         case .ready:
@@ -126,7 +126,7 @@ extension Explanation {
             append("was ready and was counted at once \(number)", citing: "RD-002")
         }
         append(count.previous.map { "after \($0)" } ?? naming.first(of: story.scene), citing: "PV-003")
-        if let link = count.link { append("led to by the link \(link)", citing: "PV-006") }
+        if let link = count.link { append("carried the link \(link)", citing: "PV-006") }
     }
 
     // MARK: Events during it
@@ -135,11 +135,12 @@ extension Explanation {
         guard returns.isComplete else {
             guard let first = returns.first.first, let last = returns.last else { return }
             return append(
-                "came back \(returns.count) times without having gone, from \(first.seconds) to \(last.seconds), which is the same visit",
+                "appeared again \(returns.count) times without disappearing, from \(first.seconds) to \(last.seconds), which is the same visit",
                 citing: "AP-004")
         }
         for moment in returns.first {
-            append("came back at \(moment.seconds) without having gone, which is the same visit", citing: "AP-004")
+            append(
+                "appeared again at \(moment.seconds) without disappearing, which is the same visit", citing: "AP-004")
         }
     }
 
@@ -148,9 +149,9 @@ extension Explanation {
             guard let first = stays.first.first else { return }
             let end = stays.end.map { "to \($0.seconds)" } ?? "on"
             let total = Timestamp.seconds(of: stays.total)
-            let length = stays.end == nil ? "\(total) s without the last time" : "\(total) s altogether"
+            let length = stays.end == nil ? "\(total) s without the last stay" : "\(total) s in total"
             return append(
-                "was in the background \(stays.count) times, from \(first.start.seconds) \(end), for \(length), which ends nothing",
+                "was in the background \(stays.count) times, from \(first.start.seconds) \(end), for \(length), which does not end the appearance",
                 citing: "AP-007")
         }
         for (index, span) in stays.first.enumerated() {
@@ -158,7 +159,7 @@ extension Explanation {
             let start = isFromBefore ? "when the recording began" : "from \(span.start.seconds)"
             let end = span.end.map { isFromBefore ? ", until \($0.seconds)" : " to \($0.seconds)" }
             append(
-                "was in the background \(start)\(end ?? (isFromBefore ? "" : " on")), which ends nothing",
+                "was in the background \(start)\(end ?? (isFromBefore ? "" : " on")), which does not end the appearance",
                 citing: "AP-007")
         }
     }
@@ -172,7 +173,7 @@ extension Explanation {
         let time = "at \(endedAt.seconds)"
         guard story.beganAt != nil else {
             return append(
-                "\(Self.text(of: end)) \(time) without ever having been seen, so it does not count", citing: "AP-002")
+                "\(Self.text(of: end)) \(time) without having been visible, so it does not count", citing: "AP-002")
         }
         if story.outcome == .neverReady, let readyAt = story.becameReadyAt {
             append("became ready at \(readyAt.seconds), in the background", citing: "RD-005")
@@ -205,8 +206,8 @@ extension Explanation {
     }
 
     private mutating func appendOpenState(_ story: AppearanceStory) {
-        if story.beganAt == nil { return append("waits to be seen at the end of the trace", citing: "AP-002") }
-        if story.count != nil || story.page == nil { return append("is there at the end of the trace") }
+        if story.beganAt == nil { return append("waits to be visible at the end of the trace", citing: "AP-002") }
+        if story.count != nil || story.page == nil { return append("is live at the end of the trace") }
         if !story.isReady { return append("waits to be ready at the end of the trace", citing: "RD-002") }
         append("is ready, and waits for its scene to come to the foreground", citing: "RD-005")
     }
@@ -215,11 +216,11 @@ extension Explanation {
         switch end {
         case .disappeared: "disappeared"
         case .detached: "lost its window"
-        case .moved: "went to another window"
+        case .moved: "moved to another window"
         case .destroyed: "was destroyed"
-        case .sceneClosed: "went with its scene"
-        case .sessionEnded: "went with its session"
-        case .replaced: "gave way to a new visit"
+        case .sceneClosed: "ended with its scene"
+        case .sessionEnded: "ended with its session"
+        case .replaced: "was replaced by a new visit"
         }
     }
 }
@@ -233,7 +234,7 @@ extension Explanation {
     /// Appends the names of the page after it was counted.
     mutating func appendLaterNames(_ names: Recurrence<AppearanceStory.Name>) {
         appendNames(
-            names, "at", inAll: "was given another name \(names.count) times", ending: ", which is the same visit")
+            names, "at", inAll: "was renamed \(names.count) times", ending: ", which is the same visit")
     }
 
     /// Appends each name with its time, or the number of names with the first and the last one.

@@ -23,16 +23,16 @@ extension Explanation {
             return
         }
         append(
-            "was counted by hand at \(story.count.time.seconds)\(naming.text(of: story.scene)) as page view \(story.count.sequence), with no appearance to count",
+            "was counted by hand at \(story.count.time.seconds)\(naming.text(of: story.scene)) as page view \(story.count.sequence), without an appearance",
             citing: "RD-011")
         append(story.count.previous.map { "after \($0)" } ?? naming.first(of: story.scene), citing: "PV-003")
-        if let link = story.count.link { append("led to by the link \(link)", citing: "PV-006") }
+        if let link = story.count.link { append("carried the link \(link)", citing: "PV-006") }
     }
 
     private init(_ story: TraceHistory.RecordStory, in naming: SceneNaming) {
         self.init(.record(story), .uncounted)
         append(
-            "record of \(story.identity) at \(story.time.seconds)\(naming.text(of: story.scene)), line \(story.line), counted nothing: it has been counted already, as \(story.label)",
+            "record of \(story.identity) at \(story.time.seconds)\(naming.text(of: story.scene)), line \(story.line), counted nothing: the appearance has already been counted, as \(story.label)",
             citing: "RD-011")
     }
 
@@ -56,7 +56,7 @@ extension Explanation {
     }
 
     private static func text(ofReferrerOf story: TraceHistory.LinkStory) -> String {
-        guard let referrer = story.referrer else { return "before there was any page" }
+        guard let referrer = story.referrer else { return "before any page" }
         if let scene = story.referrerScene { return "with \(referrer) in the scene \(scene) as its referrer" }
         if story.isReferrerLive { return "on \(referrer)" }
         return "with the last page, \(referrer), as its referrer"
@@ -64,9 +64,9 @@ extension Explanation {
 
     private static func text(of outcome: TraceHistory.LinkStory.Outcome) -> String {
         switch outcome {
-        case .waiting: "waits at the end of the trace for the page view of a page that begins in its scene after it"
-        case .carried(let label): "rode on \(label)"
-        case .replaced(let other, let time): "gave way at \(time.seconds) to the link \(other)"
+        case .waiting: "waits at the end of the trace for a page that appears in its scene after it"
+        case .carried(let label): "was carried by \(label)"
+        case .replaced(let other, let time): "was replaced at \(time.seconds) by the link \(other)"
         case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"
         case .discarded(let time): "was discarded at \(time.seconds)"
         case .endedWithScene(let time): "was dropped at \(time.seconds) with its scene"
@@ -104,47 +104,47 @@ extension TraceHistory.DiagnosticStory {
     var reason: (text: String, rule: String) {
         switch kind {
         case .duplicateDidAppear where presence == .held:
-            ("changed nothing: it is said to be shown already, and cannot be seen yet", "AP-002")
+            ("changed nothing: the component is already reported as shown, and is not visible yet", "AP-002")
         case .duplicateDidAppear where !isSceneForeground:
-            ("changed nothing: it is said to be shown already", "AP-004")
-        case .duplicateDidAppear: ("changed nothing: it is in front of the user already", "AP-004")
-        case .didDisappearWithoutAppear: ("changed nothing: it was not in front of the user", "AP-005")
+            ("changed nothing: the component is already reported as shown", "AP-004")
+        case .duplicateDidAppear: ("changed nothing: the component is already in front of the user", "AP-004")
+        case .didDisappearWithoutAppear: ("changed nothing: the component was not in front of the user", "AP-005")
         case .unexpectedWillAppear: ("announced nothing: \(reasonNotToAnnounce)", "LC-002")
         case .unexpectedWillDisappear where presence == .hidden:
-            ("announced nothing: nothing is there that could go", "LC-002")
-        case .unexpectedWillDisappear: ("announced nothing: it is on its way out already", "LC-002")
-        case .eventAfterDestroy: ("was ignored: it has been destroyed", "AP-010")
+            ("announced nothing: the component is not shown", "LC-002")
+        case .unexpectedWillDisappear: ("announced nothing: a disappearance is already announced", "LC-002")
+        case .eventAfterDestroy: ("was ignored: the component has been destroyed", "AP-010")
         case .timeWentBack: (lateTime, "ORD-006")
         case .emptyPageName where report == TraceEvent.Action.createKeyword:
-            ("was applied without the name of the page, which is blank", "RD-009")
-        case .emptyPageName: ("was refused: the page has a blank name", "RD-009")
-        case .recordWithoutPage: ("counted nothing: there is no page to count", "RD-011")
+            ("was applied without its page: the name is blank", "RD-009")
+        case .emptyPageName: ("was rejected: the page has a blank name", "RD-009")
+        case .recordWithoutPage: ("counted nothing: the component is not a page", "RD-011")
         case .sharedNotifier: ("shares a notifier with another component", "RD-007")
-        case .parentCycle: ("did not change the parent: it would be its own ancestor", "QU-002")
-        case .foreignIdentity: ("was ignored: its identity is of another notifier", "AP-011")
+        case .parentCycle: ("did not change the container: the component would contain itself", "QU-002")
+        case .foreignIdentity: ("was ignored: its identity belongs to another notifier", "AP-011")
         case .renamedWhileCounted: (otherPage, "PV-004")
         }
     }
 
     private var reasonNotToAnnounce: String {
         switch presence {
-        case .live where isSceneForeground: "it is in front of the user already"
-        case .live, .held: "it is said to be shown already"
-        case .hidden: "it is on its way already"
+        case .live where isSceneForeground: "the component is already in front of the user"
+        case .live, .held: "the component is already reported as shown"
+        case .hidden: "an appearance is already announced"
         }
     }
 
     private var otherPage: String {
         let names = renaming.map { " as \($0.counted) and now declares \($0.declared)" } ?? " under another name"
-        return "counts nothing: the component was counted\(names), another page in a container that is used again"
+        return "counts nothing: the component was counted\(names); another page needs another component"
     }
 
     private var lateTime: String {
-        guard let writtenTime else { return "carries an earlier time than the one before, which was taken instead" }
-        let written = "carries the time \(writtenTime.seconds)"
+        guard let writtenTime else { return "has an earlier time than the event before it, whose time applies" }
+        let written = "has the time \(writtenTime.seconds)"
         return time == .zero
-            ? "\(written), and a trace begins at 0, which was taken instead"
-            : "\(written), which is before that of what came before, \(time.seconds), which was taken instead"
+            ? "\(written), before the beginning of a trace, so the time 0 applies"
+            : "\(written), earlier than the event before it, so the time \(time.seconds) applies"
     }
 }
 

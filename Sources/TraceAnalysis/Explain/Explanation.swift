@@ -17,7 +17,7 @@ package struct Explanation: Sendable, Hashable {
         /// The component is not a page.
         case untracked
         /// The item is a diagnostic.
-        case diagnostic = "odd"
+        case diagnostic
         case link
         /// The item was counted, or had ended, before the recording began (RC-004).
         case before

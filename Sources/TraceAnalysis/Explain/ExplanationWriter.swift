@@ -95,7 +95,7 @@ extension Explanation.Verdict {
         case .uncounted: "not counted"
         case .waiting: "waiting"
         case .untracked: "no page"
-        case .diagnostic: "odd"
+        case .diagnostic: "diagnostic"
         case .link: "link"
         case .before: "before"
         case .note: "note"
@@ -186,7 +186,7 @@ extension ExplanationWriter {
             string("referrer", story.referrer)
         }
         if story.endedBeforeRecording { return }
-        string("rodeOn", story.carrier)
+        string("carriedBy", story.carrier)
         seconds("droppedAt", story.outcome.droppedAt)
     }
 

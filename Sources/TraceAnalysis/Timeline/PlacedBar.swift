@@ -60,8 +60,8 @@ extension TimelineLayout {
             else { return nil }
             let dot = piece.phase == .counted ? 9 : 0
             let cross = bar.ending == .uncounted ? 12 : 0
-            let room = piece.x.count - 2 * Metrics.padding - dot - cross
-            guard let text = shown(page, in: room, size: Metrics.text) else { return nil }
+            let width = piece.x.count - 2 * Metrics.padding - dot - cross
+            guard let text = shown(page, in: width, size: Metrics.text) else { return nil }
             return Label(
                 text: text, x: piece.x.lowerBound + Metrics.padding + dot,
                 width: TextWidth.of(text, size: Metrics.text))

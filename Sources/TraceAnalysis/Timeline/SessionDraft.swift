@@ -39,7 +39,7 @@ struct SessionDraft {
                 item: itemIndex)
             scene(story.scene, story.line) { $0.scene.marks.append(mark) }
         case .interaction(let story):
-            let page = story.page.map { "on \($0)" } ?? "while there was no page"
+            let page = story.page.map { "on \($0)" } ?? "without a page"
             let mark = Timeline.Mark(
                 kind: .interaction, time: story.time, name: story.name,
                 text: "interaction \(story.name) at \(story.time.seconds) \(page)", item: nil)

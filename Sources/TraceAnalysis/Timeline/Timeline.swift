@@ -12,7 +12,7 @@ package struct Timeline: Sendable, Hashable {
 
         /// The tooltip of the part before the recording.
         var recording: String? {
-            recordedFrom.map { "recorded from \($0.seconds) on: what stands before was so before (RC-004)" }
+            recordedFrom.map { "recorded from \($0.seconds) on: earlier events restore the state before (RC-004)" }
         }
     }
 
@@ -151,7 +151,7 @@ extension Timeline {
         ]
         if sessions.count > 1 { parts.append("\(Self.number(sessions.count, "session"))") }
         if scenes > 1 { parts.append("\(Self.number(scenes, "scene"))") }
-        return sessions.isEmpty ? "nothing happens" : parts.joined(separator: " · ")
+        return sessions.isEmpty ? "no events" : parts.joined(separator: " · ")
     }
 
     private static func number(_ count: Int, _ word: String) -> String { "\(count) \(word)\(count == 1 ? "" : "s")" }

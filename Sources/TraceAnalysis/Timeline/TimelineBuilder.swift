@@ -8,8 +8,8 @@ extension Timeline {
         let exact = builder.build(until: history.end)
         // The axis extends beyond the trace by a twentieth. Folded gaps do not count, or it would extend too far.
         let folded = exact.gaps(.automatic).reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
-        let room = exact.duration == 0 ? 1_000_000_000 : (exact.duration - folded) / 20
-        let (end, overflow) = history.end.nanoseconds.addingReportingOverflow(room)
+        let margin = exact.duration == 0 ? 1_000_000_000 : (exact.duration - folded) / 20
+        let (end, overflow) = history.end.nanoseconds.addingReportingOverflow(margin)
         builder = TimelineBuilder(history, session: session)
         self = builder.build(until: Timestamp(nanoseconds: overflow ? .max : end))
     }
@@ -113,7 +113,7 @@ extension Timeline.Bar {
 
     /// The tooltip of an announcement, which has no explanation.
     package var announcement: String {
-        let way = ending == .open ? "and is on its way at the end of the trace" : "and given up at \(end.seconds)"
+        let way = ending == .open ? "and still open at the end of the trace" : "and cancelled at \(end.seconds)"
         return "\(label) was announced at \(start.seconds) \(way) (LC-001)"
     }
 }

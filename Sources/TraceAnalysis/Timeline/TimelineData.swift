@@ -190,6 +190,6 @@ extension Range<Timestamp> {
     /// The tooltip of a folded gap.
     var text: String {
         let length = Timestamp.seconds(of: upperBound.nanoseconds(since: lowerBound))
-        return "nothing happens for \(length) s, from \(lowerBound.seconds) to \(upperBound.seconds)"
+        return "no events for \(length) s, from \(lowerBound.seconds) to \(upperBound.seconds)"
     }
 }

@@ -112,10 +112,10 @@ package struct TimelineLayout: Sendable {
     static func shown(_ name: String) -> String { String(name.prefix(80)).drawable }
 
     /// Returns the first form of a page's name that fits (TL-004); `nil` if none does.
-    static func shown(_ page: PageContext, in room: Int, size: Int, isBold: Bool = false) -> String? {
+    static func shown(_ page: PageContext, in width: Int, size: Int, isBold: Bool = false) -> String? {
         let whole = shown("\(page)")
-        if TextWidth.of(whole, size: size, isBold: isBold) <= room { return whole }
-        return TextWidth.shortened(shown(page.name.rawValue), to: room, size: size, isBold: isBold)
+        if TextWidth.of(whole, size: size, isBold: isBold) <= width { return whole }
+        return TextWidth.shortened(shown(page.name.rawValue), to: width, size: size, isBold: isBold)
     }
 }
 

@@ -56,7 +56,7 @@ struct TimelineLegend {
     )
     /// The sample of a folded gap.
     static let gap = Sample(
-        shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "nothing happens, drawn short"
+        shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "no events, drawn short"
     )
 
     /// Returns the samples of a timeline. Their middle is 12 pixels from the left.
@@ -129,7 +129,7 @@ extension Timeline.Mark.Kind {
         switch self {
         case .link: "deep link"
         case .interaction: "interaction"
-        case .remark: "odd report"
+        case .remark: "diagnostic"
         case .background: "to the background"
         case .foreground: "to the foreground"
         case .note: "note in the trace"

@@ -26,19 +26,19 @@ public struct NSRect: Sendable, Hashable {
     open func addSubview(_ view: NSView) {
         view.superview = self
         subviews.append(view)
-        if window != nil { view.tellOfWindow() }
+        if window != nil { view.reportWindow() }
     }
 
     open func removeFromSuperview() {
         let before = window
         superview?.subviews.removeAll { $0 === self }
         superview = nil
-        if before != nil { tellOfWindow() }
+        if before != nil { reportWindow() }
     }
 
-    func tellOfWindow() {
+    func reportWindow() {
         viewDidMoveToWindow()
-        for view in subviews { view.tellOfWindow() }
+        for view in subviews { view.reportWindow() }
     }
 }
 

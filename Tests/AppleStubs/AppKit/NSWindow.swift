@@ -94,7 +94,7 @@ public import Foundation
     func show(in window: NSWindow) {
         viewWillAppear()
         view.ownWindow = window
-        view.tellOfWindow()
+        view.reportWindow()
         viewDidLayout()
         viewDidAppear()
         for child in children { child.show(in: window) }
@@ -104,7 +104,7 @@ public import Foundation
         for child in children { child.hide() }
         viewWillDisappear()
         view.ownWindow = nil
-        view.tellOfWindow()
+        view.reportWindow()
         viewDidDisappear()
     }
 }

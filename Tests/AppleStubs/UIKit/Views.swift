@@ -30,19 +30,19 @@ public struct CGRect: Sendable, Hashable {
         view.superview?.subviews.removeAll { $0 === view }
         view.superview = self
         subviews.append(view)
-        if view.window !== before { view.tellOfWindow() }
+        if view.window !== before { view.reportWindow() }
     }
 
     open func removeFromSuperview() {
         let before = window
         superview?.subviews.removeAll { $0 === self }
         superview = nil
-        if before != nil { tellOfWindow() }
+        if before != nil { reportWindow() }
     }
 
-    private func tellOfWindow() {
+    private func reportWindow() {
         didMoveToWindow()
-        for view in subviews { view.tellOfWindow() }
+        for view in subviews { view.reportWindow() }
     }
 }
 

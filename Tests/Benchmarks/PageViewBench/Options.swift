@@ -73,30 +73,30 @@ struct Options: Sendable {
     }
 
     static let usage = """
-        pageview-bench measures what things cost and says which figures reach what they should.
+        pageview-bench measures costs and shows which figures reach their targets.
 
         usage: pageview-bench [--json|--markdown] [--filter TEXT] [--quick] [--exact] [--check FILE] [--record FILE]
                               [--command FILE] [--peers FOLDER] [--build-probes] [--package FOLDER]
                pageview-bench --trace EVENTS [--sessions N]
                pageview-bench --list
 
-          --json, --markdown   the same as JSON, or as tables for a document
-          --filter TEXT        only rows whose name contains it
-          --quick              fewer repetitions, smaller sizes
-          --exact              only what repeats exactly: allocations and instructions
-          --check FILE         compares exact figures with a table of the most that each may be; with --filter those of
-                               the rows that are measured
-          --record FILE        writes what was measured into such a table; what it does not name stays out
-          --command FILE       the command pageview, optimised; left out, the one beside this program
-          --peers FOLDER       where peer_duckdb.py and peer_orjson.py lie
-          --build-probes       builds small programs to measure size, start-up and build time; takes minutes
-          --package FOLDER     this package; left out, the current folder
-          --trace EVENTS       writes the trace that replay is measured with to standard output
-          --list               the names of the rows
+          --json, --markdown   prints JSON, or tables for a document
+          --filter TEXT        measures only rows whose name contains TEXT
+          --quick              measures with fewer repetitions and smaller sizes
+          --exact              measures only allocations and instructions, which repeat exactly
+          --check FILE         compares exact figures with a table of their thresholds; with --filter only those of
+                               the measured rows
+          --record FILE        replaces the thresholds in such a table by the measured figures; adds none
+          --command FILE       the optimized command pageview; the default is the one beside this program
+          --peers FOLDER       the folder of peer_duckdb.py and peer_orjson.py
+          --build-probes       builds small programs to measure size, start-up and build time; this takes minutes
+          --package FOLDER     this package; the default is the current folder
+          --trace EVENTS       writes the trace of the replay rows to standard output
+          --list               prints the names of the rows
 
-        Exit status: 0 measured; 1 a threshold of --check is exceeded; 64 wrong use; 70 something could not be measured
-        that was asked for, or a file or folder that was named is not there or cannot be used; 74 the report, the trace or
-        the table cannot be written.
+        Exit status: 0 measured; 1 a threshold of --check is exceeded; 64 wrong use; 70 a requested figure cannot be
+        measured, or a named file or folder does not exist or cannot be used; 74 the report, the trace or the table
+        cannot be written.
 
         """
 }
@@ -106,10 +106,12 @@ extension Options {
     ///
     /// Checked before the measurement, which takes minutes.
     var missing: String? {
-        if let command, !TextFile.isExecutable(command) { return "\(command) is no program: --command names it" }
-        if let peers, TextFile.size(peers) == nil { return "\(peers) is not there: --peers names it" }
+        if let command, !TextFile.isExecutable(command) {
+            return "\(command) is not a program: expected --command and the path of pageview"
+        }
+        if let peers, TextFile.size(peers) == nil { return "\(peers) does not exist: expected --peers and a folder" }
         if let package, TextFile.size("\(package)/Package.swift") == nil {
-            return "\(package) is no package: --package names it"
+            return "\(package) is not a package: expected --package and the folder of this package"
         }
         return nil
     }

@@ -6,7 +6,7 @@ import Testing
 /// What the program is called with.
 @Suite(.watched)
 struct OptionsTests {
-    @Test("options are read, with their values")
+    @Test("Options are read with their values")
     func options() throws {
         let options = try Options(["--json", "--filter", "memory", "--quick", "--trace", "12", "--sessions", "0"])
         #expect(options.form == .json && options.filter == "memory" && options.isQuick && !options.isExact)
@@ -14,7 +14,7 @@ struct OptionsTests {
     }
 
     @Test(
-        "what is no option is refused",
+        "An unknown option is rejected",
         arguments: [
             ["--jsn"], ["memory"], ["--filter"], ["--rounds", "x"], ["--rounds", "-1"], ["--sessions", "5"],
             ["--rounds", "5"],
@@ -23,7 +23,7 @@ struct OptionsTests {
         #expect(throws: Options.Misuse.self) { try Options(arguments) }
     }
 
-    @Test("wrong use ends with the status for it, and a threshold that cannot be read is no success")
+    @Test("Wrong use has its own exit status, and an unreadable table of thresholds fails")
     func status() {
         #expect(Bench.run(["--nothing"], allocations: nil) == 64)
         #expect(Bench.run(["--filter", "nothing"], allocations: nil) == 64)
@@ -31,13 +31,13 @@ struct OptionsTests {
         #expect(Bench.run(["--filter", "tracker", "--check", "/nothing"], allocations: nil) == 70)
     }
 
-    @Test("rows and probes have names of their own")
+    @Test("Rows and probes have unique names")
     func names() {
         #expect(Set(Row.all.map(\.id)).count == Row.all.count)
         #expect(Set(Probe.all.map(\.name)).count == Probe.all.count)
     }
 
-    @Test("a count of instructions is found in what valgrind says")
+    @Test("The count of instructions is read from the output of valgrind")
     func collected() {
         #expect(InstructionCounter.collected(in: "==7== Events    : Ir\n==7== Collected : 1234\n==7== \n") == 1234)
         #expect(InstructionCounter.collected(in: "==7== Events    : Ir\n") == nil)

@@ -16,7 +16,7 @@ struct ReportTests {
         .unmeasured("a.none", "nothing", "no \"tool\"", .seconds, target: .atMost(3)),
     ]
 
-    @Test("a table says what was measured, what it should be, and what was not measured and why")
+    @Test("A table shows figures, targets and the reasons for missing figures")
     func table() {
         let lines = Table(figures).text.split(separator: "\n").map(String.init)
         #expect(lines.count == 7)
@@ -26,13 +26,13 @@ struct ReportTests {
         #expect(lines[5] == "  [1] A note." && lines[6] == "  [2] It is slow.")
     }
 
-    @Test("what was not measured is neither reached nor missed")
+    @Test("A figure that was not measured neither reaches nor misses its target")
     func unmeasured() {
         #expect(figures[2].isReached == nil)
         #expect(!Table([figures[2]]).text.contains("reached") && !Table([figures[2]]).text.contains("MISSED"))
     }
 
-    @Test("a reason is told where a figure is missed, and nowhere else")
+    @Test("A reason is shown only for a missed target")
     func reason() {
         let figure = Figure.exact("a", "a", 2, .count, target: .atMost(2)).missed(because: "It is slow.")
         #expect(figure.reasonMissed == nil && !Table([figure]).text.contains("It is slow."))
@@ -40,16 +40,16 @@ struct ReportTests {
         #expect(unmeasured.reasonMissed == nil)
     }
 
-    @Test("by how much a figure misses what it should be")
+    @Test("A missed target shows the factor")
     func shortfall() {
         #expect(Target.atMost(4).shortfall(of: 4) == nil && Target.atLeast(4).shortfall(of: 4) == nil)
         #expect(Target.atMost(4).shortfall(of: 10) == 2.5)
         #expect(Target.atLeast(4).shortfall(of: 1.6) == 2.5)
-        // No number says how many times too much something is that should not be at all.
+        // For a target of 0 there is no factor.
         #expect(Target.atMost(0).shortfall(of: 3) == nil && Target.atLeast(4).shortfall(of: 0) == nil)
     }
 
-    @Test("JSON can be read, and has all of it")
+    @Test("The JSON is valid and contains the whole report")
     func json() throws {
         let text = Report(sections: [.init(title: "A", figures: figures)]).text(.json)
         let objects = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [[String: Any]])
@@ -61,7 +61,7 @@ struct ReportTests {
         #expect(objects[2]["unmeasured"] as? String == "no \"tool\"")
     }
 
-    @Test("a document has a line for each figure")
+    @Test("A document has a line for each figure")
     func markdown() {
         let lines = Report(sections: [.init(title: "A", figures: figures)]).text(.markdown)
             .split(separator: "\n").filter { $0.hasPrefix("|") }
@@ -70,7 +70,7 @@ struct ReportTests {
     }
 
     @Test(
-        "numbers have three digits that mean something",
+        "Numbers have three significant digits",
         arguments: [
             (0, "0"), (1_234_567, "1,234,567"), (0.5, "0.50"), (12.34, "12.3"), (123.4, "123"), (-1.5, "-1.50"),
             (0.01234, "0.0123"), (999.6, "1,000"), (9.999, "10.00"), (.infinity, "–"), (.nan, "–"),

@@ -6,25 +6,25 @@ import Testing
 /// The statistics of the table.
 @Suite(.watched)
 struct SamplesTests {
-    @Test("the median is in the middle, between two if their number is even")
+    @Test("The median is the middle sample, or between the two middle samples")
     func median() throws {
         #expect(try #require(Samples([3, 1, 2])).median == 2)
         #expect(try #require(Samples([4, 1, 2, 3])).median == 2.5)
         #expect(try #require(Samples([7])).median == 7)
     }
 
-    @Test("nothing at all has no median")
+    @Test("An empty list of samples has no median")
     func nothing() {
         #expect(Samples([]) == nil)
     }
 
-    @Test("the spread is the middle half, which one that is far off does not change")
+    @Test("The spread is the middle half, which one outlier does not change")
     func spread() throws {
         #expect(try #require(Samples([5, 1, 4, 2, 3])).spread == 2...4)
         #expect(try #require(Samples([500, 1, 4, 2, 3])).spread == 2...4)
     }
 
-    @Test("ratios are of pairs, in the order in which they were measured")
+    @Test("Ratios compare pairs in the order of measurement")
     func ratios() throws {
         let slow = try #require(Samples([2, 40, 6]))
         let fast = try #require(Samples([1, 10, 2]))
@@ -32,7 +32,7 @@ struct SamplesTests {
         #expect(slow.ratios(to: try #require(Samples([0, 0, 0]))) == nil)
     }
 
-    @Test("alternatives take turns, each first in its round once, after a round that does not count")
+    @Test("After a warm-up round, alternatives take turns, and each begins one round")
     func turns() throws {
         var order: [Int] = []
         let values = try Interleaving.turns(

@@ -58,7 +58,7 @@ struct ScriptTests {
     private var hasBegun: Bool { TextFile.size(folder.file("tools/log")) != nil }
 
     @Test(
-        "what is no measurement of everything as a document is refused before anything is built",
+        "An option that excludes --document is rejected before the build",
         arguments: [
             ["--filter", "memory"], ["--json"], ["--help"], ["--list"], ["--quick"], ["--exact"], ["extra"],
             ["--build-probes", "--json"], ["--peers", "x", "--list"], ["--peers"], ["--record", "x"],
@@ -69,7 +69,7 @@ struct ScriptTests {
         #expect(!hasBegun)
     }
 
-    @Test("figures are replaced, and nothing else", arguments: [[], ["--build-probes", "--peers", "a b"]])
+    @Test("The script replaces the figures and nothing else", arguments: [[], ["--build-probes", "--peers", "a b"]])
     func replaced(options: [String]) throws {
         #expect(try run(["--document"] + options) == 0)
         let lines = try #require(document).split(separator: "\n").map(String.init)
@@ -81,14 +81,14 @@ struct ScriptTests {
         #expect(log.hasSuffix("\(measured)\ncalls --document\n"))
     }
 
-    @Test("a program that fails or prints nothing leaves the document as it was", arguments: [("", 0), ("### A", 70)])
+    @Test("A program that fails or prints nothing leaves the document unchanged", arguments: [("", 0), ("### A", 70)])
     func kept(report: String, status: Int) throws {
         #expect(try run(["--document"], report: report, status: status) == 70)
         #expect(document == Self.document)
         #expect(TextFile.size(folder.file("Specs/Costs.md.new")) == nil)
     }
 
-    @Test("a document without its two marks is left as it was")
+    @Test("A document without its two marks is left unchanged")
     func unmarked() throws {
         for text in ["Before.\n<!-- end of figures -->\n", "Before.\n<!-- figures: of old -->\nold\n", "Before.\n"] {
             try #require(TextFile.write(text, to: folder.file("Specs/Costs.md")))
@@ -97,12 +97,12 @@ struct ScriptTests {
         }
     }
 
-    @Test("what comes after an option that takes nothing is refused", arguments: ["--help", "--record", "--nothing"])
+    @Test("An argument after an option without a value is rejected", arguments: ["--help", "--record", "--nothing"])
     func extra(option: String) throws {
         #expect(try run([option, "extra"]) == 64)
         #expect(!hasBegun)
     }
 
-    @Test("the help is shown where nothing else is asked for")
+    @Test("The help is shown if it is the only option")
     func help() throws { #expect(try run(["--help"]) == 0) }
 }

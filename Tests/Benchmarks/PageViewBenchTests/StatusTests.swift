@@ -26,7 +26,7 @@ struct StatusTests {
         return path
     }
 
-    @Test("with a filter, a check compares what the filter lets through, and says nothing about other rows")
+    @Test("With a filter, a check compares only the selected rows")
     func filteredCheck() throws {
         let fine = try file("fine", "memory.growth 0\ntracker.allocations 2\n")
         #expect(try status(["--exact", "--filter", "memory", "--check", fine]) == 0)
@@ -35,7 +35,7 @@ struct StatusTests {
     }
 
     @Test(
-        "a report that cannot be written is no success, in whichever form",
+        "A report that cannot be written fails in every form",
         arguments: [
             ["--filter", "memory", "--exact"], ["--filter", "memory", "--exact", "--json"],
             ["--filter", "memory", "--exact", "--markdown"], ["--list"], ["--help"], ["--trace", "5"],
@@ -47,7 +47,7 @@ struct StatusTests {
         #expect(Bench.run(arguments, allocations: counter, output: .max) == 74)
     }
 
-    @Test("nothing is recorded of a report that is lost")
+    @Test("A report that cannot be written records nothing")
     func lostRecord() throws {
         let table = try file("table", "memory.growth 7\n")
         #expect(try status(["--filter", "memory", "--exact", "--record", table], output: "/dev/full") == 74)
@@ -56,25 +56,25 @@ struct StatusTests {
         #expect(TextFile.read(table) == "memory.growth 0\n")
     }
 
-    @Test("what was named has to be there", arguments: ["--command", "--peers", "--package"])
+    @Test("A named file or folder must exist", arguments: ["--command", "--peers", "--package"])
     func named(option: String) throws {
         #expect(try status([option, "/nonexistent", "--filter", "memory", "--exact"]) == 70)
     }
 
-    @Test("what was named and is of no use is told; what was not asked for is no failure")
+    @Test("A useless named file is reported; a missing default is not a failure")
     func owed() throws {
         #expect(try status(["--command", "/bin/false", "--filter", "sessions", "--quick"]) == 70)
         #expect(try status(["--filter", "startup", "--quick"]) == 0)
     }
 
-    @Test("another program that was named and cannot be compared with is owed; one that was not named is not")
+    @Test("A named program that cannot be compared with is a failure; an unnamed one is not")
     func owedPeers() throws {
         let scripts = try #require(folder).path
         #expect(Peer.unmeasured(.init(description: "none"), try Options(["--peers", scripts])).isRequired)
         #expect(!Peer.unmeasured(.init(description: "none"), try Options([])).isRequired)
     }
 
-    @Test("the help names every status with which the program ends", arguments: [0, 1, 64, 70, 74])
+    @Test("The help lists every exit status", arguments: [0, 1, 64, 70, 74])
     func help(status: Int) throws {
         let sentence = try #require(Options.usage.components(separatedBy: "Exit status:").last)
         #expect(sentence.contains(" \(status) "))

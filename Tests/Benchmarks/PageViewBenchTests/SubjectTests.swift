@@ -60,19 +60,19 @@ struct SubjectTests {
         return log.all
     }
 
-    @Test("the engine")
+    @Test("The engine gives the expected log")
     func engine() { #expect(run(EngineSubject.self) == Self.expected) }
 
-    @Test("a lock and a dictionary")
+    @Test("A lock and a dictionary give the expected log")
     func lockedTable() {
         #expect(run(LockedTable<FoundationLock<LockedState>>.self) == Self.expected)
         #expect(run(LockedTable<StandardLock<LockedState>>.self) == Self.expected)
     }
 
-    @Test("observables")
+    @Test("Observables give the expected log")
     func observables() { #expect(run(ObservablePages.self) == Self.expected) }
 
-    @Test("an actor")
+    @Test("An actor gives the expected log")
     func actorTable() async {
         let log = Log()
         let table = ActorTable(log)
@@ -88,7 +88,7 @@ struct SubjectTests {
         #expect(log.all == Self.expected)
     }
 
-    @Test("what is measured is counted: every round of each is one page view with its previous one, and one leave")
+    @Test("Every round of each subject causes one page view with its previous page, and one leave")
     func populations() {
         func check<Subject: PageViewSubject>(_ type: Subject.Type) {
             var population = Population(type, pages: 5)
@@ -107,7 +107,7 @@ struct SubjectTests {
         check(ObservablePages.self)
     }
 
-    @Test("an order check notices what is doubled, missing, or out of order")
+    @Test("An order check notices repeated, missing and misplaced page views")
     func orderCheck() {
         let check = OrderCheck(pages: 2)
         check.pageView(page: 0, name: "", previous: nil, valueCount: 0)

@@ -18,7 +18,7 @@ struct ThresholdsTests {
         [.exact("one", "", one, .count), .exact("two", "", two, .count), .exact("three", "", 9_999, .count)]
     }
 
-    @Test("a figure at its threshold is fine, one above it is not, and the message says both")
+    @Test("A figure at its threshold passes; a figure above it fails, and the message names both")
     func exceeded() throws {
         let thresholds = try Thresholds(table)
         #expect(thresholds.check(figures(100, 0)).faults.isEmpty)
@@ -26,7 +26,7 @@ struct ThresholdsTests {
         #expect(thresholds.check(figures(100, 0.5)).faults == ["two: expected at most 0, found 0.50"])
     }
 
-    @Test("a figure far below its threshold is no fault, but is told")
+    @Test("A figure far below its threshold passes with a hint")
     func loose() throws {
         let (faults, hints) = try Thresholds(table).check(figures(90, 0))
         #expect(faults.isEmpty)
@@ -34,7 +34,9 @@ struct ThresholdsTests {
         #expect(try Thresholds(table).check(figures(97, 0)).hints.isEmpty)
     }
 
-    @Test("a hint says what recording would write, and none is left once it has", arguments: [5, 20, 101, 183, 9_999])
+    @Test(
+        "A hint names the threshold that recording writes; after recording there is no hint",
+        arguments: [5, 20, 101, 183, 9_999])
     func hintsEnd(value: Double) throws {
         let measured = [Figure.exact("one", "", value, .instructions), .exact("two", "", 0, .count)]
         let recorded = try Thresholds.recorded(measured, in: table)
@@ -44,7 +46,7 @@ struct ThresholdsTests {
         #expect(hints == ["one: the threshold 20,000 can be tightened to \(Unit.number(written))"])
     }
 
-    @Test("of rows that are measured alone, their thresholds count; of those, what was not measured is a fault still")
+    @Test("A check of some rows uses only their thresholds, and a missing figure of them fails")
     func filtered() throws {
         let thresholds = try Thresholds("memory.a 1\ninstructions.growth.b 2\ninstructions.growth-and-more.c 3")
         #expect(thresholds.of([.memory]).bounds.map(\.id) == ["memory.a"])
@@ -54,7 +56,7 @@ struct ThresholdsTests {
         #expect(thresholds.of([.memory]).check([]).faults == ["memory.a: expected at most 1, found nothing measured"])
     }
 
-    @Test("each threshold that there is belongs to one row, so that a filter passes over none of its own")
+    @Test("Each threshold belongs to one row, so a filter skips none of its own")
     func owners() throws {
         let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Thresholds.table")
         for bound in try Thresholds(path: file.standardizedFileURL.path).bounds {
@@ -62,7 +64,7 @@ struct ThresholdsTests {
         }
     }
 
-    @Test("what has a threshold and was not measured is a fault: a check that checks nothing must not pass")
+    @Test("A threshold without a measured figure fails, so an empty check does not pass")
     func unmeasured() throws {
         let thresholds = try Thresholds(table)
         #expect(thresholds.check([.exact("one", "", 1, .count)]).faults.count == 1)
@@ -71,7 +73,7 @@ struct ThresholdsTests {
     }
 
     @Test(
-        "what is no table is refused, with its line",
+        "An invalid table is rejected with its line",
         arguments: [
             ("one", "line 1"), ("\none 1 2", "line 2"), ("one x", "line 1"), ("one -1", "line 1"),
             ("one nan", "line 1"),
@@ -82,14 +84,14 @@ struct ThresholdsTests {
         #expect(fault?.description.hasPrefix(place) == true)
     }
 
-    @Test("recording replaces the numbers and nothing else")
+    @Test("Recording replaces the numbers and nothing else")
     func recorded() throws {
         let text = try Thresholds.recorded(figures(7, 0.5), in: table)
         #expect(text == table.replacing("100", with: "7").replacing("two 0", with: "two 1"))
         #expect(throws: Thresholds.Fault.self) { try Thresholds.recorded([], in: table) }
     }
 
-    @Test("what is recorded passes, of instructions also a little more")
+    @Test("Recorded figures pass, and so do slightly more instructions")
     func recordedPasses() throws {
         let measured = [Figure.exact("one", "", 12_345, .instructions), .exact("two", "", 7, .bytes)]
         let (faults, hints) = try Thresholds(Thresholds.recorded(measured, in: table)).check(measured)

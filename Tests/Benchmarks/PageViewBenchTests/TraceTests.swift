@@ -21,7 +21,7 @@ struct TraceTests {
         return events
     }
 
-    @Test("a trace has as many events as it should, has page views, and is the same each time")
+    @Test("A trace has the requested number of events, has page views, and is deterministic")
     func trace() throws {
         let events = try events(BenchmarkTrace(events: 2_000, sessions: 3, components: 50).write)
         #expect(events.count == 2_000)
@@ -33,7 +33,7 @@ struct TraceTests {
         #expect("\(again)" == "\(events)")
     }
 
-    @Test("sessions are all under way before one ends, each with one page view; without names they are one session")
+    @Test("All sessions are open before one ends, each with one page view; without names they are one session")
     func sessions() throws {
         for isNamed in [true, false] {
             let events = try events(SessionTrace(sessions: 7, isNamed: isNamed).write)

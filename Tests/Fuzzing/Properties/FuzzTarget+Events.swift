@@ -8,25 +8,29 @@ extension FuzzTarget {
         case .success(let event): try checkWriting(event)
         case .failure(let error):
             try require(
-                (0...bytes.count).contains(error.offset), "\(error) should be in \(bytes.count) bytes")
+                (0...bytes.count).contains(error.offset),
+                "expected an offset within \(bytes.count) bytes, found \(error)")
             try require(
-                error.message.utf8.count < 1_000 && error.message.isOneLine, "\(error) should be a line, and short")
+                error.message.utf8.count < 1_000 && error.message.isOneLine,
+                "expected a short message on one line, found \(error)")
         }
     }
 
     private func checkWriting(_ event: TrackedEvent) throws(Violation) {
         let written = event.json
         let text = { String(decoding: written, as: UTF8.self) }
-        try require(JSONOracle.isObject(written[...]), "\(text()) should be one JSON object in one line")
+        try require(JSONOracle.isObject(written[...]), "expected one JSON object on one line, found \(text())")
         let outcome = EventReading(written).outcome
         guard case .success(let back) = outcome else {
-            throw Violation(description: "\(event) is written as \(text()) and read back as \(outcome)")
+            throw Violation(description: "expected \(event) back from \(text()), found \(outcome)")
         }
         try require(
             back.id == event.id && back.sequence == event.sequence && back.kind == event.kind
                 && back.time == event.time && back.timestamp == event.timestamp && back == event,
-            "\(event) is written as \(text()) and read back as \(back)")
+            "expected \(event) back from \(text()), found \(back)")
         // Also compares bytes, because `==` ignores Unicode composition and the order of a payload.
-        try require(back.json == written, "\(text()) is read back as an event that is not written so")
+        try require(
+            back.json == written,
+            "expected to write \(text()) again after reading it, found \(String(decoding: back.json, as: UTF8.self))")
     }
 }

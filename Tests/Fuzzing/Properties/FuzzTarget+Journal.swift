@@ -30,7 +30,7 @@ extension FuzzTarget {
         try checkItems(segment, oracle, raw)
         let stop = oracle.items.isEmpty ? 0 : PieceSizes(bytes).number(below: oracle.items.count)
         let rest = try file.readAgain(from: stop == 0 ? 0 : oracle.items[stop - 1].range.upperBound)
-        try require(rest == Array(segment[stop...]), "\(segment) is read from item \(stop) on as \(rest)")
+        try require(rest == Array(segment[stop...]), "expected \(segment[stop...]) from item \(stop) on, found \(rest)")
         let inUse = try file.readInUse()
         // The last problem may yet become a record. So may all problems of an unterminated last line.
         let missing = oracle.items.dropFirst(inUse.count)
@@ -38,7 +38,7 @@ extension FuzzTarget {
         try require(
             segment.starts(with: inUse) && missing.allSatisfy { $0.kind == .damage }
                 && missing.dropFirst().allSatisfy { $0.range.lowerBound > lastLine },
-            "\(segment) is read as \(inUse) while somebody writes")
+            "expected \(segment) of a segment in use, except damage at its end, found \(inUse)")
     }
 
     /// Checks each item and its place against the oracle. Together the items cover the whole file.
@@ -47,17 +47,17 @@ extension FuzzTarget {
     ) throws(Violation) {
         try require(
             segment.count == oracle.items.count,
-            "\(oracle.items) should be read, and \(segment) is")
+            "expected \(oracle.items), found \(segment)")
         for (item, expected) in zip(segment, oracle.items) {
             switch item {
             case .event(let event):
-                try require(expected.kind == .event(event), "\(expected) should be read, and \(event) is")
+                try require(expected.kind == .event(event), "expected \(expected), found \(event)")
             case .problem(let problem):
                 try require(
-                    expected.kind == .damage || expected.kind == .noEvent, "\(expected) should be read, not \(problem)")
+                    expected.kind == .damage || expected.kind == .noEvent, "expected \(expected), found \(problem)")
                 try require(
                     problem.offset..<problem.offset + problem.length == expected.range,
-                    "\(problem) has \(problem.length) bytes at \(problem.offset), and should be \(expected)")
+                    "expected \(expected), found \(problem) with \(problem.length) bytes at \(problem.offset)")
                 try checkPlace(of: problem, raw)
             }
         }
@@ -66,13 +66,15 @@ extension FuzzTarget {
     /// Checks that a problem has a short one-line message and an existing place.
     private func checkPlace(of problem: JournalProblem, _ raw: RawBytes) throws(Violation) {
         try require(
-            problem.message.utf8.count < 1_000 && problem.message.isOneLine, "\(problem) should be a line, and short")
+            problem.message.utf8.count < 1_000 && problem.message.isOneLine,
+            "expected a short message on one line, found \(problem)")
         let first = raw.line(at: problem.offset)
         let place = raw.offset(line: problem.line, column: problem.column)
         try require(
             problem.line >= first
                 && place.map { (problem.offset...problem.offset + problem.length).contains($0) } ?? false,
-            "\(problem) has \(problem.length) bytes at \(problem.offset), which is in line \(first)")
+            "expected the line \(first) and a column within \(problem.length) bytes at \(problem.offset), found \(problem)"
+        )
     }
 
     /// Checks that every record on its own line is read in order, whatever surrounds it.
@@ -94,7 +96,7 @@ extension FuzzTarget {
         let items = try file.read(bytes)
         var expected = RecordOracle.written.map(\.event)[...]
         for case .event(let event) in items where event == expected.first { expected.removeFirst() }
-        try require(expected.isEmpty, "\(expected.map(\.sequence)) should be read as well, and \(items) is")
+        try require(expected.isEmpty, "expected the events \(expected.map(\.sequence)) too, found \(items)")
         return items
     }
 }

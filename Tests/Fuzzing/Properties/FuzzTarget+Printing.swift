@@ -15,13 +15,17 @@ extension FuzzTarget {
     ) throws(Violation) {
         let text = { String(decoding: bytes, as: UTF8.self) }
         let back = Transcript(bytes, nil)
-        try require(back.notation == notation, "\(text()) should be told to be \(notation)")
-        try require(back.lines == lines, "\(lines) is printed as \(text()) and read back as \(back)")
         try require(
-            back.entries.map(\.number) == Array(1...lines.count), "\(text()) should have a line for each of \(lines)")
+            back.notation == notation,
+            "expected the notation \(notation) for \(text()), found \(back.notation.map { "\($0)" } ?? "none")")
+        try require(back.lines == lines, "expected \(lines) back from \(text()), found \(back)")
+        try require(
+            back.entries.map(\.number) == Array(1...lines.count),
+            "expected one line for each of \(lines), found \(text())")
         // Also compares bytes, because `==` ignores Unicode composition.
         try require(
-            printed(back.lines, otherNotation) == other, "\(text()) is not printed as \(otherNotation) as it was")
+            printed(back.lines, otherNotation) == other,
+            "expected the same \(otherNotation) after reading \(text()), found another text")
     }
 
     private func printed(_ lines: [TraceLine], _ notation: TraceNotation) -> [UInt8] {

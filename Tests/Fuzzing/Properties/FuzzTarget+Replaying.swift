@@ -26,7 +26,7 @@ extension FuzzTarget {
     ) throws(Violation) {
         try require(
             all.last == 0x0A && JSONOracle.isObject(all.dropLast()),
-            "\(String(decoding: all, as: UTF8.self)) should be one JSON object in one line")
+            "expected one JSON object on one line, found \(String(decoding: all, as: UTF8.self))")
         let isAlwaysWritten =
             switch record.record {
             case .pageView, .interaction: true
@@ -34,7 +34,7 @@ extension FuzzTarget {
             }
         try require(
             some == (isAlwaysWritten ? all : []),
-            "\(String(decoding: some, as: UTF8.self)) is written where not everything is")
+            "expected only page views and interactions without --all, found \(String(decoding: some, as: UTF8.self))")
     }
 
     /// Checks that a verifier accepts every line, that its failures name existing lines, and that its counts add up.
@@ -49,15 +49,18 @@ extension FuzzTarget {
         }
         failures += verifier.finish()
         let numbers = Set(transcript.entries.map(\.number))
-        try require(failures.allSatisfy { numbers.contains($0.line) }, "\(failures) should be about lines of the trace")
-        try require(failures.allSatisfy(\.message.isOneLine), "\(failures) should have a line each")
+        try require(
+            failures.allSatisfy { numbers.contains($0.line) },
+            "expected failures at lines of the trace, found \(failures)")
+        try require(failures.allSatisfy(\.message.isOneLine), "expected one line for each failure, found \(failures)")
         // A message has at most two parts of 2,000 code points, and the text around them.
         try require(
             failures.allSatisfy { $0.message.utf8.count < 20_000 },
-            "\(failures) should be short, however long the names")
+            "expected short messages for names of any length, found \(failures)")
         try require(
             verifier.failed == failures.count && verifier.passed <= expectations
                 && verifier.passed + verifier.failed >= expectations,
-            "of \(expectations) expectations \(verifier.passed) hold and \(verifier.failed) do not: \(failures)")
+            "expected counts for \(expectations) expectations, found \(verifier.passed) passed, \(verifier.failed) failed: \(failures)"
+        )
     }
 }

@@ -7,12 +7,12 @@ extension FuzzTarget {
         for sizes in [PieceSizes(bytes), nil] {
             let scanned = Scanned(bytes, notation, in: sizes)
             try require(
-                scanned.lines == expected, "line by line it is read as \(expected), in batches as \(scanned.lines)")
+                scanned.lines == expected, "expected \(expected) as line by line, found \(scanned.lines) in batches")
             let output = Scanned.output(of: transcript.lines)
             try require(
                 scanned.output == output,
-                "line by line it comes to \(String(decoding: output, as: UTF8.self)), in batches to "
-                    + String(decoding: scanned.output, as: UTF8.self))
+                "expected the output \(String(decoding: output, as: UTF8.self)) as line by line, found "
+                    + "\(String(decoding: scanned.output, as: UTF8.self)) in batches")
         }
     }
 }

@@ -6,7 +6,7 @@ extension FuzzTarget {
         for (count, idleLimit) in [(1, nil), (2, 1_000_000_000), (3, 1)] as [(Int, Int64?)] {
             let alone = Shared(Scanned(bytes, notation, in: nil, idleLimit: idleLimit))
             let shared = Shared(bytes, notation, workers: count, idleLimit: idleLimit)
-            try require(shared == alone, "alone it comes to \(alone), shared out among \(count) workers to \(shared)")
+            try require(shared == alone, "expected \(alone) as with one worker, found \(shared) with \(count) workers")
         }
     }
 }

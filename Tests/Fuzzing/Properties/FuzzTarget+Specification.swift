@@ -11,7 +11,8 @@ extension FuzzTarget {
         try checkOrder(document.examples.map(\.line), raw, "examples", tolerance: 1)
         for rule in document.rules {
             try require(
-                raw[rule.line]?.first == 0x23, "the rule \(rule.id) should be a heading in line \(rule.line)")
+                raw[rule.line]?.first == 0x23,
+                "expected a heading for the rule \(rule.id) in line \(rule.line), found none")
         }
         for example in document.examples {
             try checkText(of: example, raw)
@@ -24,7 +25,7 @@ extension FuzzTarget {
         try require(
             zip(numbers, numbers.dropFirst()).allSatisfy { $0 < $1 }
                 && numbers.allSatisfy { (1...raw.lines.count + tolerance).contains($0) },
-            "the \(what) of \(raw.lines.count) lines are at \(numbers)")
+            "expected the \(what) in order within \(raw.lines.count) lines, found \(numbers)")
     }
 
     /// Checks that an example has the bytes of the document's lines, beginning after a fence.
@@ -32,12 +33,12 @@ extension FuzzTarget {
         let before = raw[example.line - 1]?.drop { $0 == UInt8(ascii: " ") }
         try require(
             before.map { $0.starts(with: "```".utf8) || $0.starts(with: "~~~".utf8) } ?? false,
-            "the example at \(example.line) should have a fence before it")
+            "expected a fence before the example at \(example.line), found none")
         for (index, line) in RawLines(Array(example.text.utf8), isFile: false).lines.enumerated() {
             let there = raw[example.line + index] ?? []
             try require(
                 line == there,
-                "line \(example.line + index) is \(String(decoding: there, as: UTF8.self)) in the document and "
+                "expected \(String(decoding: there, as: UTF8.self)) in line \(example.line + index) of the document, found "
                     + "\(String(decoding: line, as: UTF8.self)) in the example")
         }
     }
@@ -52,16 +53,16 @@ extension FuzzTarget {
         var verifier = TraceVerifier()
         do {
             let failures = try example.run(&verifier)
-            try require(expected.isEmpty, "the example runs, and should be refused: \(expected)")
+            try require(expected.isEmpty, "expected the example to fail with \(expected), found that it runs")
             try require(
                 failures.allSatisfy { raw[$0.line] != nil && $0.line >= example.line },
-                "\(failures) should be about lines of the example at \(example.line)")
+                "expected failures at lines of the example at \(example.line), found \(failures)")
         } catch let error as TraceError {
-            try require(error == expected.first, "the example is refused with \(error) instead of \(expected)")
+            try require(error == expected.first, "expected the first of \(expected), found \(error)")
         } catch let error as Violation {
             throw error
         } catch {
-            throw Violation(description: "the example is refused with \(error)")
+            throw Violation(description: "expected a TraceError of the example, found \(error)")
         }
     }
 }

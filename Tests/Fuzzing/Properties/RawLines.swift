@@ -21,7 +21,7 @@ struct RawLines {
 
 extension ArraySlice<UInt8> {
     /// Whether a line has content: it is not blank and, in the line notation, not a comment.
-    func saysSomething(hasComments: Bool) -> Bool {
+    func hasContent(hasComments: Bool) -> Bool {
         guard let first = first(where: { $0 != 0x20 && $0 != 0x09 }) else { return false }
         return !(hasComments && first == 0x23)
     }

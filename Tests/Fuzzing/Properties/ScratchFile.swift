@@ -49,7 +49,7 @@ struct ScratchFile: ~Copyable {
     func read(_ bytes: [UInt8]) throws(Violation) -> [JournalItem] {
         let written = unsafe bytes.withUnsafeBytes { unsafe pwrite(descriptor, $0.baseAddress, $0.count, 0) }
         guard written == bytes.count, ftruncate(descriptor, off_t(bytes.count)) == 0 else {
-            throw Violation(description: "expected to write \(bytes.count) bytes to \(path), found that it cannot be")
+            throw Violation(description: "expected to write \(bytes.count) bytes to \(path), found the error \(errno)")
         }
         return try readAgain(from: 0)
     }
@@ -69,7 +69,7 @@ struct ScratchFile: ~Copyable {
     /// Reads the last written segment while it is locked, as if a writer still used it.
     func readInUse() throws(Violation) -> [JournalItem] {
         guard flock(descriptor, LOCK_EX | LOCK_NB) == 0 else {
-            throw Violation(description: "expected \(path) to be locked by nobody, found that it is")
+            throw Violation(description: "expected no lock on \(path), found one")
         }
         defer { _ = flock(descriptor, LOCK_UN) }
         return try readAgain(from: 0)

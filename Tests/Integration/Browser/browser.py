@@ -85,10 +85,10 @@ class Browser:
         end = time.monotonic() + seconds
         while b"\0" not in self.buffer:
             if not select.select([self.input], [], [], max(0, end - time.monotonic()))[0]:
-                raise BrowserError("the browser says nothing")
+                raise BrowserError("expected an answer of the browser, found none")
             piece = os.read(self.input, 1 << 20)
             if not piece:
-                raise BrowserError("the browser is gone")
+                raise BrowserError("expected a running browser, found that it ended")
             self.buffer += piece
         text, self.buffer = self.buffer.split(b"\0", 1)
         message = json.loads(text)

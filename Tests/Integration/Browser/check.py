@@ -76,7 +76,7 @@ class Documents:
 
 def quiet(checks, page, name):
     checks.equal(page.complaints(), [], f"{name}: nothing in the console")
-    checks.equal(page.requests(), [], f"{name}: nothing is asked for")
+    checks.equal(page.requests(), [], f"{name}: the page sends no request")
 
 
 def center(page, selector):
@@ -111,14 +111,14 @@ def check_counts(checks, browser, documents):
 def check_pointing(checks, browser, documents):
     page = browser.open(documents.write("Specs/Traces/item-page-waits.trace"))
     tip = "document.getElementById('tip')"
-    checks.that(page.evaluate(f"{tip}.hidden"), "no details before somebody points")
+    checks.that(page.evaluate(f"{tip}.hidden"), "no details before the pointer is on a bar")
     page.move(*center(page, "[data-bar='1 0'] rect.counted"))
     text = page.evaluate(f"{tip}.hidden ? '' : {tip}.textContent")
     checks.that("item/1" in text and "waited 0.75 s" in text, "pointing at a bar explains it", text)
     page.move(*center(page, ".count"))
     checks.that("page view 1" in page.evaluate(f"{tip}.textContent"), "pointing at a number explains it")
     page.move(5, 5)
-    checks.that(page.evaluate(f"{tip}.hidden"), "details go with the pointer")
+    checks.that(page.evaluate(f"{tip}.hidden"), "details disappear with the pointer")
     x, y = center(page, "[data-bar='1 0'] rect.counted")
     page.click(x, y)
     current = "document.querySelector('#explanations li.current b')?.textContent"
@@ -144,7 +144,7 @@ def check_pointing(checks, browser, documents):
     checks.that(page.evaluate(span) not in (before, after), "a part of the overview can be drawn")
     page.click(*center(page, "#fit"))
     page.click(*center(page, "[data-bar='1 0'] rect.counted"), count=2)
-    checks.that(page.evaluate(span) != before, "two clicks show a bar as large as can be")
+    checks.that(page.evaluate(span) != before, "a double click shows a bar as large as possible")
     quiet(checks, page, "pointing")
     page.close()
 
@@ -161,7 +161,7 @@ def check_keyboard(checks, browser, documents):
         page.call("Input.dispatchKeyEvent", type="keyUp", key="Tab", code="Tab", windowsVirtualKeyCode=9)
     checks.equal(page.evaluate("document.activeElement.id"), "scroll", "Tab leads to the timeline")
     role = page.evaluate("(() => { const e = document.getElementById('scroll'); return [e.getAttribute('role'), e.getAttribute('aria-label')]; })()")
-    checks.that(role[0] == "listbox" and len(role[1]) > 10, "the timeline says what it is", role)
+    checks.that(role[0] == "listbox" and len(role[1]) > 10, "the timeline has a role and a label", role)
     steps = [
         ("ArrowRight", "search/1"), ("ArrowRight", "search/2"), ("ArrowRight", "search/2"), ("ArrowLeft", "search/1"),
         ("ArrowDown", "item/1"), ("End", "item/2"), ("Home", "item/1"), ("ArrowUp", None),
@@ -172,7 +172,7 @@ def check_keyboard(checks, browser, documents):
         if expected:
             checks.equal(found, expected, f"{key} selects")
     page.key("ArrowDown")
-    checks.that("item/" in page.evaluate(status), "what is selected is said", page.evaluate(status))
+    checks.that("item/" in page.evaluate(status), "the selection is announced", page.evaluate(status))
     active = "document.getElementById(document.getElementById('scroll').getAttribute('aria-activedescendant'))"
     checks.equal(page.evaluate(f"{active}?.getAttribute('role')"), "option", "the selected bar is the active one")
     checks.that("item/" in page.evaluate(f"{active}.getAttribute('aria-label')"), "and has a name")
@@ -189,9 +189,9 @@ def check_keyboard(checks, browser, documents):
     page.key("0")
     checks.equal(page.evaluate(span), before, "0 shows everything")
     page.key("f")
-    checks.that(page.evaluate(span) != before, "f shows what is selected")
+    checks.that(page.evaluate(span) != before, "f shows the selection")
     page.key("Escape")
-    checks.equal(page.evaluate(current), None, "Escape lets go")
+    checks.equal(page.evaluate(current), None, "Escape removes the selection")
     checks.equal(page.evaluate(f"{active} ?? null"), None, "nothing is active then")
     page.key("/")
     checks.equal(page.evaluate("document.activeElement.id"), "search", "/ leads to the search")
@@ -201,7 +201,7 @@ def check_keyboard(checks, browser, documents):
         page.evaluate("[...document.querySelectorAll('[data-bar]')].every((e) => e.getAttribute('aria-label').startsWith('item'))"),
         True, "only lanes that are looked for are shown")
     page.key("Enter")
-    checks.that((page.evaluate(current) or "").startswith("item/"), "Enter selects the first that was found")
+    checks.that((page.evaluate(current) or "").startswith("item/"), "Enter selects the first result")
     quiet(checks, page, "keyboard")
     page.close()
 
@@ -227,27 +227,27 @@ def check_moments(checks, browser, documents):
       return Boolean(ring && shape && ring.left <= shape.left + 1 && ring.right >= shape.right - 1 && ring.top <= shape.top + 1 && ring.bottom >= shape.bottom - 1);
     })()"""
     page.evaluate("document.getElementById('scroll').focus()")
-    said = []
+    announced = []
     for key in ["ArrowRight", "ArrowRight", "ArrowUp", "ArrowUp", "Home", "ArrowRight", "ArrowRight", "ArrowRight", "ArrowDown", "End"]:
         page.key(key)
         checks.equal(page.evaluate(f"{active}?.getAttribute('role')"), "option", f"{key} leads to an option")
-        checks.that(page.evaluate(ring), f"{key}: what is selected has a ring")
-        said.append(page.evaluate(status))
+        checks.that(page.evaluate(ring), f"{key}: the selection has a ring")
+        announced.append(page.evaluate(status))
     for number, words in [(1, "duplicateDidAppear"), (4, "app://x"), (5, "interaction tap at 2 on a/1"),
                           (6, "went to the background at 3"), (7, "went to the foreground at 4"), (9, "thanks")]:
-        checks.that(words in said[number], f"{words} is said", said)
+        checks.that(words in announced[number], f"{words} is announced", announced)
     page.key("Enter")
     checks.that(
         page.evaluate("document.activeElement.matches('#explanations li.current')"), "Enter leads to the explanation of a page view by hand")
     count = page.evaluate("document.querySelectorAll('#explanations button').length")
     checks.equal(
-        count, 5, "explanations of the appearance, the link, the odd report, the page view by hand and the note")
+        count, 5, "explanations of the appearance, the link, the diagnostic, the page view by hand and the note")
     for number in range(1, count + 1):
         page.click(5, 5)
         page.click(*center(page, f"#explanations li:nth-child({number}) button"))
-        checks.that(page.evaluate(ring), f"the button of explanation {number} marks what it is about")
+        checks.that(page.evaluate(ring), f"the button of explanation {number} marks its subject")
         why = page.evaluate(f"document.querySelector('#explanations li:nth-child({number}) .why').textContent")
-        checks.equal(page.evaluate(status), why, "and it is said")
+        checks.equal(page.evaluate(status), why, "and it is announced")
         checks.equal(page.evaluate("document.activeElement.id"), "scroll", "and the timeline has the keyboard")
     page.click(*center(page, ".mark[aria-label*='interaction']"))
     checks.that("interaction tap" in page.evaluate(status), "a click on an interaction selects it")
@@ -273,7 +273,7 @@ def check_legend(checks, browser, documents):
 """)
     page = browser.open(documents.write(trace))
     hidden = "['manyMeans', 'gapMeans'].map((id) => document.getElementById(id).getBoundingClientRect().width === 0)"
-    checks.equal(page.evaluate(hidden), [False, True], "bars that are one are in the legend, gaps are not before they are folded")
+    checks.equal(page.evaluate(hidden), [False, True], "the legend shows merged bars, and gaps only after they are folded")
     merged = browser.open(documents.write(documents.trace("merged.trace", """0 interaction a
 0 deepLink app://x
 60 sceneBackground
@@ -289,13 +289,13 @@ def check_legend(checks, browser, documents):
       return [all.length, all.findLastIndex((e) => e.matches(".played")), all.findIndex((e) => !e.matches(".played"))];
     })()"""
     count, last, first = merged.evaluate(behind)
-    checks.that(count > 1 and last == 0 and first == 1, "what stands before a recording lies on lines behind everything", [count, last, first])
+    checks.that(count > 1 and last == 0 and first == 1, "the time before a recording has lines behind everything", [count, last, first])
     quiet(checks, merged, "merged")
     merged.close()
     page.click(*center(page, "#fold"))
     checks.equal(page.evaluate(hidden), [False, False], "folded gaps are in it")
     plain = browser.open(documents.write("Specs/Traces/item-page-waits.trace"))
-    checks.equal(plain.evaluate(hidden), [True, True], "neither is in the legend of what has none")
+    checks.equal(plain.evaluate(hidden), [True, True], "the legend has neither if the timeline has none")
     plain.evaluate("document.querySelector('details').open = true")
     for width in [320, 400, 700, 1400]:
         plain.show(documents.write("Specs/Traces/item-page-waits.trace"), width=width)
@@ -318,12 +318,12 @@ def check_legend(checks, browser, documents):
     hours, minutes, rest = clock.split(":")
     checks.that(
         abs(int(hours) * 3600 + int(minutes) * 60 + float(rest) - float(seconds.removesuffix(" s") or 0)) < 0.02,
-        "a moment is told as the axis and as the trace tell it", found)
+        "a moment has the text of the axis and of the trace", found)
     x, y = center(page, "#rows")
     for _ in range(30):
         page.wheel(x, y, -500, ctrl=True)
     start, _, end = page.evaluate("document.getElementById('range').textContent").partition(" – ")
-    checks.that(start != end and end, "the ends of what is shown can be told apart", f"{start} {end}")
+    checks.that(start != end and end, "the ends of the visible part differ", f"{start} {end}")
     quiet(checks, page, "legend")
     page.close()
 
@@ -343,7 +343,7 @@ def check_names(checks, browser, documents):
     trace = documents.trace("hostile.jsonl", "\n".join(json.dumps(line) for line in lines))
     page = browser.open(documents.write(trace))
     checks.equal(page.evaluate("document.querySelectorAll('img, [onload], [onerror]').length"), 0, "names are text")
-    checks.equal(page.evaluate("document.querySelector('h1').textContent"), hostile, "and are shown as they are")
+    checks.equal(page.evaluate("document.querySelector('h1').textContent"), hostile, "and are shown unchanged")
     for selector in [".bar", ".mark", "#rows g[data-tip]"]:
         for index in range(page.evaluate(f"document.querySelectorAll({selector!r}).length")):
             box = page.evaluate(f"(() => {{ const b = document.querySelectorAll({selector!r})[{index}]?.getBoundingClientRect(); return b ? [b.left + b.width / 2, b.top + b.height / 2] : [5, 5]; }})()")
@@ -381,9 +381,9 @@ def check_looks(checks, browser, documents, pictures):
         for zoom in range(3):
             boxes = page.evaluate(TEXTS)
             texts += len(boxes)
-            checks.equal(overlapping(boxes), [], f"{trace} at {width}, zoomed {zoom} times: no text on another")
+            checks.equal(overlapping(boxes), [], f"{trace} at {width}, zoomed {zoom} times: no overlapping texts")
             page.wheel(width * 0.6, center(page, "#rows")[1], -400, ctrl=True)
-        checks.equal(overlapping(page.evaluate(BOXES)), [], f"{trace} at {width}: nothing on anything else")
+        checks.equal(overlapping(page.evaluate(BOXES)), [], f"{trace} at {width}: no overlap")
         quiet(checks, page, trace)
     page.close()
     checks.that(texts > 1000, "there are texts", texts)
@@ -431,18 +431,18 @@ def check_size(checks, browser, documents):
       bubbles: true, cancelable: true })))""")
     scrolling = page.evaluate(measure + "((scroll) => { scroll.scrollTop += 5000; })")
     elements = page.evaluate("document.querySelectorAll('#rows *').length")
-    checks.that(elements < 3000, "only what can be seen is drawn", elements)
+    checks.that(elements < 3000, "only the visible part is drawn", elements)
     # The limit is far above the measured time, so that a slow machine passes and drawing everything fails.
     checks.that(max(zooming) < 1000 and max(scrolling) < 1000, "a frame takes less than a second", f"{zooming} {scrolling}")
-    checks.that(paint < 5000 and ready < 30000, "it opens soon", f"{paint} {ready}")
-    checks.equal(overlapping(page.evaluate(TEXTS)), [], "no text on another")
+    checks.that(paint < 5000 and ready < 30000, "the page opens in time", f"{paint} {ready}")
+    checks.equal(overlapping(page.evaluate(TEXTS)), [], "no overlapping texts")
     page.key("0")
-    checks.that(page.evaluate("document.querySelectorAll('[data-many]').length") > 0, "what is too close together is one")
+    checks.that(page.evaluate("document.querySelectorAll('[data-many]').length") > 0, "bars that are too close together are drawn as one")
     x, y = center(page, "[data-many]")
     span = "document.getElementById('range').textContent"
     before = page.evaluate(span)
     page.click(x, y)
-    checks.that(page.evaluate(span) != before, "and can be told apart by a click")
+    checks.that(page.evaluate(span) != before, "and a click separates them")
     quiet(checks, page, "ten thousand")
     page.close()
     median = lambda times: sorted(times)[len(times) // 2]

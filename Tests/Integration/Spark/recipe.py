@@ -24,7 +24,7 @@ LONG, TEXT = "org.apache.hadoop.io.LongWritable", "org.apache.hadoop.io.Text"
 NO_POLICY = '{"trace":1}'
 
 
-def says_something(row):
+def has_content(row):
     """Returns whether a line is not empty."""
     return row[1].strip(" \t")
 
@@ -48,7 +48,7 @@ def part_of(place):
 
 def replayed(context, path, command, parts):
     """Returns the records of a trace as an RDD of lines. Each session is in one partition and in order."""
-    lines = context.newAPIHadoopFile(path, TEXT_INPUT, LONG, TEXT).filter(says_something)
+    lines = context.newAPIHadoopFile(path, TEXT_INPUT, LONG, TEXT).filter(has_content)
     header = NO_POLICY
     for start, line in lines.take(1):
         if is_header(line):

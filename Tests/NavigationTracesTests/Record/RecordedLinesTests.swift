@@ -161,10 +161,10 @@ struct RecordedLinesTests {
         engine.report(.didAppear, of: component)
         #expect(
             text(recorder).suffix(4) == [
-                "0 destroy item-0", "0 didAppear item-0", "0 note \"create of item-0, which is gone\"",
+                "0 destroy item-0", "0 didAppear item-0", "0 note \"create of item-0, which was destroyed\"",
                 "0 didAppear item-0",
             ])
-        #expect(text(small).last == "0 note \"didAppear of component 0.0, which is gone\"")
+        #expect(text(small).last == "0 note \"didAppear of component 0.0, which was destroyed\"")
         #expect(RecordedRun.replayed(recorder.lines).isEmpty && RecordedRun.replayed(small.lines).isEmpty)
     }
 

@@ -66,7 +66,7 @@ struct FullDiskTests {
             #expect(written.count < 5)
             #expect(try folder.read().events.map(\.sequence) == written)
             #expect(try folder.read().problems.isEmpty)
-            #expect(journal.counts.refused == 5 - written.count)
+            #expect(journal.counts.rejected == 5 - written.count)
             disk.room.withLock { $0 = 1_000_000 }
             try journal.receive(.numbered(6))
             #expect(try folder.read().events.map(\.sequence) == written + [6])
@@ -102,7 +102,7 @@ struct FullDiskTests {
         for number in 1...50 where (try? journal.receive(.numbered(number))) != nil { accepted.append(UInt64(number)) }
         #expect(accepted.count < 20)
         #expect(journal.counts.buffered == accepted.count)
-        #expect(journal.counts.refused == 50 - accepted.count)
+        #expect(journal.counts.rejected == 50 - accepted.count)
         #expect(throws: JournalError.self) { try journal.flush() }
         #expect(try folder.read().events.isEmpty)
         #expect(try folder.read().problems.isEmpty)

@@ -50,13 +50,13 @@ struct JournalFormatTests {
         for name in ["a", "large", "b"] {
             tracker.track(name, name == "large" ? ["1": text, "2": text, "3": text] : [:])
         }
-        var (refusals, bodies): ([WireRefusal], [WireBatch]) = ([], [])
+        var (rejections, bodies): ([WireRejection], [WireBatch]) = ([], [])
         let uploader = JournalUploader(directory: folder)
         let result = try uploader.upload(
-            as: SegmentFormat(writeKey: "key"), clock: WallClock { sentAt }, onRefusal: { refusals.append($0) },
+            as: SegmentFormat(writeKey: "key"), clock: WallClock { sentAt }, onRejection: { rejections.append($0) },
             send: { bodies.append($0) })
-        #expect((result.delivered, result.refused) == (2, 1))
-        #expect(refusals.count == 1)
+        #expect((result.delivered, result.rejected) == (2, 1))
+        #expect(rejections.count == 1)
         #expect(bodies.flatMap(\.events).count == 2)
         let again = try uploader.upload { _ in Issue.record("all was acknowledged") }
         #expect(again.delivered == 0)
@@ -70,13 +70,13 @@ struct JournalFormatTests {
         let uploader = JournalUploader(directory: folder)
         #expect(throws: Refusal.self) {
             try uploader.upload(
-                as: PostHogFormat(apiKey: "key"), onRefusal: { _ in },
+                as: PostHogFormat(apiKey: "key"), onRejection: { _ in },
                 send: { _ in
                     throw Refusal(description: "offline")
                 })
         }
         var count = 0
-        try uploader.upload(as: PostHogFormat(apiKey: "key"), onRefusal: { _ in }, send: { count += $0.events.count })
+        try uploader.upload(as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, send: { count += $0.events.count })
         #expect(count == 3)
     }
 

@@ -115,7 +115,7 @@ struct JournalProviderTests {
         let long = String(repeating: "x", count: RecordFrame.longestEvent)
         #expect(throws: JournalError.self) { try journal.receive(.numbered(2, text: long)) }
         try journal.receive(.numbered(3))
-        #expect(journal.counts.refused == 2)
+        #expect(journal.counts.rejected == 2)
         #expect(try folder.read().events.map(\.sequence) == [3])
     }
 

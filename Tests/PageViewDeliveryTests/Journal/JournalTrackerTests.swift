@@ -61,7 +61,7 @@ struct JournalTrackerTests {
         tracker.revoke(.purge)
         #expect(try folder.segments.isEmpty)
         #expect(journal.counts.purged == 2)
-        tracker.track("refused")
+        tracker.track("rejected")
         #expect(try folder.segments.isEmpty)
         tracker.setConsent(.granted)
         tracker.track("later")

@@ -244,7 +244,7 @@ struct JournalUploaderTests {
         try fill(folder, 1...3)
         try JournalUploader(directory: folder.path).upload { _ in
             let error = #expect(throws: JournalError.self) { try folder.upload() }
-            #expect(error?.found == "somebody who does")
+            #expect(error?.found == "one that holds the lock")
         }
         #expect(try folder.segments.isEmpty)
     }

@@ -110,7 +110,7 @@ struct OTLPLogsFormatTests {
         (first.time, before.time) = (WallTime(nanoseconds: 0), WallTime(nanoseconds: -1))
         let result = Self.format.batches(of: [first, before, WireSample.event(3, "")], sentAt: WireSample.sentAt)
         #expect(result.batches.map(\.events) == [[first.id]])
-        #expect(result.refusals.map(\.reason) == [.outOfRange(field: "timeUnixNano"), .missing(field: "eventName")])
+        #expect(result.rejections.map(\.reason) == [.outOfRange(field: "timeUnixNano"), .missing(field: "eventName")])
     }
 
     @Test("The default limits equal the documented ones")

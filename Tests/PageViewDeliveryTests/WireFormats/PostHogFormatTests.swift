@@ -116,7 +116,7 @@ struct PostHogFormatTests {
             let own = WireSample.event(1, name, [:], page: nil, 0, WireSample.known, details)
             let other = WireSample.event(2, "a" + name, [:], page: nil, 0, WireSample.known, details)
             let result = Self.format.batches(of: [own, other], sentAt: WireSample.sentAt)
-            #expect(result.refusals == [WireRefusal(event: own.id, reason: .malformed(field: "event"))])
+            #expect(result.rejections == [WireRejection(event: own.id, reason: .malformed(field: "event"))])
             #expect(result.batches.map(\.events) == [[other.id]])
         }
     }
@@ -128,14 +128,14 @@ struct PostHogFormatTests {
         }
         let nowhere = WireSample.event(
             1, "pageView", [:], page: nil, 0, WireSample.anonymous, .pageView(.init(sequence: 1, cause: .manual)))
-        let table: [(TrackedEvent, WireRefusal.Reason?)] = [
+        let table: [(TrackedEvent, WireRejection.Reason?)] = [
             (WireSample.event(1, ""), .missing(field: "event")), (nowhere, .missing(field: "$screen_name")),
             (of(String(repeating: "x", count: 200)), nil), (of(""), nil),
             (of(String(repeating: "x", count: 201)), .tooLong(field: "distinct_id", limit: 200)),
         ]
         for (event, reason) in table {
             let result = Self.format.batches(of: [event], sentAt: WireSample.sentAt)
-            #expect(result.refusals.first?.reason == reason)
+            #expect(result.rejections.first?.reason == reason)
             #expect(result.batches.isEmpty == (reason != nil))
         }
     }

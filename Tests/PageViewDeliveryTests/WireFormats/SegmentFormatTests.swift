@@ -85,7 +85,7 @@ struct SegmentFormatTests {
     @Test("An event without a name is rejected")
     func blank() {
         let result = Self.format.batches(of: [WireSample.event(1, "")], sentAt: WireSample.sentAt)
-        #expect(result.refusals == [WireRefusal(event: WireSample.id(1), reason: .missing(field: "event"))])
+        #expect(result.rejections == [WireRejection(event: WireSample.id(1), reason: .missing(field: "event"))])
         #expect(result.batches.isEmpty)
     }
 

@@ -125,7 +125,7 @@ struct SnowplowFormatTests {
             return WireSample.event(1, "pageLeave", [:], page: nil, 0, WireSample.anonymous, .pageLeave(times))
         }
         let most: Int64 = 2_147_483_647_000_000_000
-        let table: [(TrackedEvent, WireRefusal.Reason?)] = [
+        let table: [(TrackedEvent, WireRejection.Reason?)] = [
             (WireSample.event(1, ""), .missing(field: "se_ac")),
             (WireSample.event(1, long(1_000)), nil),
             (WireSample.event(1, long(1_001)), .tooLong(field: "se_ac", limit: 1_000)),
@@ -149,7 +149,7 @@ struct SnowplowFormatTests {
             (leave(0, -1), .outOfRange(field: "background_sec")),
         ]
         for (event, reason) in table {
-            #expect(result(event).refusals.first?.reason == reason, "\(event.name) \(event.details)")
+            #expect(result(event).rejections.first?.reason == reason, "\(event.name) \(event.details)")
         }
     }
 
@@ -173,7 +173,7 @@ struct SnowplowFormatTests {
     func uris(url: String, isURI: Bool) {
         let event = WireSample.event(
             1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
-        #expect(result(event).refusals.map(\.reason) == (isURI ? [] : [.malformed(field: "url")]))
+        #expect(result(event).rejections.map(\.reason) == (isURI ? [] : [.malformed(field: "url")]))
     }
 
     @Test("A redacted link is still a URI")
@@ -188,7 +188,7 @@ struct SnowplowFormatTests {
                 1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
             let sent = policy.applied(to: event)
             #expect(sent != event)
-            #expect(result(sent).refusals.isEmpty, "\(sent.details)")
+            #expect(result(sent).rejections.isEmpty, "\(sent.details)")
         }
     }
 

@@ -10,7 +10,7 @@ import Testing
 struct WireFormatTests {
     @Test("Each event is in one batch or rejected, in order, and the JSON is as documented", arguments: WireReader.all)
     func everythingIsAccountedFor(reader: WireReader) throws {
-        var (sentCount, refusedCount) = (0, 0)
+        var (sentCount, rejectedCount) = (0, 0)
         for seed in 0..<60 as Range<UInt64> {
             var random = RandomEvents(seed: seed)
             let events = (0..<40).map { _ in random.next() }
@@ -19,12 +19,12 @@ struct WireFormatTests {
                 batchEvents: [1, 7, .max][Int(seed / 9 % 3)], nestingLevels: 4)
             let result = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt)
             let sent = result.batches.flatMap(\.events)
-            let refused = Set(result.refusals.map(\.event))
-            #expect(sent == events.map(\.id).filter { !refused.contains($0) })
-            #expect(sent.count + result.refusals.count == events.count)
+            let rejected = Set(result.rejections.map(\.event))
+            #expect(sent == events.map(\.id).filter { !rejected.contains($0) })
+            #expect(sent.count + result.rejections.count == events.count)
             #expect(Set(result.omissions.map(\.event)).isSubset(of: Set(sent)))
             sentCount += sent.count
-            refusedCount += result.refusals.count
+            rejectedCount += result.rejections.count
             for batch in result.batches {
                 let items = try reader.items(batch.bytes)
                 #expect(items.compactMap(reader.id) == batch.events.map(\.description))
@@ -32,7 +32,7 @@ struct WireFormatTests {
             }
         }
         // The test is meaningful only if events are both sent and rejected.
-        #expect(sentCount > 1_000 && refusedCount > 100)
+        #expect(sentCount > 1_000 && rejectedCount > 100)
     }
 
     @Test("A batch holds as many events as fit", arguments: WireReader.all)
@@ -70,12 +70,14 @@ struct WireFormatTests {
         }
         let (one, two) = (result(1) { _ in }.batches[0].bytes.count, result(2) { _ in }.batches[0].bytes.count)
         let size = two - one - 1
-        #expect(result(1) { $0.eventBytes = size }.refusals.isEmpty)
+        #expect(result(1) { $0.eventBytes = size }.rejections.isEmpty)
         #expect(
-            result(1) { $0.eventBytes = size - 1 }.refusals.map(\.reason) == [.tooLarge(bytes: size, limit: size - 1)])
-        #expect(result(1) { $0.batchBytes = one }.refusals.isEmpty)
-        let refused = result(1) { $0.batchBytes = one - 1 }
-        #expect(refused.refusals.map(\.reason) == [.tooLarge(bytes: one, limit: one - 1)] && refused.batches.isEmpty)
+            result(1) { $0.eventBytes = size - 1 }.rejections.map(\.reason) == [.tooLarge(bytes: size, limit: size - 1)]
+        )
+        #expect(result(1) { $0.batchBytes = one }.rejections.isEmpty)
+        let rejected = result(1) { $0.batchBytes = one - 1 }
+        #expect(
+            rejected.rejections.map(\.reason) == [.tooLarge(bytes: one, limit: one - 1)] && rejected.batches.isEmpty)
         #expect(result(2) { $0.batchBytes = two }.batches.map(\.events.count) == [2])
         #expect(result(2) { $0.batchBytes = two - 1 }.batches.map(\.events.count) == [1, 1])
         #expect(result(5) { $0.batchEvents = 2 }.batches.map(\.events.count) == [2, 2, 1])
@@ -99,8 +101,8 @@ struct WireFormatTests {
                 UserIdentity(anonymousID: WireSample.id(1), properties: nested(limit + 1, inArrays: inArrays)))
             let result = format.batches(of: [deep, sent, deepest, ofUser], sentAt: WireSample.sentAt)
             #expect(result.batches.flatMap(\.events) == [sent.id])
-            #expect(result.refusals.map(\.event) == [deep.id, deepest.id, ofUser.id])
-            #expect(result.refusals.allSatisfy { $0.reason == .nestedTooDeep(limit: limit) })
+            #expect(result.rejections.map(\.event) == [deep.id, deepest.id, ofUser.id])
+            #expect(result.rejections.allSatisfy { $0.reason == .nestedTooDeep(limit: limit) })
         }
     }
 
@@ -109,6 +111,6 @@ struct WireFormatTests {
         #expect(reader.format(nil).batches(of: [], sentAt: WireSample.sentAt) == WireBatches())
         let first = reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt)
         #expect(first == reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt))
-        #expect(first.batches.count == 1 && first.refusals.isEmpty)
+        #expect(first.batches.count == 1 && first.rejections.isEmpty)
     }
 }

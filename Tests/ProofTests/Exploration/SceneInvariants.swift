@@ -22,7 +22,7 @@ struct SceneInvariants {
         for (number, slot) in model.model.sceneSlots.enumerated() where !slot.isNone {
             if model.model.scenes[slot].id.index != UInt32(number) { faults.append("scene \(number): another's slot") }
             if !model.model.scenes[slot].isOpen, model.model.scenes[slot].firstMember.isNone {
-                faults.append("scene \(number): closed and empty, and still there")
+                faults.append("scene \(number): closed and empty, but not removed")
             }
         }
         return faults

@@ -83,13 +83,13 @@ struct StateInvariants {
     /// Checks that an ended component is in no list, contains nothing, and retains nothing.
     private mutating func checkRemains(of component: ComponentView) {
         guard component.state.lifetime != .alive else { return }
-        if !Self.isBlank(component) { faults.append("\(component.id): ended, but something is left") }
+        if !Self.isBlank(component) { faults.append("\(component.id): ended, but its record is not empty") }
         let slot = component.slot
         let isLinked = alive.contains {
             model[$0].parent == slot || model[$0].member.next == slot || model[$0].listNeighbours.next == slot
                 || model[$0].uncovered.next == slot
         }
-        if isLinked { faults.append("\(component.id): ended, but something points to it") }
+        if isLinked { faults.append("\(component.id): ended, but still linked") }
     }
 
     private mutating func checkScene(_ slot: Slot) {

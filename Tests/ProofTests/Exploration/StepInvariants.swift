@@ -47,12 +47,14 @@ struct StepInvariants {
                 // One input counts a component at most once, because no policy makes one report two page views.
                 if !counted.insert(id.component).inserted { faults.append("\(id.component): two page views at once") }
                 // The appearance may have begun in this step; its ordinal shows it.
-                if open[id] == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) is over") }
+                if open[id] == nil, ended.contains(id) || !isNew(id) { faults.append("\(id) has already ended") }
                 if open[id] == true { faults.append("\(id) is counted twice") }
                 open[id] = true
             case .pageLeave(let leave):
                 guard let id = leave.id else {
-                    if leave.outcome != .neverVisible { faults.append("an outcome of nothing") }
+                    if leave.outcome != .neverVisible {
+                        faults.append("an outcome of an appearance that was never visible")
+                    }
                     neverVisible.append(leave.component)
                     continue
                 }
@@ -124,7 +126,7 @@ struct StepInvariants {
         }
         let isOld = before.model.knownSlot(of: id).map { before[$0].appearanceCount == after[slot].appearanceCount }
         if isOld == true, before[slot].state.wasRenamed { return ["\(id): renamed twice in one appearance"] }
-        return after[slot].state.wasRenamed ? [] : ["\(id): renamed, but not noted"]
+        return after[slot].state.wasRenamed ? [] : ["\(id): renamed, but not recorded as renamed"]
     }
 
     private func isHeldPage(_ id: ComponentID, in model: ModelView) -> Bool {

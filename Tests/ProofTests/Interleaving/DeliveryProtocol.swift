@@ -246,8 +246,8 @@ struct DeliveryProtocol: Hashable {
                 faults.append("a record was not delivered")
             }
             if engine.deliverer != nil { faults.append("a thread still delivers") }
-            if !engine.kept.isEmpty { faults.append("a removed receiver is kept for ever") }
-            if engine.page != page { faults.append("an engine does not know the last state of the page") }
+            if !engine.kept.isEmpty { faults.append("a removed receiver is never released") }
+            if engine.page != page { faults.append("an engine has not received the last state of the page") }
         }
         if Set(engines.map(\.reports)).count > 1 { faults.append("engines disagree about the order of reports") }
         return faults

@@ -45,7 +45,7 @@ enum Disagreement {
                 printer.print(.event(event))
                 text += String(decoding: printer.takeBytes(), as: UTF8.self)
             case .stop: text += "# stop\n"
-            case .start(let isCountingVisible): text += "# start, counting what is visible: \(isCountingVisible)\n"
+            case .start(let isCountingVisible): text += "# start, counting visible pages: \(isCountingVisible)\n"
             }
         }
         return text

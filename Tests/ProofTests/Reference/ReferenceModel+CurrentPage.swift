@@ -78,7 +78,7 @@ extension ReferenceModel {
     }
 
     /// QU-006: emits each change once per report, scene by scene. A new appearance under the same name is no change.
-    mutating func tellChanges() {
+    mutating func emitChanges() {
         for scene in Set(current.keys).union(currentBefore.keys).sorted() where current[scene] != currentBefore[scene] {
             emit(.currentPage(scene: scene, page: currentPage(in: scene), time: now))
         }

@@ -68,7 +68,7 @@ struct ReferenceModel {
         reveal()
         current = currentPlaces()
         rememberLastPages()
-        tellChanges()
+        emitChanges()
         return records
     }
 

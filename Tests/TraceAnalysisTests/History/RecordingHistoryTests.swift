@@ -27,7 +27,7 @@ struct RecordingHistoryTests {
         explained(history(lines)).map { "\($0.verdict) \($0.text)" }
     }
 
-    @Test("Sentences about appearances from before the recording say so, and how they continued")
+    @Test("Sentences about appearances from before the recording state that, and how they continued")
     func whatWasThere() throws {
         let sentences = explainedSentences(
             try recorded(
@@ -48,20 +48,20 @@ struct RecordingHistoryTests {
                 """, last: 4))
         #expect(
             sentences.contains(
-                "before home was there when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
+                "before home was live when the recording began at 4, since 2 (RC-004), had been counted by then (RC-004), disappeared at 9 (AP-006), after at most 7 s in front of the user (RC-004)"
             ), "\(sentences.joined(separator: "\n"))")
         #expect(
             sentences.contains {
                 $0.hasPrefix(
-                    "counted item was there when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
+                    "counted item was live when the recording began at 4, since 3 (RC-004), waited 3 s to be ready and was counted at 6 as page view "
                 )
             }, "\(sentences.joined(separator: "\n"))")
         #expect(
             sentences.contains(
-                "waiting was said to be shown when the recording began at 4 without a window (AP-002), waits to be seen at the end of the trace (AP-002)"
+                "waiting was reported as shown when the recording began at 4 without a window (AP-002), waits to be visible at the end of the trace (AP-002)"
             )
                 || sentences.contains {
-                    $0.contains("was said to be shown when the recording began at 4 without a window (AP-002)")
+                    $0.contains("was reported as shown when the recording began at 4 without a window (AP-002)")
                 }, "\(sentences.joined(separator: "\n"))")
         #expect(sentences.count { $0.hasPrefix("note recorded from here on: ") && $0.hasSuffix(" (RC-004)") } == 1)
         #expect(!sentences.contains { $0.contains("first of its scene") })
@@ -85,7 +85,7 @@ struct RecordingHistoryTests {
         let text = """
             0 create a page=a
             0 deepLink app://gone
-            0 deepLink app://rode
+            0 deepLink app://carried
             0 didAppear a
             1 deepLink app://waits
             1 deepLink app://other scene=two
@@ -98,22 +98,22 @@ struct RecordingHistoryTests {
         let links = history.items.compactMap { item -> Explanation? in
             if case .link = item { Explanation(item) } else { nil }
         }
-        let over = "is played to bring back what was known when the recording began, and was over by then (RC-004)"
+        let over = "had ended when the recording began (RC-004)"
         #expect(
             links.map(\.text) == [
-                over, over, "had been opened when the recording began at 2 (RC-004), rode on b/1 (PV-006)",
+                over, over, "had been opened when the recording began at 2 (RC-004), was carried by b/1 (PV-006)",
                 "had been opened when the recording began at 2 (RC-004), was dropped at 4, when its scene went to the background (PV-006)",
             ])
         var writer = ExplanationWriter()
         for link in links { writer.writeObject(link) }
         let json = String(decoding: writer.takeBytes(), as: UTF8.self).split(separator: "\n")
         for key in ["\"t\"", "\"referrer\""] { #expect(!json.contains { $0.contains(key) }, "\(key)") }
-        #expect(json.map { $0.contains("\"rodeOn\"") } == [false, false, true, false])
+        #expect(json.map { $0.contains("\"carriedBy\"") } == [false, false, true, false])
         #expect(json.map { $0.contains("\"droppedAt\"") } == [false, false, false, true])
         #expect(json.allSatisfy { $0.contains("\"recordedFrom\":2") })
     }
 
-    @Test("A sentence says that a scene was already in the background when the recording began")
+    @Test("A sentence states that a scene was already in the background when the recording began")
     func background() throws {
         let sentences = explainedSentences(
             try recorded(
@@ -121,7 +121,9 @@ struct RecordingHistoryTests {
                 last: 3))
         #expect(
             sentences.contains {
-                $0.contains("was in the background when the recording began, until 8, which ends nothing (AP-007)")
+                $0.contains(
+                    "was in the background when the recording began, until 8, which does not end the appearance (AP-007)"
+                )
             }, "\(sentences.joined(separator: "\n"))")
     }
 

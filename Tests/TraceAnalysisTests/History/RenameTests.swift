@@ -20,7 +20,7 @@ struct RenameTests {
             ),
             (
                 "0 create d page=n\n0 didAppear d\n1 ready d page=n1\n2 ready d page=n2\n3 ready d page=n3\n4 ready d page=n4",
-                "was given another name 4 times, first n1 at 1 and last n4 at 4, which is the same visit (PV-004)"
+                "was renamed 4 times, first n1 at 1 and last n4 at 4, which is the same visit (PV-004)"
             ),
             (
                 "0 create d page=item state=pending\n0 didAppear d\n2 pending d page=item2\n4 ready d page=item4",
@@ -28,7 +28,7 @@ struct RenameTests {
             ),
             (
                 "0 create d page=item attached=false\n1 didAppear d\n2 ready d page=list",
-                "list was said to be shown at 1 without a window (AP-002), was called item until 2 (PV-004), waits"
+                "list was reported as shown at 1 without a window (AP-002), was called item until 2 (PV-004), waits"
             ),
             (
                 "0 create d page=n state=pending\n0 didAppear d\n1 pending d page=n1\n2 pending d page=n2\n3 pending d page=n3\n4 pending d page=n4\n5 didDisappear d",

@@ -145,7 +145,7 @@ struct SVGTimelineTests {
         for scene in scenes.prefix(2) {
             #expect(!scene.components(separatedBy: #"class="played""#)[0].contains(#"class="bar""#))
         }
-        #expect(picture.contains("<title>recorded from 6 on: what stands before was so before (RC-004)</title>"))
+        #expect(picture.contains("<title>recorded from 6 on: earlier events restore the state before (RC-004)</title>"))
         #expect(picture.contains(">before the recording: no history</text>"))
         #expect(html(history).contains(#""recordedFrom":6000000000"#))
         #expect(html(history).components(separatedBy: "\"recordedFrom\":").count == 2)
@@ -179,13 +179,13 @@ struct SVGTimelineTests {
         let plain = svg(try history("create a page=a\n0 didAppear a\n1 didDisappear a"))
         #expect(plain.contains(">in front, counted</text>"))
         for text in [
-            "in front, not ready", "held", "odd report", "deep link", "goes on", "announced", "too close",
-            "nothing happens",
+            "in front, not ready", "held", "diagnostic", "deep link", "goes on", "announced", "too close",
+            "no events",
         ] {
             #expect(!plain.contains(">\(text)"), "\(text)")
         }
         let pending = svg(try history("create a page=a state=pending\n0 willAppear a\n1 didAppear a\n1 didAppear a"))
-        for text in ["in front, not ready", "odd report", "goes on", "announced"] {
+        for text in ["in front, not ready", "diagnostic", "goes on", "announced"] {
             #expect(pending.contains(">\(text)"), "\(text)")
         }
     }

@@ -266,7 +266,7 @@ struct TimelineTests {
         #expect(late.start.seconds == "1000" && late.end.seconds == "1010.5" && late.duration == 10_000_000_000)
         let farthest = try Timeline(history("9223372036 didAppear a\n9223372036.854775807 note end"))
         #expect(farthest.end.nanoseconds == .max)
-        #expect(try Timeline(history("")).summary == "nothing happens")
+        #expect(try Timeline(history("")).summary == "no events")
         #expect(try Timeline(history("0 didAppear a")).length == 1_000_000_000)
     }
 }

@@ -36,7 +36,7 @@ function drawBars(row, layers) {
   }
 }
 function drawMany(bars, place, x, end, y, id, layers) {
-  const count = place.to - place.from + 1, label = `${count} bars that are too close together to be told apart here`;
+  const count = place.to - place.from + 1, label = `${count} bars that are too close together to draw separately`;
   layers.shapes += `<g class="bar several" role="option" aria-label="${label}"${id} data-many="${bars[place.from].lane.number} ${place.from} ${place.to}" ${tip(label + ": zoom in")}>`
     + `<rect class="many" x="${round(x)}" y="${y}" width="${round(end - x - 1)}" height="18"/></g>`;
   const text = fitted(["×" + count], end - x - 8, "small");

@@ -143,6 +143,6 @@ function drawRow(row, layers) {
 function gaps(bottom) {
   if (!isFolded) return "";
   return data.gaps.filter(([from, to]) => pixel(to) > -inset && pixel(from) < width + margin).map(([from, to]) =>
-    `<rect class="gap" ${tip(`nothing happens for ${round((to - from) / 1e9)} s`)} x="${round(pixel(from))}" y="0" width="${round(pixel(to) - pixel(from))}" height="${bottom}"/>`
+    `<rect class="gap" ${tip(`no events for ${round((to - from) / 1e9)} s`)} x="${round(pixel(from))}" y="0" width="${round(pixel(to) - pixel(from))}" height="${bottom}"/>`
   ).join("");
 }

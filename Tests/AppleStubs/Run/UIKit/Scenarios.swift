@@ -53,8 +53,7 @@ final class TabsPage: UITabBarController, ViewControllerPageOwner, AnalyticsPage
         stack.popViewController(animated: true)
         _ = app
     },
-    Scenario("a swipe back that is given up", expect: ["list, appeared", "item after list, appeared", "current: item"])
-    {
+    Scenario("a cancelled swipe back", expect: ["list, appeared", "item after list, appeared", "current: item"]) {
         stage in
         let stack = UINavigationController(rootViewController: PageController("list"))
         let app = App(stack)
@@ -82,7 +81,7 @@ final class TabsPage: UITabBarController, ViewControllerPageOwner, AnalyticsPage
         _ = app
     },
     Scenario(
-        "tabs, which are a page around the others",
+        "tabs as a page around other pages",
         expect: [
             "feed, appeared", "tabs after feed, appeared", "current: feed", "profile after tabs, appeared",
             "current: profile", "feed after profile, appeared",
@@ -113,7 +112,7 @@ final class TabsPage: UITabBarController, ViewControllerPageOwner, AnalyticsPage
         _ = app
     },
     Scenario(
-        "a page of the catalog, one with another base class, and one that is none",
+        "a page of the catalog, a page with another base class, and a controller that is not a page",
         expect: ["settings, appeared", "foreign after settings, appeared", "current: foreign"]
     ) { stage in
         let stack = UINavigationController(rootViewController: SettingsController.make())

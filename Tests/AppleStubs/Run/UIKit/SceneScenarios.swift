@@ -33,7 +33,7 @@ import UIKit
         let again = App(PageController("draft"), session: "second")
         _ = again
     },
-    Scenario("without a window it is counted when it has one", expect: ["current: none", "home, attached"]) { stage in
+    Scenario("a page without a window counts when it gets one", expect: ["current: none", "home, attached"]) { stage in
         let home = PageController("home")
         home.viewWillAppear(false)
         home.viewDidAppear(false)
@@ -43,7 +43,7 @@ import UIKit
         UIWindow(windowScene: scene).addSubview(home.view)
         home.viewDidLayoutSubviews()
     },
-    Scenario("a controller that goes while it is shown", expect: ["home, appeared", "current: none"]) { stage in
+    Scenario("a controller that is destroyed while it is shown", expect: ["home, appeared", "current: none"]) { stage in
         do {
             let home = PageController("home")
             let scene = UIWindowScene(session: UISceneSession(persistentIdentifier: "first"))
@@ -66,15 +66,15 @@ import UIKit
 /// Scenarios that change the whole process, so they run last.
 @MainActor let automatic: [Scenario] = [
     Scenario(
-        "controllers that are made to report",
+        "automatic reports of controllers",
         expect: [
-            "refused", "list, appeared", "plain after list, appeared", "derived after plain, appeared",
+            "rejected", "list, appeared", "plain after list, appeared", "derived after plain, appeared",
             "plain after derived, appeared", "plain after plain, appeared", "list after plain, appeared",
         ]
     ) { stage in
         let pages = ViewControllerPages(engine: stage.engine)
         try? pages.reportAutomatically()
-        do { try pages.reportAutomatically() } catch { stage.note("refused") }
+        do { try pages.reportAutomatically() } catch { stage.note("rejected") }
         ViewControllerPages.shared = pages
         let stack = UINavigationController(rootViewController: PageController("list"))
         let app = App(stack)

@@ -72,7 +72,7 @@ import UIKit
         "hidden after item, attached", "current: item", "current: none",
     ]
     let holds = stage.result == expected
-    print("\(holds ? "✓" : "✗") what lies below SwiftUI's modifier")
+    print("\(holds ? "✓" : "✗") the parts below SwiftUI's modifier")
     if !holds { print("    expected \(expected)\n    found    \(stage.result)") }
     return holds
 }

@@ -25,7 +25,7 @@ struct Report {
 
 /// Figures as a table with columns.
 struct Table {
-    static let header = ["what", "median", "middle half", "reach", ""]
+    static let header = ["what", "median", "middle half", "target", ""]
     private let lines: [[String]]
     /// The notes; lines refer to them by number.
     private let notes: [String]

@@ -10,12 +10,13 @@ struct ProbeBuild {
         folder = context.folder
         let named = context.options.package ?? "."
         guard let path = unsafe realpath(named, nil) else {
-            throw ChildProcess.Failure(description: "\(named) is not there")
+            throw ChildProcess.Failure(description: "\(named) does not exist")
         }
         defer { unsafe free(path) }
         package = unsafe String(cString: path)
         guard TextFile.size("\(package)/Package.swift") != nil else {
-            throw ChildProcess.Failure(description: "\(package) is no package: --package names it")
+            throw ChildProcess.Failure(
+                description: "\(package) is not a package: expected --package and the folder of this package")
         }
     }
 

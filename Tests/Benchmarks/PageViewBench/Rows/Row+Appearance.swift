@@ -10,10 +10,10 @@ extension Row {
 
     private static let workNote =
         "Previous page, time on page, ordered delivery to one receiver. The payload has been made before, and each round "
-        + "takes a page that is pending, so no page is made pending inside the round. Times come with the reports; a "
-        + "notifier has none, so for it the engine asks a clock that shows what it was set to."
+        + "takes a pending page, so no page is made pending inside the round. Times come with the reports; a "
+        + "notifier has none, so for it the engine reads a clock with a set time."
     private static let pendingNote =
-        "One page again and again, made pending at the end of each round: four calls in place of three."
+        "The same page, made pending at the end of each round: four calls instead of three."
 
     private static func exactFigures(_ context: Context) -> [Figure] {
         let rounds = 1_000
@@ -58,11 +58,11 @@ extension Row {
     }
 
     private static let instructionShares =
-        "Three tenths are the reports with the rules in them, three the delivery with what the receiver does, and one each "
-        + "what a page says of itself, the current page, which is published three times, and references that are counted."
+        "Three tenths are the reports with their rules, three the delivery with the receiver. One tenth each are "
+        + "the page's state, the current page, which is published three times, and reference counting."
     private static let differences =
-        "It has no scenes, containers, current page, links and policies; locks, references that are counted and the "
-        + "receiver it has as well."
+        "It has no scenes, containers, current page, links and policies. It has locks, reference counting and the "
+        + "receiver too."
 
     /// An implementation that is compared with the first one in its list.
     private struct Alternative {
@@ -90,11 +90,11 @@ extension Row {
             ),
             Alternative(
                 id: "actor", title: "an actor, each call awaited",
-                note: "Each call is a turn of the actor; whoever reports suspends three times.",
+                note: "Each call is a turn of the actor; the caller suspends three times.",
                 batch: awaited(rounds)),
             Alternative(
-                id: "inside-actor", title: "an actor, whoever reports is inside",
-                note: "No change of threads at all: what an actor costs where all that reports lives in it.",
+                id: "inside-actor", title: "an actor, reports from inside",
+                note: "The calls change no thread: the cost of an actor if all callers are inside it.",
                 batch: inside(rounds)),
         ]
         let again = [

@@ -49,8 +49,8 @@ extension Row {
                 )
                 .missed(
                     because:
-                        "It waits for one read from memory, because no cache holds the states of all pages; with one "
-                        + "page it takes less time than such a read does.")
+                        "It waits for one read from memory, because no cache holds the states of all pages. With one "
+                        + "page it takes less time than such a read.")
             }
         }
     }
@@ -60,7 +60,7 @@ extension Row {
     /// The memory of a live page, and of past appearances, which is zero.
     static let memory = Row(id: "memory", title: "3. Memory", needsFreshHeap: true) { context in
         guard let allocations = context.allocations else {
-            return [.unmeasured("memory", "memory", "the hook does not count right here", .bytes)]
+            return [.unmeasured("memory", "memory", "the allocation hook does not count on this system", .bytes)]
         }
         // Exact figures are the same at any size.
         let isSmall = context.options.isQuick || context.options.isExact
@@ -69,9 +69,9 @@ extension Row {
     }
 
     private static let engineNote =
-        "Taken by the engine with what its lifecycle keeps: what is free again once the engine is gone and the pages are "
-        + "not. Lists double as they grow, so it depends on the number. Each page is ready, with a name out of 200 that "
-        + "pages share."
+        "The memory of the engine and its lifecycle: the memory that is free after the engine is deallocated and before "
+        + "the pages are. Lists double as they grow, so it depends on the number. Each page is ready, with one of 200 "
+        + "shared names."
     private static let pageNote = "The engine and the notifiers of the pages, which belong to the pages."
 
     private static func livePages(_ count: Int, _ allocations: AllocationCounter) -> [Figure] {

@@ -18,7 +18,7 @@ extension Row {
         if context.options.isExact { return exact }
         let times = try Interleaving.run(
             context.repetitions, [{ Stopwatch.nanoseconds(perRound: 10_000) { query(subject, 10_000) } }])
-        return try exact + [.sampled("queries.ns", "one question", times.first, .nanoseconds)]
+        return try exact + [.sampled("queries.ns", "one query", times.first, .nanoseconds)]
             + slowdown(context)
     }
 
@@ -50,26 +50,28 @@ extension Row {
         let pairs = zip(runs[0], runs[1]).filter { $0.0.cores > 1.7 }
         guard pairs.count >= 5, let busy = Samples(pairs.map(\.0.nanoseconds)),
             let asking = Samples(pairs.map(\.1.nanoseconds))
-        else { return [.unmeasured("queries.slowdown", "beside a thread that asks", "no two cores were free", .ratio)] }
+        else {
+            return [.unmeasured("queries.slowdown", "beside a thread that queries", "no two cores were free", .ratio)]
+        }
         return [
             .sampled(
                 "queries.beside-busy.ns", "an appearance beside a busy thread", busy, .nanoseconds, note: coreNote),
             .sampled(
-                "queries.beside-asking.ns", "an appearance beside one that asks", asking, .nanoseconds, note: coreNote),
+                "queries.beside-asking.ns", "an appearance beside a thread that queries", asking, .nanoseconds,
+                note: coreNote),
             .sampled(
                 "queries.slowdown", "the second, times the first", asking.ratios(to: busy), .ratio,
                 target: .atMost(1.2)
             )
             .missed(
                 because:
-                    "Each change of the page waits until the line of the cache that it is in has come back from the "
-                    + "other core, of which there are three in an appearance."),
+                    "Each change of the page waits for its cache line from the other core. An appearance has "
+                    + "three changes."),
         ]
     }
 
     private static let coreNote =
-        "Of the runs in which the busy thread and the one that reports had a core each; beside a thread that does "
-        + "nothing but ask, without pause."
+        "Only runs in which both threads had their own core. The other thread queries without pause."
 }
 
 /// A thread that queries the current page without pause or, without a subject, is only busy.
@@ -112,7 +114,7 @@ extension Row {
         let again = Probe.all.filter { $0.name.hasPrefix("recording.") }.map { probe in
             context.instructions(
                 "instructions.\(probe.name)", "instructions, with a recorder of the last 1,000 events", probe,
-                note: "The same without one is the engine with pending, above.")
+                note: "Without a recorder it is the row of the engine with pending, above.")
         }
         return [
             context.allocations(

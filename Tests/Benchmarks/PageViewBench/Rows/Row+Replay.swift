@@ -127,8 +127,8 @@ extension Row {
             )
             .missed(
                 because:
-                    "What is known of a session lies in a dozen lines of a cache, which come from memory for each event, "
-                    + "although those of the next 32 events come together; and its memory has to be had."),
+                    "The state of a session fills a dozen cache lines. Each event reads them from memory, "
+                    + "although the lines of 32 events are read together. Their memory must also be allocated."),
             .sampled("sessions.memory", "most memory, \(name)", peaks[1], .bytes),
             .sampled("sessions.memory.each", "the same, for each session", perSession, .bytes),
             .sampled("sessions.one.memory", "most memory, one session", peaks[0], .bytes),
@@ -172,7 +172,7 @@ struct ReplayCommand {
         path = options.command ?? "\(Program.folder)/pageview"
         guard TextFile.isExecutable(path) else {
             throw ChildProcess.Failure(
-                description: "\(path) is not there: swift build -c release --product pageview builds it")
+                description: "\(path) does not exist: build it with swift build -c release --product pageview")
         }
     }
 
@@ -212,7 +212,7 @@ struct Peer {
         _ options: Options, _ folder: TemporaryFolder
     ) throws -> [Result<Peer, ChildProcess.Failure>] {
         guard let scripts = options.peers else {
-            return [.failure(.init(description: "--peers names the folder of the programs to compare with"))]
+            return [.failure(.init(description: "needs --peers and the folder of the programs to compare with"))]
         }
         let cores = Program.coreCount
         let all: [(id: String, title: String, arguments: [String], target: Double)] = [
@@ -221,7 +221,7 @@ struct Peer {
         return all.map { id, title, more, target in
             let script = "\(scripts)/peer_\(id).py"
             guard TextFile.size(script) != nil else {
-                return .failure(.init(description: "\(script) is not there"))
+                return .failure(.init(description: "\(script) does not exist"))
             }
             guard (try? ChildProcess.run(["python3", "-c", "import \(id)"]).status) == 0 else {
                 return .failure(.init(description: "python3 cannot import \(id)"))

@@ -5,7 +5,7 @@ extension Row {
         + "that might be loaded later, addresses that are adjusted at the start in a packed list."
 
     static let tinyNote =
-        "-Xlinker -T -Xlinker .scripts/without-unwinding.ld, of both programs: nobody unwinds the stack."
+        "-Xlinker -T -Xlinker .scripts/without-unwinding.ld, of both programs: the stack is never unwound."
     private static let metadataNote =
         "The metadata of public types and their conformances keep code that the program never calls, and each function has "
         + "an entry in the unwinding tables."
@@ -14,7 +14,7 @@ extension Row {
         + "and cases."
 
     /// The size that the library adds to a program, and the build time.
-    static let size = Row(id: "size", title: "10. The library: what it adds to a program") { context in
+    static let size = Row(id: "size", title: "10. The library: its size in a program") { context in
         if context.options.isExact { return [] }
         guard context.options.buildsProbes else {
             return [.unmeasured("size.added", "added to a static program", needsBuild, .bytes)]
@@ -46,19 +46,19 @@ extension Row {
                 )
                 .missed(because: metadataNote),
                 .exact(
-                    "size.added.tiny", "the same, and without what the stack is unwound by", tiny, .bytes,
+                    "size.added.tiny", "the same, without unwinding tables", tiny, .bytes,
                     target: .atMost(400_000), note: tinyNote
                 )
                 .missed(because: metadataNote),
                 .exact(
-                    "size.added.nameless", "the same, and without names for printing", nameless, .bytes,
+                    "size.added.nameless", "the same, without names for printing", nameless, .bytes,
                     target: .atMost(400_000), note: namelessNote),
                 .exact(
-                    "size.sequences", "added to that by following the current page as a sequence", follower - user,
-                    .bytes, note: "The concurrency of the standard library, and what that needs."),
+                    "size.sequences", "added by following the current page as a sequence", follower - user,
+                    .bytes, note: "The concurrency of the standard library, and its dependencies."),
                 .sampled(
                     "size.build", "clean debug build of a program that depends on it", times, .seconds,
-                    target: .atMost(30), note: "On \(Program.coreCount) cores, with what else the machine does."),
+                    target: .atMost(30), note: "On \(Program.coreCount) cores, with the other load of the machine."),
             ]
         } catch let failure as ChildProcess.Failure {
             return [
@@ -87,7 +87,7 @@ extension Row {
                 )
                 .missed(because: commandBytes),
                 .exact(
-                    "startup.size.tiny", "the same, and without what the stack is unwound by",
+                    "startup.size.tiny", "the same, without unwinding tables",
                     Double(TextFile.size(try probes.command(.tiny)) ?? 0), .bytes, target: .atMost(8_000_000),
                     note: tinyNote),
             ]
@@ -100,9 +100,9 @@ extension Row {
     }
 
     private static let commandBytes =
-        "The standard library is six million of them, and a fifth as much as the code are the unwinding tables."
+        "The standard library has six million of the bytes. The unwinding tables are a fifth of the code."
 
-    static let needsBuild = "--build-probes builds what is measured"
+    static let needsBuild = "needs --build-probes"
 
     private static func measure(command: String, empty: String, _ context: Context) throws -> [Figure] {
         // Small batches, so that the programs take turns often.

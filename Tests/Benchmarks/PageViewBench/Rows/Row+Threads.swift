@@ -14,8 +14,8 @@ extension Row {
     /// The number of appearances, a multiple of each number of threads.
     private static let work = 16_000
     private static let coreNote =
-        "On \(Program.coreCount) cores. What all threads together do in a second, as a share of what one alone does; of "
-        + "an appearance with its pending."
+        "On \(Program.coreCount) cores. The rate of all threads together as a share of the rate of one thread, "
+        + "for an appearance with its pending."
 
     private static func measure<Subject: PageViewSubject>(
         _ id: String, _ title: String, _ type: Subject.Type, _ context: Context, target: Target? = nil

@@ -55,7 +55,7 @@ extension Row {
             )
             .missed(
                 because:
-                    "A quarter of it is the bare call; the rest is tracking, writing as JSON and the checksum."),
+                    "A quarter of it is the bare call; the rest is tracking, writing JSON and the checksum."),
         ]
     }
 }

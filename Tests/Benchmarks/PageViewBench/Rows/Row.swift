@@ -54,7 +54,7 @@ final class Context {
         _ id: String, _ title: String, rounds: Int, target: Target? = nil, note: String? = nil, _ body: () -> Void
     ) -> Figure {
         guard let allocations else {
-            return .unmeasured(id, title, "the hook does not count right here", target: target)
+            return .unmeasured(id, title, "the allocation hook does not count on this system", target: target)
         }
         let count = allocations.count(body).own.calls
         return .exact(id, title, Double(count) / Double(rounds), .count, target: target, note: note)

@@ -26,9 +26,9 @@ final class LoadScenario {
         /// The reason why one live page is other work than many, if there is one.
         var note: String? {
             switch self {
-            case .reappearance: "With one page alone there is no current page in between, which is told too."
+            case .reappearance: "With one page there is no current page in between, which the engine also emits."
             case .scattered:
-                "Each is far from the one before, so that caches do not know it; who reports has its token at hand."
+                "Each component is far from the one before, so no cache holds it. The caller has its token."
             case .appearance, .duplicate, .unknown, .inside: nil
             }
         }

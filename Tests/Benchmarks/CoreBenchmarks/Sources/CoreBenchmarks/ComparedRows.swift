@@ -69,20 +69,20 @@ enum ComparedRows {
                 "a dictionary behind a POSIX mutex, \(live) live",
             ]
             let ids = ["handle", "array", "posix-mutex"].map { "by-hand.duplicate.\(live).\($0)" }
-            let reaches: [Reach?] = [nil, .ratioAtLeast(1), nil]
-            return withExtendedLifetime((shop, components)) { compare(operations, ids, titles, reaches) }
+            let targets: [Target?] = [nil, .ratioAtLeast(1), nil]
+            return withExtendedLifetime((shop, components)) { compare(operations, ids, titles, targets) }
         }
     }
 
     /// Returns one figure for each operation. The ratios are to the first one, which is the engine.
     private static func compare(
-        _ operations: [Operation], _ ids: [String], _ titles: [String], _ reaches: [Reach?]
+        _ operations: [Operation], _ ids: [String], _ titles: [String], _ targets: [Target?]
     ) -> [Figure] {
         let samples = Stopwatch.compare(operations)
         return operations.indices.map { index in
             Figure(
                 id: ids[index], title: titles[index], value: samples[index].median, unit: "ns",
-                ratio: index == 0 ? nil : samples[index].ratio(to: samples[0]), reach: reaches[index])
+                ratio: index == 0 ? nil : samples[index].ratio(to: samples[0]), target: targets[index])
         }
     }
 

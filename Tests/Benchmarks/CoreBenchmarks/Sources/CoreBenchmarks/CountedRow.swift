@@ -32,7 +32,7 @@ enum CountedRow: String, CaseIterable {
     }
 
     /// The target for instructions.
-    var instructionReach: Reach? {
+    var instructionTarget: Target? {
         switch self {
         case .appearance: .atMost(1_500)
         case .component: .atMost(300)
@@ -44,7 +44,7 @@ enum CountedRow: String, CaseIterable {
     }
 
     /// The target for allocations.
-    var allocationReach: Reach? { .atMost(self == .creation ? 2 : 0) }
+    var allocationTarget: Target? { .atMost(self == .creation ? 2 : 0) }
 
     /// Performs the rounds, and returns the expected and the actual number of records. A difference means that nothing
     /// was measured.

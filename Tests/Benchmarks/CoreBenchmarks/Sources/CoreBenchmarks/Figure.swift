@@ -6,14 +6,14 @@ struct Figure {
     let unit: String
     /// The ratio to the value of the row that this figure is compared with.
     var ratio: Double?
-    var reach: Reach?
+    var target: Target?
 
-    /// One line for programs, with the fields id, value, unit, ratio, reach, verdict and title. Tabs separate the
+    /// One line for programs, with the fields id, value, unit, ratio, target, verdict and title. Tabs separate the
     /// fields; an empty field is `-`.
     var line: String {
-        let verdict = reach.map { $0.verdict(on: $0.isOfRatio ? ratio ?? .nan : value) }
+        let verdict = target.map { $0.verdict(on: $0.isOfRatio ? ratio ?? .nan : value) }
         let fields = [
-            id, Self.text(value), unit, ratio.map(Self.text) ?? "-", reach?.text ?? "-", verdict ?? "-", title,
+            id, Self.text(value), unit, ratio.map(Self.text) ?? "-", target?.text ?? "-", verdict ?? "-", title,
         ]
         return fields.joined(separator: "\t")
     }
@@ -24,7 +24,7 @@ struct Figure {
 }
 
 /// The target of a figure.
-enum Reach {
+enum Target {
     case atMost(Double)
     case ratioAtMost(Double)
     case ratioAtLeast(Double)

@@ -6,7 +6,7 @@ import Darwin
 
 // The program that measures. The script `run` starts it.
 //
-//   core-benchmarks --list               the names of the rows whose instructions and allocations are counted
+//   core-benchmarks --list               prints the names of the rows whose instructions and allocations are counted
 //   core-benchmarks --count ROW ROUNDS   performs a row and nothing else
 //   core-benchmarks --exact              reads lines "ROW INSTRUCTIONS ALLOCATIONS", prints their figures
 //   core-benchmarks --times [PREFIX]     measures times; with PREFIX, of the rows whose name begins with it
@@ -50,17 +50,17 @@ func exactFigures() -> [Figure] {
         figures.append(
             Figure(
                 id: "\(row.rawValue).instructions", title: row.title, value: instructions, unit: "instructions",
-                ratio: isAppearance ? appearance.map { instructions / $0 } : nil, reach: row.instructionReach))
+                ratio: isAppearance ? appearance.map { instructions / $0 } : nil, target: row.instructionTarget))
         figures.append(
             Figure(
                 id: "\(row.rawValue).allocations", title: row.title, value: allocations, unit: "allocations",
-                reach: row.allocationReach))
+                target: row.allocationTarget))
         if row == .appearanceObserved, let appearance {
             // Two of the three calls are reports; `ready` is not one.
             figures.append(
                 Figure(
                     id: "observer.instructions", title: "what an observer adds to a report",
-                    value: (instructions - appearance) / 2, unit: "instructions", reach: .atMost(150)))
+                    value: (instructions - appearance) / 2, unit: "instructions", target: .atMost(150)))
         }
     }
     return figures

@@ -17,7 +17,7 @@ public import PageViewAutomation
 /// | `destroy` of the window | `sceneClose` |
 ///
 /// A stack or a notebook maps the page that it shows and unmaps the previous one, so the adapter needs no code for
-/// them. It ignores `realize`, which only creates resources, and `close-request`, which a handler can refuse. The page
+/// them. It ignores `realize`, which only creates resources, and `close-request`, which a handler can reject. The page
 /// of a dialog belongs to the scene of the window that the dialog is transient for. The user came to the dialog from
 /// the page below. That page stays visible and is the current page again when the dialog ends.
 ///

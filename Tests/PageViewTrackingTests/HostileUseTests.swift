@@ -69,7 +69,7 @@ struct HostileUseTests {
         #expect(identity.properties.entries.map(\.key) == ["deep", "number", "long"])
         #expect(identity.properties["number"] == .null)
         #expect(identity.properties["long"] == .string(String(repeating: "x", count: 16_384)))
-        #expect(diagnostics.values.allSatisfy { $0.kind == .changedValue && $0.message.hasPrefix("of the user: ") })
+        #expect(diagnostics.values.allSatisfy { $0.kind == .changedValue && $0.message.hasPrefix("user identity: ") })
         #expect(diagnostics.values.count >= 6)
     }
 

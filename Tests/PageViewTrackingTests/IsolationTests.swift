@@ -90,7 +90,7 @@ struct IsolationTests {
         #expect(memory.events.count == 2)
         #expect(tracker.providerCounts[0].notConfigured == 2)
         #expect(diagnostics.values.map(\.kind) == [.notConfigured])
-        #expect(diagnostics.values[0].message == "TestProvider threw no key; it gets no events")
+        #expect(diagnostics.values[0].message == "TestProvider threw no key; the provider receives no events")
     }
 
     @Test(

@@ -290,7 +290,7 @@ final class TrackerCore: Sendable {
             userID = text
         }
         sanitizer.sanitize(&properties)
-        diagnostics.report(sanitizer.changes.map { TrackingDiagnostic(.changedValue, "of the user: \($0)") })
+        diagnostics.report(sanitizer.changes.map { TrackingDiagnostic(.changedValue, "user identity: \($0)") })
         return (userID, properties)
     }
 

@@ -102,7 +102,7 @@ struct JournalHostileFolderTests {
         try journal.receive(.numbered(1))
         #expect(drops.values.map(\.events) == [2])
         #expect(drops.values.map(\.bytes) == [1 << 40])
-        #expect(diagnostics.values.first?.message.contains("at least 2 events") == true)
+        #expect(diagnostics.values.first?.message.contains("at least 2 undelivered events") == true)
         try folder.truncate(folder.segments[0], to: 1 << 40)
         try JournalProvider(directory: folder.path).purge()
     }

@@ -283,7 +283,7 @@ def check_legend(checks, browser, documents):
     looks = "[...document.querySelectorAll('#legend li')].filter((e) => !e.hidden).map((e) => e.textContent).join()"
     checks.equal(
         merged.evaluate(looks), "in the background,before the recording: no history,to the background,note in the trace,several at once",
-        "what is merged is in the legend as what it is merged into")
+        "the legend shows several merged marks as one kind")
     behind = """(() => {
       const all = [...document.querySelectorAll("#rows .played, #rows .bar, #rows .mark")];
       return [all.length, all.findLastIndex((e) => e.matches(".played")), all.findIndex((e) => !e.matches(".played"))];

@@ -4,7 +4,7 @@ import TestSupport
 import TestWatch
 import Testing
 
-/// The keys and names of JSON Lines (TR-002).
+/// The events of JSON Lines, with their names and keys (TR-002).
 @Suite(.watched)
 struct TraceReaderTests {
     @Test("The reader reads every key of a create")

@@ -6,6 +6,7 @@ import TestSupport
 import TestWatch
 import Testing
 
+/// Prices and amounts of money (EN-003).
 @Suite(.watched)
 struct MoneyTests {
     @Test(
@@ -19,7 +20,7 @@ struct MoneyTests {
         #expect(number.priceAmount?.text == text)
     }
 
-    @Test("The decimal of a number that fits reads back as the same number")
+    @Test("A number of at most 38 digits becomes a decimal that reads back as the same number")
     func everyDouble() {
         var random = SplitMix(seed: 41)
         var fitting = 0
@@ -28,7 +29,7 @@ struct MoneyTests {
             let near = Double(random.next(upperBound: UInt64(1) << 53)) * 0.01
             for number in [number, near, Double(Float(number))] {
                 guard let decimal = number.priceAmount else {
-                    // Only very large, very small and non-finite numbers do not fit.
+                    // Only numbers that are not finite, or that need more than 38 digits, have no amount.
                     let isOrdinary = (1e-18...1e36).contains(abs(number)) || number == 0
                     #expect(!isOrdinary, "\(number)")
                     continue
@@ -43,7 +44,7 @@ struct MoneyTests {
     }
 
     @Test(
-        "A number that is not a price is rejected",
+        "A price that is not finite, is below zero, or needs more than 38 digits is rejected",
         arguments: [Double.nan, .infinity, -.infinity, -0.01, -1e30, 1e39, .leastNonzeroMagnitude])
     func refusedPrices(price: Double) {
         let log = EngagementLog()

@@ -1,6 +1,6 @@
 package import PageViewAutomation
 
-/// An engine to which a session applies its events.
+/// An engine to which a session of a trace applies its events (SC-001).
 ///
 /// It is either the model alone, or a whole engine with clock, receivers and pages.
 package protocol SessionEngine: ~Copyable {
@@ -10,29 +10,31 @@ package protocol SessionEngine: ~Copyable {
     /// Releases a component. The session calls it once for each destroyed component.
     mutating func release(_ component: ComponentID)
     mutating func makeScene(tag: UInt64) -> SceneID
+    /// Returns whether a scene is closed and empty. The next mention of its name then creates a new scene (AP-009).
     func isForgotten(_ scene: SceneID) -> Bool
 
     /// Applies an input at a time; `nil` means the time of the previous input.
     mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?)
 }
 
-/// The engine's model alone, for one thread.
+/// The engine's model alone, for one thread (SC-001).
 ///
 /// It issues the identities itself. Its records remain in the model until the caller removes them.
 package struct ModelEngine: SessionEngine, ~Copyable {
-    // One issuer is enough, because the identities of different sessions never meet.
+    // All sessions share one issuer, because no engine gets an identity of another session.
     private static let issuer: UInt32 = 0
     private static let main = SceneID(index: 0, issuer: issuer, tag: 0)
 
     package var model: EngineModel
-    /// The number of indices that have been issued, and the indices that are free again.
+    /// The number of component indices that have been issued.
     private var indexCount: UInt32 = 0
+    /// The indices of released components, each with the generation of its next component (AP-010).
     private var freeIndices: [(index: UInt32, generation: UInt32)] = []
 
     package init(policy: EnginePolicy, kinds: EngineRecord.Kinds) {
         model = EngineModel(policy: policy, mainScene: Self.main)
         model.wanted = kinds
-        // The time of a trace begins at 0.
+        // Sets the model's time to 0, which is the time of a first event without a time (TR-002).
         model.apply(.note(""), at: .zero)
     }
 
@@ -52,7 +54,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
         freeIndices.append((component.index, component.generation + 1))
     }
 
-    /// Returns a scene whose index is its tag. The session reuses a tag when the model has forgotten its scene.
+    /// Returns a scene with the tag as its index. The session reuses the tag of a scene that is closed and empty.
     package func makeScene(tag: UInt64) -> SceneID {
         SceneID(index: UInt32(truncatingIfNeeded: tag), issuer: Self.issuer, tag: tag)
     }
@@ -65,15 +67,16 @@ package struct ModelEngine: SessionEngine, ~Copyable {
     }
 }
 
-/// A whole engine, as in an app, with notifiers for some of the pages.
+/// A whole engine, as in an app, with notifiers for some of the pages (SC-001).
 struct LiveEngine: SessionEngine {
     let engine: PageViewEngine
     /// The engine's time at which the trace begins.
     let start: Timestamp
-    /// The time of the newest event, and the engine's clock at that event.
+    /// The time of the newest event.
     var time = Timestamp.zero
+    /// The time of the engine's clock at that event. It is later than the event's if a test has advanced the clock further.
     var clockTime = Timestamp.zero
-    /// The notifiers that declare pages instead of the trace, by page name.
+    /// The notifiers by page name. A `create` of such a page declares the notifier instead of the page in the trace.
     var notifiers: [String: PageViewNotifier] = [:]
 
     var mainScene: SceneID { engine.mainScene }

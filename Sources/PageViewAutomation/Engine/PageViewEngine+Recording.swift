@@ -4,8 +4,8 @@ public import PageViewLifecycle
 extension PageViewEngine {
     /// Records a page view by hand for a component (rule RD-011).
     ///
-    /// It counts the live appearance of the component, even in the background, unless that has been counted. Without a live
-    /// appearance, it emits a page view without an appearance.
+    /// It counts the component's live appearance, even in the background. If that appearance has already been counted, the call
+    /// has no effect. If the component is not live, the engine emits a page view without an appearance.
     ///
     /// - Parameters:
     ///   - component: The component.
@@ -45,8 +45,8 @@ extension PageViewEngine {
     /// - Parameters:
     ///   - link: The link.
     ///   - scene: The scene; by default, that of the current page.
-    /// - Returns: The page the user was on. It is the first that exists of the scene's current page, its last page, the engine's
-    ///   current page, and its last page; otherwise `nil`.
+    /// - Returns: The page the user was on: the current page of the scene or, without one, its last page. If the scene has
+    ///   neither, it is the current page of the engine or, without one, the engine's last page. If none exists, it is `nil`.
     @discardableResult
     public func handle(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
         core.perform(.deepLink(url: link.url, scene: scene, source: link.source)) { $0.referrer(in: scene) }
@@ -63,7 +63,7 @@ extension PageViewEngine {
 }
 
 #if !hasFeature(Embedded)
-/// The same calls with a payload of the app's variables: `["price": item.price]`.
+/// Page views by hand and interactions with the app's variables as values: `["price": item.price]` (rule EN-008).
 extension PageViewEngine {
     /// Records a page view by hand for a component, with the app's variables (rule RD-011).
     ///

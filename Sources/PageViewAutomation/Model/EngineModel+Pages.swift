@@ -1,4 +1,4 @@
-/// Declarations of pages, page views by hand, interactions, and deep links (RD, PV-005, PV-006).
+/// Declarations of pages, page views by hand, interactions, and deep links (RD, PV-004, PV-005, PV-006).
 extension EngineModel {
     // MARK: Pages
 
@@ -21,6 +21,7 @@ extension EngineModel {
         countIfReady(component, in: scene(of: component), cause: .ready)
     }
 
+    /// Changes the declared page of a component. A counted appearance keeps the name under which it was counted (PV-004).
     private mutating func rename(_ component: ComponentRef, to page: PageContext) {
         let old = component.record.page
         guard !page.hasSameNames(as: old) else { return }
@@ -54,7 +55,7 @@ extension EngineModel {
         setPage(of: component, page, isReady: payload != nil, payload: payload)
     }
 
-    /// Returns whether this notifier was the last one to be declared for an existing component.
+    /// Returns whether a component exists and this notifier is the last one that was declared for it (RD-007).
     func hasNotifier(_ notifier: ObjectIdentifier, _ id: ComponentID) -> Bool {
         knownSlot(of: id).map { components[$0].notifier == notifier } ?? false
     }
@@ -69,7 +70,7 @@ extension EngineModel {
             if page.isBlank { return diagnose(.emptyPageName) }
             return recordAlone(page, payload, in: impliedScene(scene))
         }
-        // The record mentions its component, in a stopped engine too.
+        // A `record` mentions its component, and so creates it (AP-001), even while the engine is stopped.
         guard let slot = slot(of: id, mentionedIn: scene), isRunning else { return }
         if let page, page.isBlank { return diagnose(.emptyPageName, id) }
         let component = component(slot)
@@ -87,9 +88,9 @@ extension EngineModel {
         }
     }
 
-    /// Emits a page view by hand without an appearance.
+    /// Emits a page view by hand without an appearance (RD-011).
     private mutating func recordAlone(_ page: PageContext, _ payload: Payload?, in slot: Slot) {
-        // The record mentions its scene, which exists from now on.
+        // A `record` mentions its scene. If the scene was closed, it is open again (AP-009).
         let scene = scene(slot)
         scene.record.isOpen = true
         let link = scene.record.link?.visit
@@ -102,20 +103,24 @@ extension EngineModel {
 
     /// Returns the scene of an input that may omit it (PV-005).
     ///
-    /// It is the first that exists of the given scene, the scene of the engine's current page, and the scene of its last page. If
-    /// none exists, it is the main scene.
+    /// If the input omits the scene, or names a foreign one, it is the scene of the engine's current page or, without one, the
+    /// scene of the engine's last page. If neither exists, it is the main scene.
     mutating func impliedScene(_ scene: SceneID?) -> Slot {
         scene.flatMap { sceneSlot(of: $0) } ?? currentOrLastScene ?? openScene(mainScene)
     }
 
-    /// Returns the result of ``impliedScene(_:)``, after the input has been applied, without a change.
+    /// Returns the same scene as ``impliedScene(_:)``, but creates none.
+    ///
+    /// Queries call it after the input. It is `nil` if no such scene exists.
     private func appliedScene(_ scene: SceneID?) -> Slot? {
         scene.flatMap { knownSceneSlot(of: $0) } ?? currentOrLastScene ?? knownSceneSlot(of: mainScene)
     }
 
     private var currentOrLastScene: Slot? { frontScene() ?? (lastPage.scene.isNone ? nil : lastPage.scene) }
 
-    /// Records an interaction. It reads the time even if no record is created, because the caller gets the time (PV-005).
+    /// Records an interaction (PV-005).
+    ///
+    /// It opens the scene and reads the time even if no receiver gets the record, because the caller gets the interaction.
     mutating func recordInteraction(_ name: String, _ properties: Payload, in scene: SceneID?) {
         _ = (impliedScene(scene), now)
         if emits(.interactions) { emit(.interaction(interaction(name, properties, in: scene)), .interactions) }
@@ -148,7 +153,7 @@ extension EngineModel {
         (currentPage(inSlot: slot) ?? scenes[slot].lastPage ?? lastPageOfAll())?.reference
     }
 
-    /// Returns whether a deep link is pending in a scene.
+    /// Returns whether a deep link is pending in a scene (PV-006).
     func hasDeepLink(in scene: SceneID) -> Bool { knownSceneSlot(of: scene).map { scenes[$0].link != nil } ?? false }
 
     /// Drops the pending deep link of a scene. It does not create a scene (PV-006).

@@ -19,6 +19,8 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         /// The result of the check.
         public let result: Result
         /// The adapter's method that the check needs and that the framework cannot offer, such as `remove(_:)`.
+        ///
+        /// `nil` if the check was done, or if the adapter does not name the method.
         public internal(set) var missing: String?
     }
 
@@ -45,14 +47,14 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     }
 }
 
-/// The error of a compatibility test; its description names the failed checks with their reasons.
+/// The error of a compatibility test, with the failed checks and their reasons (TS-009 to TS-011).
 public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The report of all checks.
     public let report: CompatibilityReport
-    /// The location of the compatibility test in the test.
+    /// The file and the line of the test that runs the compatibility test.
     public let location: TestLocation
 
-    /// The number of failed checks, and the report.
+    /// The location, the number of failed checks, and the report.
     public var description: String {
         "\(location): \(report.failures.count) of \(report.checks.count) checks failed.\n\n\(report)"
     }

@@ -1,7 +1,7 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// The history of a trace: the source of explanations and timelines.
+/// The history of a trace: the source of explanations and timelines (EX-001, TL-001).
 package struct TraceHistory: Sendable {
     /// An item of the history.
     ///
@@ -9,7 +9,7 @@ package struct TraceHistory: Sendable {
     package indirect enum Item: Sendable, Hashable {
         /// An appearance, or a `didAppear` that never became one.
         case appearance(AppearanceStory)
-        /// A page view recorded by hand without an appearance.
+        /// A page view recorded by hand without an appearance (RD-011).
         case manual(ManualStory)
         /// A deep link.
         case link(LinkStory)
@@ -17,7 +17,7 @@ package struct TraceHistory: Sendable {
         case interaction(InteractionStory)
         /// A diagnostic.
         case diagnostic(DiagnosticStory)
-        /// A `record` without effect, because its appearance had been counted.
+        /// A `record` without effect: the component's appearance was already counted (RD-011).
         case record(RecordStory)
         /// A `note` of the trace.
         case note(NoteStory)
@@ -30,22 +30,23 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let page: PageContext
         package let count: AppearanceStory.Count
-        /// The beginning of the recording, if the page view is earlier.
+        /// The beginning of the recording, if the trace mentions the page view before it (RC-004).
         package internal(set) var recordingStart: RecordingStart?
 
         /// The identity of the page view in the notation of traces.
         package var label: String { "manual/\(count.sequence)" }
     }
 
-    /// A `record` without effect, because its appearance had been counted (RD-011).
+    /// A `record` without effect: the component's appearance was already counted (RD-011).
     package struct RecordStory: Sendable, Hashable {
         package let session: String?
         package let line: Int
         package let time: Timestamp
         package let scene: String
         package let component: String
-        /// The identities of the component and of the counted appearance.
+        /// The identity of the component.
         package let identity: String
+        /// The identity of the counted appearance.
         package let label: String
     }
 
@@ -57,7 +58,7 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let link: DeepLink
         package let referrer: String?
-        /// Whether the referrer was still live, and not only the last page.
+        /// Whether the referrer was live; otherwise it was only the last page.
         package internal(set) var isReferrerLive = false
         /// The scene of the referrer, if it was another one.
         package internal(set) var referrerScene: String?
@@ -65,7 +66,7 @@ package struct TraceHistory: Sendable {
         /// The time and the line of the outcome; `nil` while the link waits.
         package internal(set) var endedAt: Timestamp?
         package internal(set) var endLine: Int?
-        /// The beginning of the recording, if the link is earlier.
+        /// The beginning of the recording, if the trace mentions the link before it (RC-004).
         package internal(set) var recordingStart: RecordingStart?
 
         /// Whether the link had its outcome before the recording (EX-005).
@@ -113,7 +114,7 @@ package struct TraceHistory: Sendable {
         package let firstLine: Int
         package let start: RecordingStart
 
-        /// Whether a current page belongs to the session.
+        /// Returns whether a current page belongs to the session, and not to an earlier one with its name.
         package func includes(_ page: CurrentPage) -> Bool {
             page.session.map { ExactName($0) } == session.map { ExactName($0) } && page.line >= firstLine
         }
@@ -135,7 +136,7 @@ package struct TraceHistory: Sendable {
         package let line: Int
         package let time: Timestamp
         package let component: String?
-        /// The identity of the component. Other components may have had its name.
+        /// The identity of the component. It differs from the name if earlier components had the same name (AP-010).
         package let identity: String?
         /// The scene of the component, if it exists.
         package let scene: String?
@@ -158,7 +159,7 @@ package struct TraceHistory: Sendable {
         }
     }
 
-    /// A page that was the current one of its scene, with its span of time.
+    /// A page that was the current page of its scene, with its span of time (QU-001).
     package struct CurrentPage: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -181,18 +182,18 @@ package struct TraceHistory: Sendable {
         package internal(set) var end: Timestamp?
     }
 
-    /// A stay of a scene in the background.
+    /// A stay of a scene in the background (AP-007).
     package struct Background: Sendable, Hashable {
         package let session: String?
         package let line: Int
         package let scene: String
         package let start: Timestamp
         package internal(set) var end: Timestamp?
-        /// Whether the stay ended with its scene or its session, and not in the foreground (AP-009).
+        /// Whether the stay ended because its scene closed or its session ended (AP-009), without a return to the foreground.
         package internal(set) var isClosed = false
     }
 
-    /// A session. A name that occurs again after its session ended belongs to another session.
+    /// A session. A name that occurs again after its session ended belongs to another session (TR-002).
     package struct Session: Sendable, Hashable {
         package let name: String?
         /// The first line of the session.
@@ -209,7 +210,7 @@ package struct TraceHistory: Sendable {
     package internal(set) var backgrounds: [Background] = []
     /// The sessions, in the order in which the trace first mentions them.
     package internal(set) var sessions: [Session] = []
-    /// The recordings, in the order of their beginnings.
+    /// The sessions that contain a recording, in the order in which the recordings begin.
     package internal(set) var recordingStarts: [Recording] = []
     /// The title of the trace.
     package internal(set) var title: String?
@@ -218,7 +219,7 @@ package struct TraceHistory: Sendable {
     /// The largest time in the trace.
     package internal(set) var end = Timestamp.zero
 
-    /// The bytes of component names and page names in the history.
+    /// The number of bytes in the names of the history, which counts for the limit (EX-006).
     var nameBytes = 0
 
     /// The number of entries that count for the limit (EX-006).
@@ -291,7 +292,7 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The bytes of names that the line of the item does not contain itself.
+    /// The number of bytes in names that the item stores and that its line need not contain (EX-006).
     var nameBytes: Int {
         switch self {
         case .appearance(let story): story.component.utf8.count + story.label.utf8.count
@@ -340,7 +341,7 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The beginning of the recording, if the item is earlier.
+    /// The beginning of the recording, if the trace mentions the item before it (RC-004).
     var recordingStart: RecordingStart? {
         get {
             switch self {
@@ -361,7 +362,7 @@ extension TraceHistory.Item {
             case .link(var story):
                 story.recordingStart = newValue
                 self = .link(story)
-            // A recording contains none of these before its note.
+            // A recorder writes none of these before the note that begins its recording (RC-004).
             case .interaction, .diagnostic, .record, .note: break
             }
         }

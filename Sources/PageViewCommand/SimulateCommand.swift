@@ -42,7 +42,7 @@ struct SimulateCommand {
 
     private static func framework(_ arguments: Arguments) throws(Arguments.Misuse) -> UIFramework {
         guard let name = arguments.value("--framework") else { return .uiKit }
-        guard let framework = UIFramework.all.first(where: { $0.identifier == name }) else {
+        guard let framework = UIFramework(identifier: name) else {
             let names = UIFramework.all.map(\.identifier).joined(separator: ", ")
             throw Arguments.Misuse(message: "expected --framework and one of \(names), found --framework \(name)")
         }

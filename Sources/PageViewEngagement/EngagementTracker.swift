@@ -11,7 +11,7 @@ import PageViewTracking
 /// to `onRejection`. A `Tracker` also emits a diagnostic. The methods may be called on any thread that the tracker allows.
 public struct EngagementTracker: Sendable {
     /// The tracker that receives the events.
-    public let tracker: any EventTracking
+    package let tracker: any EventTracking
     private let onRejection: @Sendable (_ event: String, _ error: EngagementError) -> Void
 
     /// Creates a tracker of engagement events.

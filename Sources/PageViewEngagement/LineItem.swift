@@ -32,7 +32,7 @@ public struct LineItem: Sendable, Hashable {
     }
 
     /// The item with all its fields, in the order of their declaration. Unknown values are left out.
-    public var payload: Payload {
+    package var payload: Payload {
         Payload(present: [
             ("catalogObjectType", .string(catalogObjectType)), ("catalogObjectId", .string(catalogObjectID)),
             ("quantity", .int(Int64(quantity))), ("price", price.map { .decimal($0.amount) }),
@@ -98,7 +98,7 @@ public struct CatalogObject: Sendable, Hashable {
     }
 
     /// The object with all its fields, in the order of their declaration. Unknown values are left out.
-    public var payload: Payload {
+    package var payload: Payload {
         Payload(present: [
             ("type", .string(type)), ("id", .string(id)), ("attributes", attributes.nonEmptyValue),
             ("relatedCatalogObjects", relatedCatalogObjects.nonEmptyValue),
@@ -138,7 +138,7 @@ public struct PurchaseOrder: Sendable, Hashable {
     }
 
     /// The order with all its fields, in the order of their declaration. Unknown values are left out.
-    public var payload: Payload {
+    package var payload: Payload {
         Payload(present: [
             ("id", .string(id)), ("totalValue", .decimal(totalValue.amount)),
             ("currency", .string(totalValue.currency.text)),

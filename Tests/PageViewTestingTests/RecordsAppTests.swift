@@ -1,4 +1,5 @@
 import Foundation
+import NavigationTraces
 import PageViewTesting
 import TestWatch
 import Testing

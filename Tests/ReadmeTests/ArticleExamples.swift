@@ -163,3 +163,9 @@ private func simulate() throws {
     try app.swipeBack(.cancelled)
     for line in app.lines { print(line) }
 }
+
+private func simulateOurs() {
+    let ours = UIFramework.uiKit.variant(
+        "Ours", [.push: TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)])])
+    _ = SimulatedApp(ours, showing: .stack(["home"]))
+}

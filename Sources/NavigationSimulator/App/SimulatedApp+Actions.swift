@@ -111,18 +111,8 @@ extension SimulatedApp {
         try perform(.swipeBack(end))
     }
 
-    /// Goes back to the first page of the stack in front of the user.
-    public mutating func goBackToRoot() throws(SimulationError) { try perform(.popToRoot) }
-
     /// Selects the tab that contains this page.
     public mutating func selectTab(_ page: String) throws(SimulationError) { try perform(.selectTab(page)) }
-
-    /// Turns the pager in front of the user to its next or previous page.
-    public mutating func turnPage(
-        _ direction: PagerDirection = .forward, _ end: GestureEnd = .completed
-    ) throws(SimulationError) {
-        try perform(.turnPage(direction, end))
-    }
 
     /// Presents a view on top of the others.
     public mutating func present(
@@ -133,11 +123,6 @@ extension SimulatedApp {
 
     /// Closes the topmost presented view.
     public mutating func close() throws(SimulationError) { try perform(.dismiss) }
-
-    /// Closes the topmost presented view by a swipe, or begins one and cancels it.
-    public mutating func swipeDown(_ end: GestureEnd = .completed) throws(SimulationError) {
-        try perform(.swipeDown(end))
-    }
 
     /// Puts the active scene into the background.
     public mutating func leave() throws(SimulationError) { try perform(.enterBackground) }

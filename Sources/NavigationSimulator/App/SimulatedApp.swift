@@ -13,11 +13,11 @@ import PageViewLifecycle
 /// and reports nothing.
 public struct SimulatedApp: Sendable {
     /// The framework whose orders the app reports.
-    public let framework: UIFramework
+    package let framework: UIFramework
     /// The reports and the expectations so far. The first line is the header.
     public private(set) var lines: [TraceLine]
     /// The time since the start of the app.
-    public private(set) var time = Timestamp.zero
+    package private(set) var time = Timestamp.zero
 
     package var tree = ScreenTree()
     var scenes: [SimulatedScene] = []
@@ -53,13 +53,13 @@ public struct SimulatedApp: Sendable {
     }
 
     /// Removes and returns the lines so far.
-    public mutating func takeLines() -> [TraceLine] {
+    package mutating func takeLines() -> [TraceLine] {
         defer { lines.removeAll() }
         return lines
     }
 
     /// Adds an expectation at this point of the trace.
-    public mutating func expect(_ claim: TraceExpectation.Claim) {
+    package mutating func expect(_ claim: TraceExpectation.Claim) {
         lines.append(.expectation(TraceExpectation(claim)))
     }
 

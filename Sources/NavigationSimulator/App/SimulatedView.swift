@@ -24,7 +24,7 @@ public indirect enum SimulatedView: Hashable, Sendable {
     public static func pending(_ name: String) -> SimulatedView { .page(.pending(name)) }
 
     /// The name of the first page in the view.
-    public var name: String {
+    package var name: String {
         switch self {
         case .page(let page), .group(let page, _): page.name
         case .stack(let views), .tabs(let views), .pager(let views), .split(let views), .collapsedSplit(let views):
@@ -41,13 +41,13 @@ extension SimulatedView: ExpressibleByStringLiteral {
 /// A page of a simulated app (SIM-001).
 public struct SimulatedPage: Hashable, Sendable {
     /// The name of its component in the trace. Further components of the same name are `name#2` and so on.
-    public var name: String
+    package var name: String
     /// The page name and context that the component declares; `nil` if it is not a page.
-    public var page: PageContext?
+    package var page: PageContext?
     /// Whether the page is created ready.
-    public var isReady: Bool
+    package var isReady: Bool
     /// The payload of the page.
-    public var payload: Payload?
+    package var payload: Payload?
 
     /// Creates a page that is ready from the start.
     public init(_ name: String, context: ContextName? = nil, payload: Payload? = nil) {

@@ -86,7 +86,7 @@ public enum Transition: Hashable, Sendable {
 
 extension Transition {
     /// The name of the transition in the tables of the specification (SIM-002).
-    public var name: String {
+    package var name: String {
         switch self {
         case .present(let presentation): "present \(presentation)"
         case .dismiss(let presentation): "dismiss \(presentation)"
@@ -112,5 +112,5 @@ public enum Presentation: String, Hashable, Sendable, CaseIterable {
     case dialog
 
     /// Whether the layers below are no longer in front of the user.
-    public var covers: Bool { self == .fullScreen }
+    package var covers: Bool { self == .fullScreen }
 }

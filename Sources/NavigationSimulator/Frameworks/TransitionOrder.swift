@@ -20,7 +20,7 @@ public struct TransitionOrder: Hashable, Sendable {
     }
 
     /// The evidence of an order.
-    public enum Evidence: String, Hashable, Sendable {
+    package enum Evidence: String, Hashable, Sendable {
         /// The framework was run.
         case run = "V"
         /// The framework's source or documentation was read.
@@ -30,14 +30,16 @@ public struct TransitionOrder: Hashable, Sendable {
     }
 
     /// The reports, in order.
-    public var steps: [Step]
+    package var steps: [Step]
     /// The evidence of the order.
-    public var evidence: Evidence
+    package var evidence: Evidence
     /// The source of the evidence, as in the specification's table of sources.
-    public var source: String
+    package var source: String
 
     /// Creates an order.
-    public init(_ steps: [Step], _ evidence: Evidence = .assumed, source: String = "") {
+    public init(_ steps: [Step]) { self.init(steps, .assumed, source: "") }
+
+    package init(_ steps: [Step], _ evidence: Evidence, source: String = "") {
         self.steps = steps
         self.evidence = evidence
         self.source = source
@@ -46,7 +48,7 @@ public struct TransitionOrder: Hashable, Sendable {
     /// The order with the reports about `old` and all other reports exchanged, between two animations.
     ///
     /// No framework promises its order across components, so page views must not depend on it (AP-008).
-    public var swapped: TransitionOrder {
+    package var swapped: TransitionOrder {
         var swapped: [Step] = []
         for phase in steps.split(separator: .animation, omittingEmptySubsequences: false) {
             if !swapped.isEmpty || phase.startIndex > steps.startIndex { swapped.append(.animation) }

@@ -26,7 +26,7 @@ extension UIFramework {
     ]
 
     /// SwiftUI with `.transition(.identity)`: the old view disappears first.
-    public static let swiftUIIdentityTransition = swiftUI.variant(
+    package static let swiftUIIdentityTransition = swiftUI.variant(
         "SwiftUI, identity transition",
         [
             .recreate: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "OSU-T"),
@@ -34,7 +34,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with the tabs of iOS 13: each tab appears only once.
-    public static let swiftUITabs13 = swiftUI.variant(
+    package static let swiftUITabs13 = swiftUI.variant(
         "SwiftUI, tabs of iOS 13",
         [
             .selectNewTab: TransitionOrder([.new(.didAppear)], .run, source: "STV"),
@@ -42,14 +42,14 @@ extension UIFramework {
         ])
 
     /// SwiftUI with the tabs of iOS 17: the second tab appears at the launch, although it is not visible.
-    public static let swiftUITabs17 = swiftUI.variant(
+    package static let swiftUITabs17 = swiftUI.variant(
         "SwiftUI, tabs of iOS 17",
         [
             .launch: TransitionOrder([.new(.didAppear), .others(.didAppear)], .run, source: "SWP")
         ])
 
     /// SwiftUI with phantom appearances: removed tabs and stacks appear once more while they leave.
-    public static let swiftUIPhantomAppear = swiftUI.variant(
+    package static let swiftUIPhantomAppear = swiftUI.variant(
         "SwiftUI, phantom appear",
         [
             .replaceRootTabs: TransitionOrder(
@@ -60,7 +60,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with the stack of iOS 18.0: a removed stack's topmost page appears and disappears once more.
-    public static let swiftUIStack18 = swiftUI.variant(
+    package static let swiftUIStack18 = swiftUI.variant(
         "SwiftUI, stack of iOS 18.0",
         [
             .replaceRootStack: TransitionOrder(
@@ -70,7 +70,7 @@ extension UIFramework {
     /// SwiftUI with the deep push of iOS 18.4: the pages in between appear, although they are not visible.
     ///
     /// On the way back they do not appear. Only their windows report it.
-    public static let swiftUIDeepPush18_4 = swiftUI.variant(
+    package static let swiftUIDeepPush18_4 = swiftUI.variant(
         "SwiftUI, deep push of iOS 18.4",
         [
             .deepPush: TransitionOrder(
@@ -79,7 +79,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with a list, whose rows, here panes, are reused while they scroll.
-    public static let swiftUIList = swiftUI.variant(
+    package static let swiftUIList = swiftUI.variant(
         "SwiftUI, list",
         [
             .showPane: TransitionOrder([.new(.didAppear)], .run, source: "OLE"),
@@ -87,7 +87,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with a lazy stack, whose rows appear repeatedly and rarely disappear.
-    public static let swiftUILazyStack = swiftUI.variant(
+    package static let swiftUILazyStack = swiftUI.variant(
         "SwiftUI, lazy stack",
         [
             .showPane: TransitionOrder([.new(.didAppear)], .run, source: "OLE"),
@@ -97,7 +97,7 @@ extension UIFramework {
     /// SwiftUI with a scroll view, whose rows all appear at once and never disappear.
     ///
     /// A view with `.opacity(0)` also appears and never disappears.
-    public static let swiftUIScrollView = swiftUI.variant(
+    package static let swiftUIScrollView = swiftUI.variant(
         "SwiftUI, scroll view",
         [
             .showPane: TransitionOrder([], .run, source: "OLE"),
@@ -105,7 +105,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with double appearances: a stack inside tabs, and every page in iOS 14 and 15, appears twice.
-    public static let swiftUIDoubleAppear = swiftUI.variant(
+    package static let swiftUIDoubleAppear = swiftUI.variant(
         "SwiftUI, double appear",
         [
             .launch: TransitionOrder([.new(.didAppear), .new(.didAppear)], .run, source: "MED-2X, OMW"),
@@ -114,7 +114,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with a navigation link, whose target appears, disappears and appears again.
-    public static let swiftUINavigationLink = swiftUI.variant(
+    package static let swiftUINavigationLink = swiftUI.variant(
         "SwiftUI, navigation link",
         [
             .push: TransitionOrder(
@@ -123,14 +123,14 @@ extension UIFramework {
         ])
 
     /// SwiftUI as of iOS 13, where a view that is replaced inside its own `onAppear` never disappears.
-    public static let swiftUIMissingDisappear = swiftUI.variant(
+    package static let swiftUIMissingDisappear = swiftUI.variant(
         "SwiftUI, missing disappear",
         [
             .recreate: TransitionOrder([.new(.didAppear)], .run, source: "CAS")
         ])
 
     /// SwiftUI with a full-screen cover. Nothing is reported about the page below.
-    public static let swiftUICover = swiftUI.variant(
+    package static let swiftUICover = swiftUI.variant(
         "SwiftUI, cover",
         [
             .present(.fullScreen): TransitionOrder([.new(.didAppear), .animation], .assumed, source: "unverified"),
@@ -138,7 +138,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with a full-screen cover, for which the page below disappears.
-    public static let swiftUICoverHides = swiftUI.variant(
+    package static let swiftUICoverHides = swiftUI.variant(
         "SwiftUI, cover that hides",
         [
             .present(.fullScreen): TransitionOrder(
@@ -148,7 +148,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI with an asynchronous report that arrives after its page was destroyed.
-    public static let swiftUILateAppear = swiftUI.variant(
+    package static let swiftUILateAppear = swiftUI.variant(
         "SwiftUI, late appear",
         [
             .pop: TransitionOrder(
@@ -157,7 +157,7 @@ extension UIFramework {
         ])
 
     /// SwiftUI in UIKit: the view controller and the view inside it both report about one page.
-    public static let swiftUIInUIKit = swiftUI.variant(
+    package static let swiftUIInUIKit = swiftUI.variant(
         "SwiftUI in UIKit",
         [
             .push: TransitionOrder(
@@ -214,7 +214,7 @@ extension UIFramework {
     /// A stack is one node, which shows one page after another. So the framework itself reports nothing about a push or a pop.
     /// The adapter reports another component for each page, because each page has its own identity (DV-008). When the user
     /// returns, the page below is created again. Tabs, and pages below a full-screen view, have their own nodes and are kept.
-    public static let keptNodes = {
+    package static let keptNodes = {
         var framework = UIFramework(name: "Kept nodes", orders: keptNodesOrders)
         framework.animationNanoseconds = 0
         framework.reportsChildrenFirst = false

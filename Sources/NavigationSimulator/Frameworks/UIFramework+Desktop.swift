@@ -4,14 +4,14 @@ import PageViewLifecycle
 /// Each container of libadwaita has its own order.
 extension UIFramework {
     /// AdwViewStack. The old view is unmapped first.
-    public static let adwViewStack = gtkStack.variant(
+    package static let adwViewStack = gtkStack.variant(
         "AdwViewStack",
         [
             .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .run, source: "1G")
         ])
 
     /// AdwLeaflet, whose pages lie on top of each other and are mapped and unmapped.
-    public static let adwLeaflet = {
+    package static let adwLeaflet = {
         var framework = gtkStack.variant(
             "AdwLeaflet",
             [
@@ -80,7 +80,7 @@ extension UIFramework {
     /// GtkStack with a crossfade.
     ///
     /// The old view disappears when the transition ends, or immediately when another transition begins.
-    public static let gtkStackCrossfade = gtkStack.variant(
+    package static let gtkStackCrossfade = gtkStack.variant(
         "GtkStack, crossfade",
         [
             .selectTab: TransitionOrder(
@@ -91,7 +91,7 @@ extension UIFramework {
         ])
 
     /// GtkStack with a crossfade during which the user returns.
-    public static let gtkStackInterrupted = gtkStackCrossfade.variant(
+    package static let gtkStackInterrupted = gtkStackCrossfade.variant(
         "GtkStack, interrupted",
         [
             .selectTabAndBack: TransitionOrder(
@@ -100,14 +100,14 @@ extension UIFramework {
         ])
 
     /// GtkNotebook. The new page is mapped first.
-    public static let gtkNotebook = gtkStack.variant(
+    package static let gtkNotebook = gtkStack.variant(
         "GtkNotebook",
         [
             .selectTab: TransitionOrder([.new(.didAppear), .old(.didDisappear)], .run, source: "1G")
         ])
 
     /// GtkNotebook of GTK 2. The old page is unmapped first.
-    public static let gtkNotebook2 = gtkStack.variant(
+    package static let gtkNotebook2 = gtkStack.variant(
         "GtkNotebook 2",
         [
             .selectTab: TransitionOrder([.old(.didDisappear), .new(.didAppear)], .read, source: "GTK-NB")
@@ -137,7 +137,7 @@ extension UIFramework {
     ]
 
     /// StackView without an animation. One page reports all its steps before the other one begins.
-    public static let qtStackViewImmediate = qtStackView.variant(
+    package static let qtStackViewImmediate = qtStackView.variant(
         "Qt StackView, immediate",
         [
             .push: TransitionOrder(

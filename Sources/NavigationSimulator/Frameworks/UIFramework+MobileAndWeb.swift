@@ -40,7 +40,7 @@ extension UIFramework {
     /// Android with the entries of a navigation controller.
     ///
     /// Both entries stay at `STARTED` during the transition. An entry below a dialog stays at `STARTED` until the dialog closes.
-    public static let androidNavigation = android.variant(
+    package static let androidNavigation = android.variant(
         "Android, navigation",
         [
             .push: TransitionOrder(
@@ -58,7 +58,7 @@ extension UIFramework {
     /// Android with a listener for destinations.
     ///
     /// The listener receives the present destination immediately, and each destination that comes in between.
-    public static let androidDestinations = android.variant(
+    package static let androidDestinations = android.variant(
         "Android, destinations",
         [
             .launch: TransitionOrder([.new(.didAppear)], .read, source: "NAVC"),
@@ -89,14 +89,14 @@ extension UIFramework {
     ]
 
     /// Flutter with a topmost route that is removed instead of popped. No observer receives a report.
-    public static let flutterRemovedRoute = flutter.variant(
+    package static let flutterRemovedRoute = flutter.variant(
         "Flutter, removed route",
         [
             .pop: TransitionOrder([.animation], .read, source: "FLT")
         ])
 
     /// Flutter with an observer of the navigator. One update reports all additions before all removals.
-    public static let flutterNavigatorObserver = flutter.variant(
+    package static let flutterNavigatorObserver = flutter.variant(
         "Flutter, navigator observer",
         [
             .replaceTop: TransitionOrder(
@@ -106,21 +106,21 @@ extension UIFramework {
         ])
 
     /// Flutter with a swipe back. A cancelled swipe pops nothing.
-    public static let flutterSwipeBack = flutter.variant(
+    package static let flutterSwipeBack = flutter.variant(
         "Flutter, swipe back",
         [
             .popCancelled: TransitionOrder([.animation], .assumed, source: "unverified")
         ])
 
     /// Flutter with go_router and a shell. The root observers receive no reports about its tabs.
-    public static let flutterGoRouter = flutter.variant(
+    package static let flutterGoRouter = flutter.variant(
         "Flutter, go_router",
         [
             .selectTab: TransitionOrder([], .run, source: "flutter#112196, flutter#168074")
         ])
 
     /// Flutter with go_router and `go()` inside a shell, which may cause no reports.
-    public static let flutterGoRouterShell = flutterGoRouter.variant(
+    package static let flutterGoRouterShell = flutterGoRouter.variant(
         "Flutter, go_router shell",
         [
             .push: TransitionOrder([.animation], .run, source: "flutter#112196, flutter#168074"),
@@ -130,7 +130,7 @@ extension UIFramework {
     /// Flutter with go_router 17, which forwards the reports of the branches.
     ///
     /// It forwards them twice at the start. It also forwards removals without a push before them.
-    public static let flutterGoRouter17 = flutter.variant(
+    package static let flutterGoRouter17 = flutter.variant(
         "Flutter, go_router 17",
         [
             .launch: TransitionOrder([.new(.didAppear), .new(.didAppear)], .run, source: "GOR-9137"),
@@ -186,7 +186,7 @@ extension UIFramework {
     ///
     /// The previous page stays visible until then. If the user interacts again before that paint, the later page replaces the one
     /// that was not painted.
-    public static let webSoftNavigation = web.variant(
+    package static let webSoftNavigation = web.variant(
         "Web, soft navigation",
         [
             .push: TransitionOrder([.animation, .old(.didDisappear), .new(.didAppear)], .read, source: "SNV"),
@@ -197,7 +197,7 @@ extension UIFramework {
         ])
 
     /// The web with a page in a background tab, which is visible after the user switches to it.
-    public static let webTabBehind = web.variant(
+    package static let webTabBehind = web.variant(
         "Web, tab behind",
         [
             .openScene: TransitionOrder([.scene(.background), .new(.didAppear)], .run, source: "PHJ")

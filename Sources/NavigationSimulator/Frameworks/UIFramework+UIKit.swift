@@ -91,7 +91,7 @@ extension UIFramework {
 /// Versions of UIKit, its faults, and the effects of containers and apps.
 extension UIFramework {
     /// UIKit of iOS 17. A stack's first page begins to appear and stops if a push comes before the first layout.
-    public static let uiKit17 = uiKit.variant(
+    package static let uiKit17 = uiKit.variant(
         "UIKit 17",
         [
             .pushBeforeFirstLayout: TransitionOrder(
@@ -100,7 +100,7 @@ extension UIFramework {
         ])
 
     /// UIKit with a pager whose pages curl.
-    public static let uiKitCurl = uiKit.variant(
+    package static let uiKitCurl = uiKit.variant(
         "UIKit, page curl",
         [
             .turnPage: TransitionOrder(
@@ -114,7 +114,7 @@ extension UIFramework {
         ])
 
     /// UIKit with a page that is announced before its scene is in the foreground.
-    public static let uiKitColdStart = uiKit.variant(
+    package static let uiKitColdStart = uiKit.variant(
         "UIKit, cold start",
         [
             .launch: TransitionOrder(
@@ -123,7 +123,7 @@ extension UIFramework {
         ])
 
     /// UIKit with a sheet that the user cannot swipe away. Only its delegate is notified.
-    public static let uiKitModalInPresentation = uiKit.variant(
+    package static let uiKitModalInPresentation = uiKit.variant(
         "UIKit, modal in presentation",
         [
             .dismissCancelled(.sheet): TransitionOrder([.animation], .read, source: "MED-SHEET")
@@ -132,7 +132,7 @@ extension UIFramework {
     /// UIKit with the split view of iOS 10, whose list becomes visible without a report.
     ///
     /// Later UIKit reports that the list will disappear, although it never reported that the list appeared.
-    public static let uiKitSplit10 = uiKit.variant(
+    package static let uiKitSplit10 = uiKit.variant(
         "UIKit, split view of iOS 10",
         [
             .showPane: TransitionOrder([], .run, source: "OR-29824842"),
@@ -140,7 +140,7 @@ extension UIFramework {
         ])
 
     /// UIKit with a drawer whose container does not forward the report that it closed.
-    public static let uiKitDrawer = uiKit.variant(
+    package static let uiKitDrawer = uiKit.variant(
         "UIKit, drawer",
         [
             .showPane: TransitionOrder(
@@ -149,14 +149,14 @@ extension UIFramework {
         ])
 
     /// UIKit with a part that is deallocated while it is visible.
-    public static let uiKitDeallocated = uiKit.variant(
+    package static let uiKitDeallocated = uiKit.variant(
         "UIKit, deallocated",
         [
             .removeChild: TransitionOrder([.old(.destroy)], .run, source: "FPR")
         ])
 
     /// UIKit with two pages in one animation. The first one appears twice and the second one never.
-    public static let uiKitUnbalanced = uiKit.variant(
+    package static let uiKitUnbalanced = uiKit.variant(
         "UIKit, unbalanced",
         [
             .pushDuringPush: TransitionOrder(
@@ -167,7 +167,7 @@ extension UIFramework {
         ])
 
     /// UIKit with a new scene that enters the foreground before the old one enters the background.
-    public static let uiKitSceneReplaced = uiKit.variant(
+    package static let uiKitSceneReplaced = uiKit.variant(
         "UIKit, scene replaced",
         [
             .openScene: TransitionOrder(
@@ -178,7 +178,7 @@ extension UIFramework {
         ])
 
     /// UIKit with a cancelled part whose two reports arrive in the wrong order.
-    public static let uiKitRace = uiKit.variant(
+    package static let uiKitRace = uiKit.variant(
         "UIKit, swizzling race",
         [
             .addChildCancelled: TransitionOrder(

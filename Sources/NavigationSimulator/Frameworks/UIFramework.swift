@@ -3,41 +3,47 @@ import PageViewLifecycle
 
 /// A UI framework as a table with one order of reports for each transition (SIM-002).
 ///
-/// A version, a variant or a framework of your own is a copy with other entries:
+/// The properties are the frameworks that apps name. ``init(identifier:)`` finds a version or a variant of one. A framework of
+/// your own is a variant with other orders:
 ///
-///     var ours = UIFramework.uiKit
-///     ours[.push] = TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)])
+///     let ours = UIFramework.uiKit.variant(
+///         "Ours", [.push: TransitionOrder([.new(.didAppear), .animation, .old(.didDisappear)])])
 public struct UIFramework: Hashable, Sendable {
     /// The name of the framework or variant, as in the specification.
-    public var name: String
+    package var name: String
     /// The duration of a transition, in nanoseconds.
-    public var animationNanoseconds: Int64 = 350_000_000
+    package var animationNanoseconds: Int64 = 350_000_000
     /// Whether stacks, tabs and pagers are components with reports of their own.
-    public var reportsContainers = false
+    package var reportsContainers = false
     /// Whether parts are reported before their container.
-    public var reportsChildrenFirst = true
+    package var reportsChildrenFirst = true
     /// Whether components that leave are reported in the reverse order of components that come.
-    public var reversesDepartures = false
+    package var reversesDepartures = false
     /// Whether `recreate` replaces everything in a stack's page, as for an activity, not only one page.
-    public var recreatesActivities = false
+    package var recreatesActivities = false
     /// Whether a component appears before it has its window, as in frameworks that report before they draw.
-    public var appearsBeforeWindow = false
+    package var appearsBeforeWindow = false
     /// Whether the framework reports that a component is destroyed.
-    public var reportsDestroy = true
+    package var reportsDestroy = true
     /// Whether a stack keeps the pages below its top. Otherwise they are created again when they return.
-    public var keepsPages = true
+    package var keepsPages = true
     /// Whether the neighbours of a pager's current page are created and announced.
-    public var preparesNeighbours = false
+    package var preparesNeighbours = false
 
     /// Whether the framework reports the windows of components. Otherwise every component has one.
-    public private(set) var reportsWindows = false
+    package private(set) var reportsWindows = false
 
     private var orders: [Transition: TransitionOrder]
 
-    /// Creates a framework.
-    public init(name: String, orders: [Transition: TransitionOrder]) {
+    package init(name: String, orders: [Transition: TransitionOrder]) {
         self.name = name
         self.orders = orders
+    }
+
+    /// Finds a framework or a variant in ``all``, such as `swiftui-tabs-of-ios-17`.
+    public init?(identifier: String) {
+        guard let framework = UIFramework.all.first(where: { $0.identifier == identifier }) else { return nil }
+        self = framework
     }
 
     /// The name in the form that commands accept: lower case, with hyphens between words.
@@ -46,12 +52,12 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// The order of a transition; `nil` if the framework has no order for it.
-    public subscript(transition: Transition) -> TransitionOrder? {
+    package subscript(transition: Transition) -> TransitionOrder? {
         get { orders[transition] }
         set { orders[transition] = newValue }
     }
 
-    /// Returns a copy with another name and some other orders.
+    /// Returns a copy with another name and some other orders, such as another version or a framework of your own.
     public func variant(_ name: String, _ orders: [Transition: TransitionOrder]) -> UIFramework {
         var copy = self
         copy.name = name
@@ -60,22 +66,22 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// The transitions with an order, unsorted.
-    public var transitions: some Collection<Transition> { orders.keys }
+    package var transitions: some Collection<Transition> { orders.keys }
 
     /// The framework with the reports about `old` and all other reports exchanged in each order.
     ///
     /// No page view may depend on this change (AP-008).
-    public var swapped: UIFramework { mapped("\(name), swapped") { $0.swapped } }
+    package var swapped: UIFramework { mapped("\(name), swapped") { $0.swapped } }
 
     /// The framework with reports about the window of each component.
-    public var reportingWindows: UIFramework {
+    package var reportingWindows: UIFramework {
         var copy = mapped("\(name), with windows") { $0.withWindows(late: appearsBeforeWindow) }
         copy.reportsWindows = true
         return copy
     }
 
     /// The framework with the report about a container before the reports about its parts.
-    public var reportingParentsFirst: UIFramework {
+    package var reportingParentsFirst: UIFramework {
         var copy = self
         copy.name += ", parents first"
         copy.reportsChildrenFirst = false
@@ -83,7 +89,7 @@ public struct UIFramework: Hashable, Sendable {
     }
 
     /// The framework in which the user leaves the app during each transition that takes time.
-    public var leftHalfway: UIFramework { mapped("\(name), left halfway") { $0.leftHalfway } }
+    package var leftHalfway: UIFramework { mapped("\(name), left halfway") { $0.leftHalfway } }
 
     private func mapped(_ name: String, _ change: (TransitionOrder) -> TransitionOrder) -> UIFramework {
         var copy = self

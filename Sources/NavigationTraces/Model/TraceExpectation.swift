@@ -1,20 +1,20 @@
-public import PageViewAutomation
+package import PageViewAutomation
 
 /// An assertion about the state of a replay at one point of a trace (TR-003).
 public struct TraceExpectation: Sendable, Hashable {
     /// The session that the expectation is about; `nil` for the session without a name.
-    public var session: String?
+    package var session: String?
     /// The assertion.
-    public var claim: Claim
+    package var claim: Claim
 
     /// Creates an expectation.
-    public init(session: String? = nil, _ claim: Claim) {
+    package init(session: String? = nil, _ claim: Claim) {
         self.session = session
         self.claim = claim
     }
 
     /// An assertion about emitted records or about a query.
-    public enum Claim: Sendable, Hashable {
+    package enum Claim: Sendable, Hashable {
         /// An unclaimed page view matches the pattern: the oldest one if page views are exhaustive.
         case pageView(PageViewPattern)
         /// No page view is unclaimed.
@@ -32,7 +32,7 @@ public struct TraceExpectation: Sendable, Hashable {
     }
 
     /// A kind of record that expectations can claim.
-    public enum Subject: String, Sendable, Hashable, CaseIterable {
+    package enum Subject: String, Sendable, Hashable, CaseIterable {
         /// Page views.
         case pageView
         /// Page leaves.
@@ -46,7 +46,7 @@ public struct TraceExpectation: Sendable, Hashable {
     }
 
     /// A query whose answer can be expected.
-    public enum Query: String, Sendable, Hashable, CaseIterable {
+    package enum Query: String, Sendable, Hashable, CaseIterable {
         /// The current page.
         case currentPage
         /// The current page, or the last one if there is none.
@@ -66,7 +66,7 @@ public enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {
     case value(Value)
 
     /// Returns whether the value meets the condition.
-    public func matches(_ value: Value?) -> Bool {
+    package func matches(_ value: Value?) -> Bool {
         switch self {
         case .anything: true
         case .nothing: value == nil
@@ -76,7 +76,7 @@ public enum Expected<Value: Sendable & Hashable>: Sendable, Hashable {
 }
 
 /// A condition on a page.
-public enum PagePattern: Sendable, Hashable {
+package enum PagePattern: Sendable, Hashable {
     /// There is no page.
     case nothing
     /// There is a page with this context and, unless `nil`, this name.
@@ -94,73 +94,73 @@ public enum PagePattern: Sendable, Hashable {
 }
 
 /// A condition on a page view. It compares only the properties that are set.
-public struct PageViewPattern: Sendable, Hashable {
+package struct PageViewPattern: Sendable, Hashable {
     /// The condition on the page.
-    public var page: PagePattern?
+    package var page: PagePattern?
     /// The name of the component in the trace.
-    public var component: String?
+    package var component: String?
     /// The name of the scene in the trace.
-    public var scene: String?
+    package var scene: String?
     /// Values that the page view's payload contains. It may contain others.
-    public var payload: Payload?
+    package var payload: Payload?
     /// The name of the previous page.
-    public var previous: Expected<String> = .anything
+    package var previous: Expected<String> = .anything
     /// The cause of the page view.
-    public var cause: PageView.Cause?
+    package var cause: PageView.Cause?
     /// The time at which the page view was counted.
-    public var time: Timestamp?
+    package var time: Timestamp?
     /// The time at which the appearance began.
-    public var appearedAt: Timestamp?
+    package var appearedAt: Timestamp?
     /// The ordinal of the appearance.
-    public var appearance: Int64?
+    package var appearance: Int64?
     /// The sequence number of the page view.
-    public var sequence: Int64?
+    package var sequence: Int64?
     /// The deep link that the page view carries.
-    public var deepLink: Expected<DeepLinkPattern> = .anything
+    package var deepLink: Expected<DeepLinkPattern> = .anything
 
     /// Creates a pattern that any page view matches.
-    public init() {}
+    package init() {}
 }
 
 /// A condition on a page leave. It compares only the properties that are set.
-public struct PageLeavePattern: Sendable, Hashable {
+package struct PageLeavePattern: Sendable, Hashable {
     /// The condition on the page.
-    public var page: PagePattern?
+    package var page: PagePattern?
     /// The name of the component in the trace.
-    public var component: String?
+    package var component: String?
     /// The outcome of the appearance.
-    public var outcome: PageLeave.Outcome?
+    package var outcome: PageLeave.Outcome?
     /// The time in the foreground, in nanoseconds.
-    public var foreground: Int64?
+    package var foreground: Int64?
     /// The time in the background, in nanoseconds.
-    public var background: Int64?
+    package var background: Int64?
 
     /// Creates a pattern that any page leave matches.
-    public init() {}
+    package init() {}
 }
 
 /// A condition on an interaction. It compares only the properties that are set.
-public struct InteractionPattern: Sendable, Hashable {
+package struct InteractionPattern: Sendable, Hashable {
     /// The name of the interaction.
-    public var name: String?
+    package var name: String?
     /// The condition on the page that was current.
-    public var page: PagePattern?
+    package var page: PagePattern?
     /// The name of the component whose page was current.
-    public var component: Expected<String> = .anything
+    package var component: Expected<String> = .anything
 
     /// Creates a pattern that any interaction matches.
-    public init() {}
+    package init() {}
 }
 
 /// A condition on a deep link. It compares only the properties that are set.
-public struct DeepLinkPattern: Sendable, Hashable {
+package struct DeepLinkPattern: Sendable, Hashable {
     /// The URL of the link.
-    public var url: String?
+    package var url: String?
     /// The name of the page from which the link was opened.
-    public var referrer: Expected<String> = .anything
+    package var referrer: Expected<String> = .anything
 
     /// Creates a pattern that any deep link matches.
-    public init() {}
+    package init() {}
 }
 
 extension Expected: ExpressibleByNilLiteral {

@@ -17,10 +17,10 @@ public struct TraceHeader: Sendable, Hashable {
     /// The policy of the engines.
     public var policy: EnginePolicy
     /// The exhaustive kinds: every record of these kinds must be claimed (TR-003). `nil` means page views.
-    public var exhaustive: [TraceExpectation.Subject]?
+    package var exhaustive: [TraceExpectation.Subject]?
 
     /// Creates a header.
-    public init(
+    package init(
         title: String? = nil, policy: EnginePolicy = .standard, exhaustive: [TraceExpectation.Subject]? = nil
     ) {
         self.title = title
@@ -36,18 +36,18 @@ public struct TraceEvent: Sendable, Hashable {
     /// The event's session; `nil` for the session without a name.
     public var session: String?
     /// The reported input.
-    public var action: Action
+    package var action: Action
 
     /// An input of an engine, with names instead of tokens.
     ///
     /// No notation can express `move`, `declare` and `start`. Printers write a `note` instead, and a replay ignores them.
-    public typealias Action = EngineInput<String, String>
+    package typealias Action = EngineInput<String, String>
 
     /// The values of a `create` besides component and scene. A value of `nil` changes nothing.
-    public typealias Declaration = Action.Declaration
+    package typealias Declaration = Action.Declaration
 
     /// Creates an event.
-    public init(time: Timestamp? = nil, session: String? = nil, _ action: Action) {
+    package init(time: Timestamp? = nil, session: String? = nil, _ action: Action) {
         self.time = time
         self.session = session
         self.action = action
@@ -72,7 +72,7 @@ public struct TraceError: Error, Sendable, Hashable {
     public var message: String
 
     /// Creates an error.
-    public init(line: Int, column: Int, message: String) {
+    package init(line: Int, column: Int, message: String) {
         self.line = line
         self.column = column
         self.message = message

@@ -23,7 +23,7 @@ public struct TracePrinter: Sendable {
     }
 
     /// The number of bytes that have been printed and not taken.
-    public var count: Int {
+    package var count: Int {
         switch notation {
         case .jsonLines: json.writer.count
         case .lines: words.writer.count

@@ -11,10 +11,10 @@ import AnalyticsJSON
 /// column, what was expected and what was found. After an error, reading can continue with the next line.
 public struct TraceReader: Sendable {
     /// The maximum length of a line, in bytes.
-    public static let longestLine = 64 << 20
+    package static let longestLine = 64 << 20
 
     /// The notation; `nil` until the first character has determined it.
-    public var notation: TraceNotation? { lines.notation }
+    package var notation: TraceNotation? { lines.notation }
     /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 

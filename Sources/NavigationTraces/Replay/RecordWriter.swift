@@ -2,7 +2,7 @@ import AnalyticsJSON
 import PageViewAutomation
 
 /// Writes the records of a replay, one JSON object per line (TR-004).
-public struct RecordWriter {
+package struct RecordWriter {
     private var writer = JSONWriter()
     private var pages = PageTexts()
     private let writesAll: Bool
@@ -10,7 +10,7 @@ public struct RecordWriter {
     let kinds: EngineRecord.Kinds
 
     /// Creates a writer of page views and interactions, or of all records.
-    public init(writesAll: Bool = false) {
+    package init(writesAll: Bool = false) {
         self.writesAll = writesAll
         kinds = writesAll ? .all : [.pageViews, .interactions]
     }
@@ -22,13 +22,13 @@ public struct RecordWriter {
     }
 
     /// Returns and removes the bytes that have been written, in UTF-8.
-    public mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
+    package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     /// The number of bytes that have been written and not taken.
-    public var count: Int { writer.count }
+    package var count: Int { writer.count }
 
     /// Writes a record, unless the writer omits its kind.
-    public mutating func write(_ record: TraceReplay.Record) { write(record.record, record.session.names) }
+    package mutating func write(_ record: TraceReplay.Record) { write(record.record, record.session.names) }
 
     /// Calls `body` with the written bytes, in UTF-8.
     package func withWritten<Result>(_ body: (Span<UInt8>) -> Result) -> Result { writer.buffer.withWritten(body) }

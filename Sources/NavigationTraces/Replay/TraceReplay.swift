@@ -39,7 +39,7 @@ public struct TraceReplay {
     }
 
     /// Returns the open session with this name; `nil` stands for the session without a name.
-    public func session(_ name: String?) -> ReplaySession? {
+    package func session(_ name: String?) -> ReplaySession? {
         if let name { named[ExactName(name)] } else { unnamed }
     }
 
@@ -121,7 +121,7 @@ public final class ReplaySession {
     /// Returns the identity of a page view in output (TR-004).
     ///
     /// Examples are `home#1/2`, `home#1~2/1` for the second component with the name, and `manual/7` for a page view by hand.
-    public func label(of id: PageViewID) -> String {
+    package func label(of id: PageViewID) -> String {
         switch id {
         case .manual(let sequence): "manual/\(sequence)"
         case .appearance(let appearance): "\(identity(of: appearance.component))/\(appearance.ordinal)"

@@ -3,38 +3,38 @@
 /// A heading that begins with an id is a rule, such as `## AP-004 The same appearance continues`. A fenced block whose info
 /// string begins with `trace` is an example. It contains a trace in the line notation. The id of its rule may follow, and then
 /// `other-side` if the example shows where the rule stops.
-public struct SpecificationDocument: Sendable {
+package struct SpecificationDocument: Sendable {
     /// A rule of the specification.
-    public struct Rule: Sendable, Hashable {
+    package struct Rule: Sendable, Hashable {
         /// The stable id, such as `AP-004`.
-        public let id: String
+        package let id: String
         /// The heading without the id.
-        public let title: String
+        package let title: String
         /// The number of the heading's line, from 1.
-        public let line: Int
+        package let line: Int
         /// The tests in the rule's `Tested by:` line, as `Suite.function`.
-        public internal(set) var tests: [String] = []
+        package internal(set) var tests: [String] = []
     }
 
     /// A trace that shows a rule.
-    public struct Example: Sendable, Hashable {
+    package struct Example: Sendable, Hashable {
         /// The id of the rule; empty if the block names none.
-        public let rule: String
+        package let rule: String
         /// Whether the example shows where the rule stops.
-        public let isOtherSide: Bool
+        package let isOtherSide: Bool
         /// The number of the example's first line in the document, from 1.
-        public let line: Int
+        package let line: Int
         /// The trace.
-        public let text: String
+        package let text: String
     }
 
     /// The rules, in the order of the document.
-    public private(set) var rules: [Rule] = []
+    package private(set) var rules: [Rule] = []
     /// The examples, in the order of the document.
-    public private(set) var examples: [Example] = []
+    package private(set) var examples: [Example] = []
 
     /// Reads a document in Markdown.
-    public init(_ markdown: String) {
+    package init(_ markdown: String) {
         var fence: (example: Example?, marks: String)?
         var text = ""
         var number = 0
@@ -119,7 +119,7 @@ extension SpecificationDocument.Example {
     }
 
     /// Returns the lines of the trace, each with its number in the document.
-    public func lines() throws(TraceError) -> [(line: TraceLine, number: Int)] {
+    package func lines() throws(TraceError) -> [(line: TraceLine, number: Int)] {
         var reader = TraceReader(notation: .lines)
         reader.append(text.utf8)
         reader.finish()
@@ -133,7 +133,7 @@ extension SpecificationDocument.Example {
     }
 
     /// Verifies the trace. Returns the expectations that do not hold.
-    public func run(_ verifier: inout TraceVerifier) throws(TraceError) -> [VerificationFailure] {
+    package func run(_ verifier: inout TraceVerifier) throws(TraceError) -> [VerificationFailure] {
         var failures: [VerificationFailure] = []
         for (line, number) in try lines() { failures += verifier.check(line, number: number) }
         return failures + verifier.finish()

@@ -32,7 +32,7 @@ public final class ViewControllerPages {
     /// The scenes or windows of the app.
     public let scenes: WindowScenes
     /// The pages of controllers that do not conform to `AnalyticsPage` (RD-010).
-    public let catalog: PageCatalog
+    package let catalog: PageCatalog
 
     /// Creates an adapter that observes the app's windows from now on.
     ///

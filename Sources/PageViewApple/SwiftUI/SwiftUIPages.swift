@@ -19,7 +19,7 @@ public import SwiftUI
 @MainActor
 public final class SwiftUIPages {
     /// The pages among the views of the app.
-    public let tree: PageTree
+    package let tree: PageTree
     #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
     /// The scenes or windows of the app.
     public let scenes: WindowScenes

@@ -4,7 +4,7 @@ public import PageViewLifecycle
 ///
 /// An engine's inputs identify components and scenes by token, the events of a trace by name. Both are this type. So recording,
 /// reading, and replaying need no conversion from one enumeration to another.
-public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashable>: Sendable, Hashable {
+package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashable>: Sendable, Hashable {
     /// A component exists, or an existing one is declared further (rule AP-001).
     case create(component: Component, scene: Scene?, Declaration)
     /// A framework's report about a component.
@@ -41,20 +41,20 @@ public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashab
     case note(String)
 
     /// The properties that a `create` declares. Those that are `nil` do not change.
-    public struct Declaration: Sendable, Hashable {
+    package struct Declaration: Sendable, Hashable {
         /// The page's name and context.
-        public var page: PageContext?
+        package var page: PageContext?
         /// The page's payload.
-        public var payload: Payload?
+        package var payload: Payload?
         /// Whether the page is ready.
-        public var isReady: Bool?
+        package var isReady: Bool?
         /// The container of the component.
-        public var parent: Component?
+        package var parent: Component?
         /// Whether the component is in a window.
-        public var isAttached: Bool?
+        package var isAttached: Bool?
 
         /// Creates a declaration.
-        public init(
+        package init(
             page: PageContext? = nil, payload: Payload? = nil, isReady: Bool? = nil, parent: Component? = nil,
             isAttached: Bool? = nil
         ) {
@@ -69,7 +69,7 @@ public enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hashab
 
 extension EngineInput {
     /// The component of the input; `nil` if it has none.
-    public var component: Component? {
+    package var component: Component? {
         switch self {
         case .create(let component, _, _), .component(let component, _, _), .move(let component, _),
             .pending(let component, _, _), .ready(let component, _, _, _), .declare(let component, _, _, _, _):
@@ -113,7 +113,7 @@ public struct EngineClock: Sendable {
     public static func manual(_ clock: ManualClock) -> EngineClock { EngineClock(source: clock) }
 
     /// The time now.
-    public var now: Timestamp { source.now }
+    package var now: Timestamp { source.now }
 }
 
 /// A source of the time for an engine's model.

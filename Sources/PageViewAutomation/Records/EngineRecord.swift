@@ -47,7 +47,7 @@ extension EngineRecord {
     }
 
     /// The record's kind.
-    public var kind: Kinds {
+    package var kind: Kinds {
         switch self {
         case .pageView: .pageViews
         case .pageLeave: .pageLeaves

@@ -67,10 +67,10 @@ public struct DecimalNumber: Sendable, Hashable {
     }
 
     /// Whether the number is less than zero.
-    public var isNegative: Bool { text.utf8.first == 0x2D && text.utf8.contains { (0x31...0x39).contains($0) } }
+    package var isNegative: Bool { text.utf8.first == 0x2D && text.utf8.contains { (0x31...0x39).contains($0) } }
 
     /// The number of digits after the point.
-    public var fractionDigits: Int {
+    package var fractionDigits: Int {
         let digits = text.utf8
         return digits.firstIndex(of: 0x2E).map { digits.distance(from: $0, to: digits.endIndex) - 1 } ?? 0
     }

@@ -14,7 +14,7 @@ public struct Payload: Sendable {
         public let value: AnalyticsValue
 
         /// Creates a named value.
-        public init(key: String, value: AnalyticsValue) {
+        package init(key: String, value: AnalyticsValue) {
             self.key = key
             self.value = value
         }

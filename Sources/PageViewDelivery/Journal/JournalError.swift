@@ -29,19 +29,19 @@ extension JournalError: CustomStringConvertible {
 /// A range of bytes in a segment that contains no event (JR-005).
 ///
 /// The bytes are incomplete or damaged, or belong to an unknown version of the format.
-public struct JournalProblem: Error, Sendable, Hashable {
+package struct JournalProblem: Error, Sendable, Hashable {
     /// The path of the segment.
-    public let path: String
+    package let path: String
     /// The line number, from 1.
-    public let line: Int
+    package let line: Int
     /// The position of the problem within the line, in bytes from 1.
-    public let column: Int
+    package let column: Int
     /// The offset in the file at which the range begins, in bytes.
-    public let offset: Int
+    package let offset: Int
     /// The number of bytes that a reader skips.
-    public let length: Int
+    package let length: Int
     /// The expected content and the content that was found.
-    public let message: String
+    package let message: String
 }
 
 extension JournalProblem {
@@ -57,5 +57,5 @@ extension JournalProblem: CustomStringConvertible {
     /// The problem in one line.
     ///
     /// An example is `a.jsonl:7:1: expected the rest of the record, found the end of the file`.
-    public var description: String { "\(path):\(line):\(column): \(message)" }
+    package var description: String { "\(path):\(line):\(column): \(message)" }
 }

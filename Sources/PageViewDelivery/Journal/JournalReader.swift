@@ -2,7 +2,7 @@
 import PageViewTracking
 
 /// An event or a problem in a journal.
-public enum JournalItem: Sendable, Hashable {
+package enum JournalItem: Sendable, Hashable {
     /// An event, as it was written.
     case event(TrackedEvent)
     /// Bytes that contain no event. The reader continues behind them.
@@ -14,7 +14,7 @@ public enum JournalItem: Sendable, Hashable {
 /// A reader changes no file and accepts any bytes. If a process is still writing to a segment, the reader stops behind its last
 /// complete record. It also returns acknowledged events that are not removed yet. Do not share a reader between threads. Page
 /// names stay in memory for the lifetime of the process.
-public struct JournalReader {
+package struct JournalReader {
     private let folder: JournalFolder
     private var segments: ArraySlice<SegmentName>
     private var segment: SegmentReader?
@@ -22,7 +22,7 @@ public struct JournalReader {
     /// Lists the segments in a folder; none if the folder does not exist.
     ///
     /// - Throws: ``JournalError`` if the folder cannot be read.
-    public init(directory: String) throws(JournalError) {
+    package init(directory: String) throws(JournalError) {
         try self.init(JournalFolder(directory))
     }
 
@@ -32,7 +32,7 @@ public struct JournalReader {
     }
 
     /// Returns the next event or problem; `nil` at the end. A segment that cannot be read is a problem too.
-    public mutating func next() -> JournalItem? {
+    package mutating func next() -> JournalItem? {
         while true {
             do throws(JournalError) {
                 if segment == nil {
@@ -54,30 +54,30 @@ public struct JournalReader {
 }
 
 /// The numbers of segments, events and problems in the folder of a journal.
-public struct JournalStatistics: Sendable, Hashable {
+package struct JournalStatistics: Sendable, Hashable {
     /// The number of segments.
-    public private(set) var segments = 0
+    package private(set) var segments = 0
     /// The number of segments that a process writes to.
-    public private(set) var segmentsInUse = 0
+    package private(set) var segmentsInUse = 0
     /// The number of readable events.
-    public private(set) var records = 0
+    package private(set) var records = 0
     /// The number of acknowledged events, whose segments are removed when no process writes to them.
-    public private(set) var acknowledged = 0
+    package private(set) var acknowledged = 0
     /// The number of bytes of all segments.
-    public private(set) var bytes = 0
+    package private(set) var bytes = 0
     /// The number of problems in segments.
-    public private(set) var problems = 0
+    package private(set) var problems = 0
     /// The number of problems in the quarantine.
-    public private(set) var quarantined = 0
+    package private(set) var quarantined = 0
     /// The earliest time of an event.
-    public private(set) var oldest: WallTime?
+    package private(set) var oldest: WallTime?
     /// The latest time of an event.
-    public private(set) var newest: WallTime?
+    package private(set) var newest: WallTime?
 
     /// Reads a folder and changes nothing in it.
     ///
     /// - Throws: ``JournalError`` if a file in the folder cannot be read.
-    public init(directory: String) throws(JournalError) {
+    package init(directory: String) throws(JournalError) {
         let folder = JournalFolder(directory)
         for segment in try folder.segments() {
             do throws(JournalError) {

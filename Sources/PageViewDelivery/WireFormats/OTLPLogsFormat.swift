@@ -4,9 +4,9 @@ import AnalyticsJSON
 /// The requests of the OpenTelemetry protocol for logs in JSON, `/v1/logs` (WF-060 to WF-063).
 public struct OTLPLogsFormat: WireFormat {
     /// The value of `service.name`.
-    public let serviceName: String
+    package let serviceName: String
     /// The library that sends the events, as the instrumentation scope.
-    public var library: WireLibrary
+    package var library: WireLibrary
     /// The limits of a collector.
     public var limits: WireLimits
 

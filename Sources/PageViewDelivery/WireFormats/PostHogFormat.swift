@@ -4,14 +4,14 @@ import AnalyticsJSON
 /// The batches of PostHog's capture API, `/batch/` (WF-040 to WF-043).
 public struct PostHogFormat: WireFormat {
     /// The key of the project that receives the events.
-    public let apiKey: String
+    package let apiKey: String
     /// Whether the format writes `$identify` before the first event of a known user (WF-042).
     ///
     /// `$identify` links the user id to the anonymous id, so that earlier events belong to the user too. An app that sends
     /// `$identify` itself sets this to `false`.
-    public var identifiesUsers: Bool
+    package var identifiesUsers: Bool
     /// The library that sends the events.
-    public var library: WireLibrary
+    package var library: WireLibrary
     /// The limits of PostHog.
     public var limits: WireLimits
 

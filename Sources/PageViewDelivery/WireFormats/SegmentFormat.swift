@@ -12,11 +12,11 @@ public struct SegmentFormat: WireFormat {
     }
 
     /// The key of the source that receives the events.
-    public let writeKey: String
+    package let writeKey: String
     /// The call for page views.
-    public var pageCall: PageCall
+    package var pageCall: PageCall
     /// The library that sends the events.
-    public var library: WireLibrary
+    package var library: WireLibrary
     /// The limits of Segment.
     public var limits: WireLimits
 

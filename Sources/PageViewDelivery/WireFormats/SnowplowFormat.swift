@@ -6,15 +6,15 @@ import AnalyticsJSON
 /// Send them to `/com.snowplowanalytics.snowplow/tp2` of a collector.
 public struct SnowplowFormat: WireFormat {
     /// The value of `aid`.
-    public let appID: String
+    package let appID: String
     /// The value of `tna`, without colons and semicolons.
-    public let namespace: String
+    package let namespace: String
     /// The value of `p`: `mob`, `web`, `pc` and others.
-    public var platform: String
+    package var platform: String
     /// The app's own schemas.
-    public var schemas: SnowplowSchemas
+    package var schemas: SnowplowSchemas
     /// The library that sends the events.
-    public var library: WireLibrary
+    package var library: WireLibrary
     /// The limits of a collector.
     public var limits: WireLimits
 

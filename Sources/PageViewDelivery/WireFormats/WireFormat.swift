@@ -27,7 +27,7 @@ public struct WireBatches: Sendable, Hashable {
     public package(set) var omissions: [WireOmission] = []
 
     /// Creates an empty result.
-    public init() {}
+    package init() {}
 }
 
 /// The body of one request.
@@ -38,7 +38,7 @@ public struct WireBatch: Sendable, Hashable {
     public let events: [EventID]
 
     /// Creates a batch.
-    public init(bytes: [UInt8], events: [EventID]) {
+    package init(bytes: [UInt8], events: [EventID]) {
         self.bytes = bytes
         self.events = events
     }
@@ -56,7 +56,7 @@ public struct WireLimits: Sendable, Hashable {
     public var nestingLevels: Int
 
     /// Creates limits.
-    public init(eventBytes: Int, batchBytes: Int, batchEvents: Int, nestingLevels: Int) {
+    package init(eventBytes: Int, batchBytes: Int, batchEvents: Int, nestingLevels: Int) {
         self.eventBytes = eventBytes
         self.batchBytes = batchBytes
         self.batchEvents = batchEvents
@@ -89,7 +89,7 @@ public struct WireRejection: Sendable, Hashable {
     public let reason: Reason
 
     /// Creates a rejection.
-    public init(event: EventID, reason: Reason) {
+    package init(event: EventID, reason: Reason) {
         self.event = event
         self.reason = reason
     }
@@ -119,7 +119,7 @@ public struct WireOmission: Sendable, Hashable {
     public let part: Part
 
     /// Creates an omission.
-    public init(event: EventID, part: Part) {
+    package init(event: EventID, part: Part) {
         self.event = event
         self.part = part
     }
@@ -156,9 +156,9 @@ extension WireRejection.Reason: CustomStringConvertible {
 /// The library that sends events, as vendors see it.
 public struct WireLibrary: Sendable, Hashable {
     /// The name.
-    public let name: String
+    package let name: String
     /// The version.
-    public let version: String
+    package let version: String
 
     /// Creates a name and a version for an app's own library.
     public init(name: String, version: String) {

@@ -52,7 +52,7 @@ public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConve
     /// The report of all checks.
     public let report: CompatibilityReport
     /// The file and the line of the test that runs the compatibility test.
-    public let location: TestLocation
+    package let location: TestLocation
 
     /// The location, the number of failed checks, and the report.
     public var description: String {

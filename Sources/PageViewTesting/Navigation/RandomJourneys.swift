@@ -11,16 +11,16 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     /// The error of the check as text.
     public let reason: String
     /// The number of events of the whole journey.
-    public let events: Int
+    package let events: Int
     /// The number of actions of the whole journey.
-    public let actions: Int
+    package let actions: Int
     /// The location of the check in the test.
-    public let location: TestLocation
+    package let location: TestLocation
 
     /// The command that prints the whole journey, or Swift code if the command does not know the framework.
     private var command: String {
         let framework = journey.framework
-        return UIFramework.all.contains { $0.identifier == framework.identifier }
+        return UIFramework(identifier: framework.identifier) != nil
             ? "swift run pageview simulate --framework \(framework.identifier) --seed \(seed) --events \(events)"
             : "SimulatedJourney.random(seed: \(seed), framework: /* \(framework.name) */, actions: \(actions))"
     }

@@ -7,19 +7,19 @@ public import PageViewAutomation
 ///     try recorder.expect(ExpectedPageView("item", previous: "home", cause: .ready, payload: ["price": 89]))
 public struct ExpectedPageView: Hashable, Sendable {
     /// The name of the page.
-    public var page: PageName
+    package var page: PageName
     /// The context of the page; `nil` expects none.
-    public var context: Expected<String>
+    package var context: Expected<String>
     /// The name of the previous page; `nil` expects none.
-    public var previous: Expected<String>
+    package var previous: Expected<String>
     /// The cause of the page view.
-    public var cause: PageView.Cause?
+    package var cause: PageView.Cause?
     /// Values that the payload must contain; it may contain others.
-    public var payload: Payload?
+    package var payload: Payload?
     /// The ordinal of the appearance among those of its component, from 1.
-    public var appearance: Int?
+    package var appearance: Int?
     /// The URL of the deep link that the page view carries; `nil` expects none.
-    public var deepLink: Expected<String>
+    package var deepLink: Expected<String>
 
     /// Creates an expectation.
     public init(

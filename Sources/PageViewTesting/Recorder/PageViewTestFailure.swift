@@ -14,7 +14,7 @@ public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConver
     /// The event, the difference from the expectation, and how to fix the test.
     public var message: String { finding + (advice.map { "\n\($0)" } ?? "") }
     /// The location of the expectation.
-    public let location: TestLocation
+    package let location: TestLocation
 
     init(_ finding: String, advice: String? = nil, at location: TestLocation) {
         self.finding = finding
@@ -27,20 +27,20 @@ public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConver
 }
 
 /// A location in a test: a file and a line.
-public struct TestLocation: Hashable, Sendable, CustomStringConvertible {
+package struct TestLocation: Hashable, Sendable, CustomStringConvertible {
     /// The module and the file, as in `#fileID`.
-    public let fileID: String
+    package let fileID: String
     /// The line, from 1.
-    public let line: Int
+    package let line: Int
 
     /// Creates a location, by default that of the call.
-    public init(fileID: String = #fileID, line: Int = #line) {
+    package init(fileID: String = #fileID, line: Int = #line) {
         self.fileID = fileID
         self.line = line
     }
 
     /// The file without its module, a colon, and the line.
-    public var description: String { "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)" }
+    package var description: String { "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)" }
 }
 
 /// The messages of failures (TS-003).

@@ -84,7 +84,7 @@ public final class TestClock: Clock, Sendable {
     }
 
     /// The number of tasks that sleep by this clock now.
-    public var sleeperCount: Int { protected.withLock { $0.sleepers.count } }
+    package var sleeperCount: Int { protected.withLock { $0.sleepers.count } }
 
     /// Waits until this many tasks sleep by the clock.
     ///

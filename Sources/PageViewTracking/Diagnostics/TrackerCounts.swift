@@ -26,7 +26,7 @@ public struct TrackerCounts: Sendable, Hashable {
     }
 
     /// Creates counts of zero.
-    public init() {}
+    package init() {}
 }
 
 /// Counts of the events that were accepted for one provider (rule TK-011).
@@ -49,7 +49,7 @@ public struct ProviderCounts: Sendable, Hashable {
     public var waiting: UInt64 = 0
 
     /// Creates counts of zero.
-    public init(provider: String) {
+    package init(provider: String) {
         self.provider = provider
     }
 }

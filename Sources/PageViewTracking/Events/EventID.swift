@@ -4,9 +4,9 @@
 /// Those of one tracker sort by the order of creation. An event keeps its identity in every delivery.
 public struct EventID: Sendable, Hashable {
     /// The upper 64 bits.
-    public let high: UInt64
+    package let high: UInt64
     /// The lower 64 bits.
-    public let low: UInt64
+    package let low: UInt64
 
     /// Creates an identity from its bits.
     public init(high: UInt64, low: UInt64) {
@@ -15,7 +15,7 @@ public struct EventID: Sendable, Hashable {
     }
 
     /// The milliseconds since 1970 in the identity. Meaningful only for version 7.
-    public var milliseconds: Int64 { Int64(high >> 16) }
+    package var milliseconds: Int64 { Int64(high >> 16) }
 }
 
 extension EventID: Comparable {

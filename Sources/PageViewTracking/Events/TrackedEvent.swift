@@ -177,8 +177,7 @@ public struct TrackedPage: Sendable, Hashable {
     /// The name of the page and its context.
     public var page: PageContext
 
-    /// Creates a page.
-    public init(id: EventID, page: PageContext) {
+    package init(id: EventID, page: PageContext) {
         self.id = id
         self.page = page
     }
@@ -204,8 +203,7 @@ public struct PageViewDetails: Sendable, Hashable {
     /// The deep link that led to the page.
     public var deepLink: DeepLinkDetails?
 
-    /// Creates the details of a page view.
-    public init(
+    package init(
         sequence: UInt64, ordinal: UInt32? = nil, cause: PageView.Cause, appearedAt: WallTime? = nil,
         previous: TrackedPage? = nil, deepLink: DeepLinkDetails? = nil
     ) {
@@ -227,8 +225,7 @@ public struct PageLeaveDetails: Sendable, Hashable {
     /// The time for which the page was live and its scene in the background, in nanoseconds.
     public var backgroundNanoseconds: Int64
 
-    /// Creates the details of a page leave.
-    public init(outcome: PageLeave.Outcome, foregroundNanoseconds: Int64, backgroundNanoseconds: Int64) {
+    package init(outcome: PageLeave.Outcome, foregroundNanoseconds: Int64, backgroundNanoseconds: Int64) {
         self.outcome = outcome
         self.foregroundNanoseconds = foregroundNanoseconds
         self.backgroundNanoseconds = backgroundNanoseconds
@@ -244,8 +241,7 @@ public struct DeepLinkDetails: Sendable, Hashable {
     /// The page that was current when the link was opened, or else the last page.
     public var referrer: TrackedPage?
 
-    /// Creates the details of a deep link.
-    public init(url: String, source: String? = nil, referrer: TrackedPage? = nil) {
+    package init(url: String, source: String? = nil, referrer: TrackedPage? = nil) {
         self.url = url
         self.source = source
         self.referrer = referrer

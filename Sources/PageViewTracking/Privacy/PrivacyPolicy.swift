@@ -1,4 +1,4 @@
-public import PageViewAutomation
+import PageViewAutomation
 
 /// A selection of the data that leave the app, and of their exactness (rules PR-001 to PR-012).
 ///
@@ -23,7 +23,7 @@ public struct PrivacyPolicy: Sendable {
     public let durationKeys: Set<String>
 
     /// Whether the policy changes no event.
-    public let isEmpty: Bool
+    package let isEmpty: Bool
     let payloads: PayloadRedaction
 
     /// Creates a policy. By default it changes nothing.
@@ -55,16 +55,16 @@ public struct PrivacyPolicy: Sendable {
     /// Returns a time, rounded down to the granularity (rule PR-007).
     ///
     /// Derive other values from the rounded time. Otherwise they would contain the exact time.
-    public func coarsened(_ time: WallTime) -> WallTime { timeGranularity.coarsened(time) }
+    package func coarsened(_ time: WallTime) -> WallTime { timeGranularity.coarsened(time) }
 
     /// Returns a time of the monotonic clock, rounded down to the granularity (rule PR-007).
-    public func coarsened(_ timestamp: Timestamp) -> Timestamp { timeGranularity.coarsened(timestamp) }
+    package func coarsened(_ timestamp: Timestamp) -> Timestamp { timeGranularity.coarsened(timestamp) }
 }
 
 /// The application to events and users (rules PR-001, PR-003, PR-009).
 extension PrivacyPolicy {
     /// Returns the event to send. The identities of the event and of its pages stay, and so does its number.
-    public func applied(to event: TrackedEvent) -> TrackedEvent {
+    package func applied(to event: TrackedEvent) -> TrackedEvent {
         guard !isEmpty else { return event }
         var event = event
         event.name = payloads.texts.redacted(event.name)
@@ -81,7 +81,7 @@ extension PrivacyPolicy {
     /// Returns the identity to send (rule PR-009).
     ///
     /// A user id that contains a pattern is removed. A replacement would merge many users into one.
-    public func applied(to identity: UserIdentity) -> UserIdentity {
+    package func applied(to identity: UserIdentity) -> UserIdentity {
         guard !isEmpty else { return identity }
         let userID = identity.userID.flatMap { payloads.texts.isClean($0) ? $0 : nil }
         guard let properties = payloads.changed(identity.properties) else {

@@ -6,14 +6,14 @@ import PageViewLifecycle
 /// events that must survive the process, use a journal.
 public final class BatchingTrackingProvider: TrackingProvider {
     /// The error of a failed batch that also made the provider drop its oldest events.
-    public struct Overflow: Error, CustomStringConvertible {
+    package struct Overflow: Error, CustomStringConvertible {
         /// The number of dropped events.
-        public let count: Int
+        package let count: Int
         /// The error of the last batch.
-        public let reason: any Error
+        package let reason: any Error
 
         /// The number of dropped events, and the error of the last batch.
-        public var description: String { "\(count) events that could not be sent were dropped: \(reason)" }
+        package var description: String { "\(count) events that could not be sent were dropped: \(reason)" }
     }
 
     /// The longest time that an event waits for its batch.

@@ -64,12 +64,12 @@ public final class InMemoryTrackingProvider: TrackingProvider {
     /// The received identities, in order.
     public var identities: [UserIdentity] { state.withLock { $0.identities } }
     /// The number of calls of ``configure()``.
-    public var configurations: Int { state.withLock { $0.configurations } }
+    package var configurations: Int { state.withLock { $0.configurations } }
     /// The number of calls of ``flush()``.
-    public var flushes: Int { state.withLock { $0.flushes } }
+    package var flushes: Int { state.withLock { $0.flushes } }
 
     /// Removes the received events.
-    public func removeAll() { state.withLock { $0.events.removeAll(keepingCapacity: true) } }
+    package func removeAll() { state.withLock { $0.events.removeAll(keepingCapacity: true) } }
 
     /// Counts the call.
     public func configure() { state.withLock { $0.configurations += 1 } }

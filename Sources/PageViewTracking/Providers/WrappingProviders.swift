@@ -127,11 +127,11 @@ public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
     private let providers: [any TrackingProvider]
 
     /// The errors of all providers that threw in one call, in their order.
-    public struct Failure: Error, CustomStringConvertible {
+    package struct Failure: Error, CustomStringConvertible {
         /// The errors.
-        public let errors: [any Error]
+        package let errors: [any Error]
         /// The errors, one after another.
-        public var description: String { errors.map { "\($0)" }.joined(separator: "; ") }
+        package var description: String { errors.map { "\($0)" }.joined(separator: "; ") }
     }
 
     /// Creates a provider from several.

@@ -89,7 +89,7 @@ public struct WallClock: Sendable {
     }
 
     /// The current time.
-    public var now: WallTime { foreign?() ?? Self.systemTime }
+    package var now: WallTime { foreign?() ?? Self.systemTime }
 
     /// The system's clock.
     public static let system = WallClock()

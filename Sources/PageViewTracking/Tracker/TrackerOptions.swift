@@ -29,7 +29,7 @@ public struct TrackerOptions: Sendable {
     public init(
         consent: Consent = .granted, store: (any TrackerStore)? = nil, holdLimit: Int = 1_000,
         queueLimit: Int = 10_000, middleware: [any EventMiddleware] = [],
-        privacy: PrivacyPolicy = .none, limits: EventLimits = .standard,
+        privacy: PrivacyPolicy = .none, limits: EventLimits = EventLimits(),
         records: EngineRecord.Kinds = [.pageViews, .pageLeaves, .interactions, .deepLinks],
         clock: WallClock = .system, configuresAtOnce: Bool = true,
         onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)? = nil
@@ -68,7 +68,7 @@ public struct EventLimits: Sendable, Hashable {
     }
 
     /// The default limits. Realistic events do not reach them, and every back end accepts them.
-    public static let standard = EventLimits()
+    package static let standard = EventLimits()
 }
 
 /// A step that changes or drops events before any provider or store receives them (rule TK-010).

@@ -20,16 +20,10 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     @usableFromInline var entries: [Entry] = []
     @usableFromInline var entryCount: UInt64 = 0
-    /// The thread that delivers; `nil` while none does.
-    @usableFromInline package private(set) var deliverer: ThreadIdentity?
-    /// The records that the deliverer has taken out of the queue. Only the deliverer uses their memory; others append to the
-    /// queue.
-    @usableFromInline var batch = RecordBuffer<Record>()
+    @usableFromInline var drainer = Drainer<Record>()
     /// The number of records that have been delivered.
     @usableFromInline var deliveredCount: UInt64 = 0
-    /// The number of records that have been taken out of the queue.
-    @usableFromInline var takenCount: UInt64 = 0
-    /// The index of the next entry that may receive the first record of the batch.
+    /// The index of the next entry that may receive the first record of the drainer's batch.
     @usableFromInline var nextEntry = 0
     /// Removed objects that the deliverer may be using. They are retained until it ends.
     @usableFromInline var kept: [AnyObject] = []
@@ -38,6 +32,9 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     /// Creates a delivery without listeners.
     package init() {}
+
+    /// The thread that delivers; `nil` while none does.
+    @inlinable package var deliverer: ThreadIdentity? { drainer.thread }
 
     /// Whether there is no listener.
     @inlinable package var isEmpty: Bool { entries.isEmpty }
@@ -54,9 +51,8 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         _ listener: Listener, interests: UInt8, after queue: borrowing RecordBuffer<Record>
     ) -> UInt64 {
         entryCount += 1
-        entries.append(
-            Entry(
-                number: entryCount, interests: interests, since: takenCount + UInt64(queue.count), listener: listener))
+        let since = deliveredCount + UInt64(drainer.batch.count + queue.count)
+        entries.append(Entry(number: entryCount, interests: interests, since: since, listener: listener))
         return entryCount
     }
 
@@ -102,9 +98,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     package mutating func start(
         from queue: inout RecordBuffer<Record>, into lent: borrowing LentRecord<Record, Listener>
     ) -> Bool {
-        guard !queue.isEmpty, deliverer == nil else { return false }
-        deliverer = .current
-        take(&queue)
+        guard !queue.isEmpty, drainer.begin() else { return false }
         return next(from: &queue, into: lent)
     }
 
@@ -115,34 +109,22 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     package mutating func next(
         from queue: inout RecordBuffer<Record>, into lent: borrowing LentRecord<Record, Listener>
     ) -> Bool {
-        while true {
-            while !batch.isEmpty {
-                let kind = batch.firstKind
-                while nextEntry < entries.count {
-                    let index = nextEntry
-                    nextEntry &+= 1
-                    if entries[index].interests & kind != 0, entries[index].since <= deliveredCount {
-                        unsafe lent.lend(batch.firstAddress, to: entries[index].listener)
-                        return true
-                    }
+        while drainer.fillBatch(from: &queue) {
+            let kind = drainer.batch.firstKind
+            while nextEntry < entries.count {
+                let index = nextEntry
+                nextEntry &+= 1
+                if entries[index].interests & kind != 0, entries[index].since <= deliveredCount {
+                    unsafe lent.lend(drainer.batch.firstAddress, to: entries[index].listener)
+                    return true
                 }
-                batch.removeFirst()
-                deliveredCount &+= 1
-                nextEntry = 0
             }
-            guard !queue.isEmpty else { break }
-            take(&queue)
+            drainer.batch.removeFirst()
+            deliveredCount &+= 1
+            nextEntry = 0
         }
-        deliverer = nil
         if !waiting.isEmpty { sendSignals() }
         return false
-    }
-
-    /// Moves all records of the queue into the empty batch.
-    @inlinable
-    mutating func take(_ queue: inout RecordBuffer<Record>) {
-        takenCount &+= UInt64(truncatingIfNeeded: queue.count)
-        swap(&batch, &queue)
     }
 
     /// Returns a signal that is sent when the current deliverer ends; `nil` if no other thread delivers.
@@ -214,46 +196,3 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 // Proof: only the deliverer writes the memory, under the owner's lock. Only the deliverer reads it, outside the lock. There is
 // one deliverer at a time.
 extension LentRecord: @unchecked Sendable {}
-
-/// A serial queue of work. One thread at a time performs its items, in order and outside every lock.
-///
-/// An owner that computes items under its own lock appends them under that lock. It calls ``drain(_:)`` after it has released the
-/// lock.
-package final class WorkQueue<Item: Sendable>: Sendable {
-    private struct State: ~Copyable {
-        var items = RecordBuffer<Item>()
-        var delivery = Delivery<Item, Placeholder>()
-    }
-
-    /// The only listener. The deliverer calls a closure instead of it.
-    private final class Placeholder: Sendable {}
-
-    private let protected: Protected<State>
-    private let lent = LentRecord<Item, Placeholder>()
-
-    /// Creates an empty queue.
-    package init() {
-        var state = State()
-        _ = state.delivery.add(Placeholder(), interests: 1, after: state.items)
-        protected = Protected(state)
-    }
-
-    /// Appends items until `limit` items are pending. It drops the rest.
-    package func append(_ items: [Item], upTo limit: Int = .max) {
-        protected.withLock { state in
-            for item in items where state.items.count < limit { state.items.append(item, kind: 1) }
-        }
-    }
-
-    /// Whether the calling thread is performing an item.
-    package var isDrainedByCurrentThread: Bool { protected.withLock { $0.delivery.deliverer == .current } }
-
-    /// Performs all pending items. If another call is performing items, that call performs these too.
-    package func drain(_ perform: (Item) -> Void) {
-        var isDelivering = protected.withLock { $0.delivery.start(from: &$0.items, into: lent) }
-        while isDelivering {
-            lent.withRecord { perform($0.record) }
-            isDelivering = protected.withLock { $0.delivery.next(from: &$0.items, into: lent) }
-        }
-    }
-}

@@ -46,6 +46,10 @@
             assert(index < count)
             return unsafe UnsafePointer(records + first + index)
         }
+        unsafeMutableAddress {
+            assert(index < count)
+            return unsafe records + first + index
+        }
     }
 
     /// Appends a record.
@@ -83,12 +87,36 @@
         if first == end { reset() }
     }
 
-    /// Removes all entries.
-    package mutating func removeAll() {
-        for index in first..<end where unsafe kinds[index] & Self.marks == 0 {
-            unsafe (records + index).deinitialize(count: 1)
+    /// Removes and returns the first record. The first entry must be a record.
+    package mutating func popFirst() -> Record {
+        assert(firstKind & Self.marks == 0)
+        let record = unsafe (records + first).move()
+        first &+= 1
+        if first == end { reset() }
+        return record
+    }
+
+    /// Removes the entries of these kinds; by default, all entries. Returns their number.
+    @discardableResult
+    package mutating func removeAll(kinds removed: UInt8 = .max) -> Int {
+        var kept = first
+        for index in first..<end {
+            let kind = unsafe kinds[index]
+            let isRecord = kind & Self.marks == 0
+            if kind & removed != 0 {
+                if isRecord { unsafe (records + index).deinitialize(count: 1) }
+                continue
+            }
+            if kept < index {
+                if isRecord { unsafe (records + kept).moveInitialize(from: records + index, count: 1) }
+                unsafe kinds[kept] = kind
+            }
+            kept += 1
         }
-        reset()
+        let count = end - kept
+        end = kept
+        if first == end { reset() }
+        return count
     }
 
     @inlinable

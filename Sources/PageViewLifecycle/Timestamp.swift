@@ -7,6 +7,8 @@ import Glibc
 import Musl
 #elseif canImport(Android)
 import Android
+#elseif canImport(WinSDK)
+import WinSDK
 #endif
 #endif
 
@@ -38,9 +40,9 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 }
 
 #if !hasFeature(Embedded)
-/// The system's monotonic clock, which also runs while the machine sleeps. It is zero when it is first read.
+/// The system's clocks.
 package enum SystemClock {
-    /// The time now.
+    /// The time of the monotonic clock that also runs while the machine sleeps. It is zero when it is first read.
     package static var now: Timestamp {
         // The first use of `start` reads the clock, so it must come before `reading`.
         let start = start
@@ -50,22 +52,49 @@ package enum SystemClock {
     /// The value of ``reading`` at which ``now`` is zero.
     package static let start = reading
 
-    /// The current value of the system's clock, in nanoseconds.
+    #if canImport(Darwin) || canImport(Glibc) || canImport(Musl) || canImport(Android)
+    /// The current value of the clock of ``now``, in nanoseconds.
     package static var reading: Int64 {
         #if canImport(Darwin)
-        return Int64(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
-        #elseif canImport(Glibc) || canImport(Musl) || canImport(Android)
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_BOOTTIME, &time)
-        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+        Int64(truncatingIfNeeded: clock_gettime_nsec_np(CLOCK_MONOTONIC_RAW))
         #else
-        let (seconds, attoseconds) = (ContinuousClock.now - origin).components
-        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+        reading(of: CLOCK_BOOTTIME)
         #endif
     }
 
-    #if !canImport(Darwin) && !canImport(Glibc) && !canImport(Musl) && !canImport(Android)
+    /// The time of the clock that ends a sleep, in nanoseconds. It is not the clock of ``now``: no system sleeps on that one.
+    static var sleepReading: Int64 { reading(of: CLOCK_MONOTONIC) }
+
+    /// The calendar time, in nanoseconds since the beginning of 1970.
+    package static var calendarReading: Int64 { reading(of: CLOCK_REALTIME) }
+
+    private static func reading(of clock: clockid_t) -> Int64 {
+        var time = timespec()
+        unsafe clock_gettime(clock, &time)
+        return Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec)
+    }
+    #else
+    /// The current value of the clock of ``now``, in nanoseconds.
+    package static var reading: Int64 {
+        let (seconds, attoseconds) = (ContinuousClock.now - origin).components
+        return seconds &* 1_000_000_000 &+ attoseconds / 1_000_000_000
+    }
+
     private static let origin = ContinuousClock.now
+
+    /// The time of the clock that ends a sleep, in nanoseconds.
+    static var sleepReading: Int64 { reading }
+
+    #if canImport(WinSDK)
+    /// The calendar time, in nanoseconds since the beginning of 1970.
+    package static var calendarReading: Int64 {
+        var time = FILETIME()
+        GetSystemTimePreciseAsFileTime(&time)
+        // In units of 100 nanoseconds since 1601.
+        let ticks = Int64(time.dwHighDateTime) << 32 | Int64(time.dwLowDateTime)
+        return (ticks - 116_444_736_000_000_000) * 100
+    }
+    #endif
     #endif
 }
 

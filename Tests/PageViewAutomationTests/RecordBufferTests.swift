@@ -34,6 +34,32 @@ struct RecordBufferTests {
         #expect(found.map(\.1) == model.prefix(found.count).map(\.1))
     }
 
+    @Test("The buffer removes entries of a kind, and keeps the others in order")
+    func removeKinds() {
+        var buffer = RecordBuffer<Int>()
+        for number in 0..<12 {
+            buffer.append(number, kind: number.isMultiple(of: 3) ? 2 : 1)
+            if number.isMultiple(of: 4) { buffer.appendMark(64) }
+        }
+        let first = buffer.popFirst()
+        #expect(first == 0)
+        let count = buffer.removeAll(kinds: 1)
+        #expect(count == 8)
+        buffer[buffer.count - 1] = 90
+        var found: [Int?] = []
+        while !buffer.isEmpty {
+            if buffer.firstKind == 64 {
+                found.append(nil)
+                buffer.removeFirst()
+            } else {
+                found.append(buffer.popFirst())
+            }
+        }
+        #expect(found == [nil, 3, nil, 6, nil, 90])
+        let none = buffer.removeAll()
+        #expect(none == 0)
+    }
+
     @Test("The buffer releases each record when the record is removed or the buffer ends")
     func release() {
         weak var first: Token?

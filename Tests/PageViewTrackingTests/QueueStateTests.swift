@@ -6,7 +6,7 @@ import Testing
 
 /// The state of a provider's queue, step by step.
 @Suite(.watched)
-struct QueueStateTests {
+struct QueueStateTests: ~Copyable {
     private var queue = QueueState(provider: "provider", limit: 2)
     private let event = QueueItem.event(
         AcceptedEvent(
@@ -14,105 +14,166 @@ struct QueueStateTests {
                 id: EventID(high: 0, low: 1), name: "event", time: WallTime(nanoseconds: 0),
                 identity: UserIdentity(anonymousID: EventID(high: 0, low: 2)))))
 
-    /// Takes and finishes all waiting items.
+    /// Makes the calling thread the drainer, and finishes all waiting items.
     private mutating func drain() {
-        while let batch = queue.nextBatch(returning: []) {
-            for entry in batch {
-                if case .event = entry.item {
-                    queue.finish(entry.number, .delivered)
-                } else if case .configure = entry.item {
-                    queue.finish(entry.number, .ready)
-                } else {
-                    queue.finish(entry.number, .nothing)
-                }
+        let first = queue.start()
+        #expect(first != nil)
+        if let first { finish(from: first) }
+    }
+
+    /// Finishes an item, and then all waiting items.
+    private mutating func finish(from first: NumberedItem) {
+        var next: NumberedItem? = first
+        while let entry = next {
+            if case .event = entry.item {
+                queue.finish(entry.number, .delivered)
+            } else if case .configure = entry.item {
+                queue.finish(entry.number, .ready)
+            } else {
+                queue.finish(entry.number, .nothing)
             }
+            next = queue.next()
         }
     }
 
-    private mutating func start() {
-        let isDrainer = queue.startDraining(.current)
-        #expect(isDrainer)
+    /// Expects that items wait for the queue's thread, and finishes them.
+    private mutating func expectItems() {
+        let step = queue.nextStep()
+        guard case .perform(let first) = step else {
+            Issue.record("expected an item to perform, found \(step)")
+            return
+        }
+        finish(from: first)
     }
 
-    private mutating func expectStep(_ expected: QueueStep) {
-        let step = queue.next(for: .current)
-        #expect(step == expected)
+    /// Expects that of the items up to this number, only these are done.
+    private func expectDone(of last: UInt64, _ expected: [UInt64]) {
+        var done: [UInt64] = []
+        for number in 1...last where queue.isDone(number) { done.append(number) }
+        #expect(done == expected)
+    }
+
+    private mutating func expectWait() {
+        let step = queue.nextStep()
+        guard case .wait = step else {
+            Issue.record("expected to wait, found \(step)")
+            return
+        }
+    }
+
+    private mutating func expectEnd() {
+        let step = queue.nextStep()
+        guard case .end = step else {
+            Issue.record("expected the end, found \(step)")
+            return
+        }
     }
 
     @Test("A thread whose items were purged waits for more instead of ending")
     mutating func purgedWorkIsNoEnd() {
-        _ = queue.open()
-        expectStep(.drain)
-        drain()
-        _ = queue.put(event, by: nil)
-        #expect(queue.hasWaiting)
+        queue.open()
+        expectItems()
+        _ = queue.put(event, mayDrain: false)
+        let hasWaiting = queue.hasWaiting
+        #expect(hasWaiting)
         queue.purge()
-        expectStep(.wait)
-        _ = queue.put(event, by: nil)
-        expectStep(.drain)
-        drain()
+        expectWait()
+        _ = queue.put(event, mayDrain: false)
+        expectItems()
         queue.end()
-        expectStep(.end)
-        #expect((queue.counts.delivered, queue.counts.purged, queue.counts.waiting) == (1, 1, 0))
+        expectEnd()
+        let counts = queue.counts
+        #expect((counts.delivered, counts.purged, counts.waiting) == (1, 1, 0))
     }
 
     @Test("Waiting items are finished before the queue ends")
     mutating func endComesLast() {
-        _ = queue.open()
-        _ = queue.put(event, by: nil)
+        queue.open()
+        _ = queue.put(event, mayDrain: false)
         queue.end()
-        expectStep(.drain)
-        drain()
-        expectStep(.end)
+        expectItems()
+        expectEnd()
     }
 
     @Test("An item is done when it and all earlier items are finished or purged")
     mutating func doneIsInOrder() {
-        _ = queue.open()
-        start()
+        queue.open()
         drain()
-        for item in [event, .flush, event] { _ = queue.put(item, by: nil) }
-        #expect(![1, 2, 3].contains { queue.isDone($0) })
+        for item in [event, .flush, event] { _ = queue.put(item, mayDrain: false) }
+        expectDone(of: 3, [])
         queue.purge()
         // The flush still waits, so the flush and the later event are not done. The earlier event is purged.
-        #expect([1, 2, 3].map { queue.isDone($0) } == [true, false, false])
-        start()
+        expectDone(of: 3, [1])
         drain()
-        #expect([1, 2, 3].allSatisfy { queue.isDone($0) })
+        expectDone(of: 3, [1, 2, 3])
     }
 
     @Test("The caller finishes an item itself if no other waits; later items wait for it")
     mutating func ownItemsAreFirst() {
-        let early = queue.put(event, by: .current)
+        let early = queue.put(event, mayDrain: true)
         #expect(early == .waiting(1))
-        _ = queue.open()
-        start()
+        queue.open()
         drain()
-        let own = queue.put(event, by: .current)
-        let next = queue.put(event, by: .current)
+        let own = queue.put(event, mayDrain: true)
+        let next = queue.put(event, mayDrain: true)
         #expect((own, next) == (.own(2), .waiting(3)))
-        let isTaken = queue.startDraining(.current)
-        let isLast = queue.finishLast(2, .delivered)
-        #expect(!isTaken && !isLast)
-        #expect(queue.isDone(2) && !queue.isDone(3))
+        let other = queue.start()
+        #expect(other == nil)
+        queue.finish(2, .delivered)
+        expectDone(of: 3, [1, 2])
+        let third = queue.next()
+        #expect(third?.number == 3)
+        if let third { finish(from: third) }
+        expectDone(of: 3, [1, 2, 3])
+        let last = queue.put(.flush, mayDrain: true)
+        queue.finish(4, .nothing)
+        let none = queue.next()
+        #expect(last == .own(4) && none == nil)
+        let isFree = queue.put(.flush, mayDrain: true) == .own(5)
+        #expect(isFree)
+    }
+
+    @Test("A purge removes the items that the drainer has not performed yet")
+    mutating func purgeReachesTheDrainer() {
+        queue.open()
+        for item in [event, .flush, event] { _ = queue.put(item, mayDrain: false) }
+        let configure = queue.start()
+        #expect(configure?.number == 0)
+        queue.purge()
+        queue.finish(0, .ready)
+        let flush = queue.next()
+        #expect(flush?.number == 2)
+        queue.finish(2, .nothing)
+        let none = queue.next()
+        #expect(none == nil)
+        let counts = queue.counts
+        #expect((counts.purged, counts.waiting) == (2, 0))
+    }
+
+    @Test("Of several identities in a row, only the last one waits")
+    mutating func lastIdentityWaits() {
+        queue.open()
         drain()
-        #expect(queue.isDone(3))
-        let last = queue.put(.flush, by: .current)
-        let isLastNow = queue.finishLast(4, .nothing)
-        #expect(last == .own(4) && isLastNow)
+        let identities = (1...3).map { UserIdentity(anonymousID: EventID(high: 0, low: $0)) }
+        for identity in identities { _ = queue.put(.identity(identity), mayDrain: false) }
+        let only = queue.start()
+        #expect(only?.number == 3)
+        let none = queue.next()
+        #expect(none == nil)
     }
 
     @Test("The limit counts only events, and only after the provider is ready")
     mutating func limitIsOfEvents() {
-        for _ in 1...5 { _ = queue.put(event, by: nil) }
-        _ = queue.open()
-        start()
+        for _ in 1...5 { _ = queue.put(event, mayDrain: false) }
+        queue.open()
         drain()
-        #expect(queue.counts.delivered == 5)
+        let delivered = queue.counts.delivered
+        #expect(delivered == 5)
         var placements: [QueuePlacement] = []
-        for _ in 1...3 { placements.append(queue.put(event, by: nil)) }
-        for _ in 1...3 { placements.append(queue.put(.flush, by: nil)) }
+        for _ in 1...3 { placements.append(queue.put(event, mayDrain: false)) }
+        for _ in 1...3 { placements.append(queue.put(.flush, mayDrain: false)) }
         #expect(placements == [.waiting(6), .waiting(7), .full, .waiting(8), .waiting(9), .waiting(10)])
-        #expect((queue.counts.waiting, queue.counts.droppedByLimit) == (2, 1))
+        let counts = queue.counts
+        #expect((counts.waiting, counts.droppedByLimit) == (2, 1))
     }
 }

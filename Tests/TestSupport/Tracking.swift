@@ -41,17 +41,13 @@ package final class Log<Value: Sendable>: Sendable {
 
 /// A gate: a thread that passes it waits until the test opens it.
 package final class Gate: Sendable {
-    private let condition = ConditionVariable()
-    private let isOpen = Protected(false)
+    private let opened = Signal()
 
     package init() {}
 
-    package func open() {
-        isOpen.withLock { $0 = true }
-        condition.signal()
-    }
+    package func open() { opened.send() }
 
-    package func pass() { condition.wait { isOpen.withLock { $0 } } }
+    package func pass() { opened.wait() }
 }
 
 extension TrackerStore {

@@ -38,7 +38,7 @@ final class ProviderQueue: Sendable {
     static func make(_ provider: any TrackingProvider, limit: Int, diagnostics: DiagnosticReporter) -> ProviderQueue {
         if provider.delivery == .queued {
             let queue = ProviderQueue(provider, limit: limit, diagnostics: diagnostics, hasThread: true)
-            if QueueThread.start({ queue.run() }) { return queue }
+            if SystemThread.start({ queue.run() }) { return queue }
         }
         return ProviderQueue(provider, limit: limit, diagnostics: diagnostics, hasThread: false)
     }
@@ -65,8 +65,8 @@ final class ProviderQueue: Sendable {
     func put(_ item: QueueItem, isReleased: Bool = false, isDeferred: Bool = false) -> QueuePlacement {
         // The thread may have ended after `end()`, so the caller delivers.
         state.withLock { state in
-            let isOwn = !isDeferred && (!hasThread || state.isEnded)
-            return state.put(item, by: isOwn ? .current : nil, isReleased: isReleased)
+            let mayDrain = !isDeferred && (!hasThread || state.isEnded)
+            return state.put(item, mayDrain: mayDrain, isReleased: isReleased)
         }
     }
 
@@ -77,19 +77,10 @@ final class ProviderQueue: Sendable {
     func deliver(_ item: QueueItem, _ placement: QueuePlacement) {
         switch placement {
         case .own(let number):
-            ServingThreads.serve {
-                let outcome = perform(item, number)
-                if flushInterval != nil { flushIfDue() }
-                let isLast = state.withLock { $0.finishLast(number, outcome) }
-                condition.signal()
-                if !isLast { drain() }
-                releaseHooksIfEnded()
-            }
+            ServingThreads.serve { drain(from: NumberedItem(number: number, item: item)) }
         case .waiting where hasThread: condition.signal()
         case .waiting(let number):
-            if state.withLock({ $0.startDraining(.current) }) {
-                ServingThreads.serve { drain() }
-            } else if !ServingThreads.isServing {
+            if !drainIfFree(), !ServingThreads.isServing {
                 condition.wait { state.withLock { !$0.isOpen || $0.isDone(number) } }
             }
         case .full: break
@@ -98,12 +89,8 @@ final class ProviderQueue: Sendable {
 
     /// Configures the provider before its first item. Repeated calls have no effect.
     func configure() {
-        guard state.withLock({ $0.open() }) else { return }
-        if hasThread {
-            condition.signal()
-        } else if state.withLock({ $0.startDraining(.current) }) {
-            ServingThreads.serve { drain() }
-        }
+        state.withLock { $0.open() }
+        if hasThread { condition.signal() } else { drainIfFree() }
     }
 
     // MARK: Revocations
@@ -171,30 +158,29 @@ final class ProviderQueue: Sendable {
     /// Ends the queue: no item follows. Its thread performs the waiting items, and then ends.
     func end() {
         state.withLock { $0.end() }
-        if hasThread {
-            condition.signal()
-        } else if state.withLock({ $0.next(for: .current) == .end }) {
-            ServingThreads.serve { finish() }
-        }
+        if hasThread { condition.signal() } else { run() }
     }
 
     /// Flushes the provider for the last time, and performs the items that were added meanwhile.
     private func finish() {
         flush()
         state.withLock { $0.stopDraining() }
-        if state.withLock({ $0.startDraining(.current) }) { drain() }
+        drainIfFree()
         hooks.withLock { $0 = Hooks() }
     }
 
     // MARK: Delivering
 
-    /// Runs on the queue's thread until the queue has ended.
+    /// Performs items until the queue has ended. Runs on the queue's thread or, without one, at the end.
     private func run() {
         ServingThreads.serve {
             while true {
-                switch state.withLock({ $0.next(for: .current) }) {
-                case .drain: drain()
-                case .wait: wait()
+                switch state.withLock({ $0.nextStep() }) {
+                case .perform(let first): refreshAndDrain(from: first)
+                case .wait:
+                    // Another caller drains the queue, and performs the rest.
+                    guard hasThread else { return }
+                    wait()
                 case .end: return finish()
                 }
             }
@@ -209,18 +195,33 @@ final class ProviderQueue: Sendable {
         if !isSignalled { flush() }
     }
 
-    private func drain() {
-        var batch: [NumberedItem] = []
-        while let next = state.withLock({ [batch] in $0.nextBatch(returning: batch) }) {
-            batch = next
-            for entry in batch {
-                hooks.withLock { $0 }.beforeDelivery()
-                let outcome = perform(entry.item, entry.number)
-                state.withLock { $0.finish(entry.number, outcome) }
-                condition.signal()
-                if flushInterval != nil { flushIfDue() }
+    /// Performs all waiting items, unless another thread is draining the queue. Returns whether there was one to perform.
+    @discardableResult
+    private func drainIfFree() -> Bool {
+        guard let first = state.withLock({ $0.start() }) else { return false }
+        ServingThreads.serve { refreshAndDrain(from: first) }
+        return true
+    }
+
+    private func refreshAndDrain(from first: NumberedItem) {
+        hooks.withLock { $0 }.beforeDelivery()
+        drain(from: first)
+    }
+
+    /// Performs an item, and then all items that wait. The calling thread is the drainer.
+    private func drain(from first: NumberedItem) {
+        var entry = first
+        while true {
+            let outcome = perform(entry.item, entry.number)
+            if flushInterval != nil { flushIfDue() }
+            let next = state.withLock { state in
+                state.finish(entry.number, outcome)
+                return state.next()
             }
-            batch.removeAll(keepingCapacity: true)
+            condition.signal()
+            guard let next else { break }
+            entry = next
+            hooks.withLock { $0 }.beforeDelivery()
         }
         releaseHooksIfEnded()
     }

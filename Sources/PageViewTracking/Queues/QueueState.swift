@@ -44,7 +44,8 @@ enum QueuePlacement: Equatable {
 
 /// The next action of a queue's thread.
 enum QueueStep {
-    case drain
+    /// The thread is the drainer. It must perform the item, and then all items that wait.
+    case perform(NumberedItem)
     case wait
     case end
 }
@@ -94,19 +95,19 @@ struct ProviderState {
 
 /// The waiting items of a provider, and the thread that drains them (TK-007, TK-008, TK-011).
 ///
-/// At most one thread at a time calls the provider: the *drainer*. The state is a pure value, guarded by the lock of its queue.
-/// Items are numbered from 1 in the order in which they are added.
-struct QueueState {
-    private var waiting: [NumberedItem] = []
-    private var spare: [NumberedItem] = []
+/// At most one thread at a time calls the provider: the *drainer*. The lock of the queue guards the state. Items are numbered
+/// from 1 in the order in which they are added. `configure` has the number 0.
+///
+/// A purge removes items, an item may never wait, and threads wait for items. So this is no ``WorkQueue``.
+struct QueueState: ~Copyable {
+    private var waiting = RecordBuffer<NumberedItem>()
+    private var drainer = Drainer<NumberedItem>()
     /// The numbers of the item added last, taken out last, and finished last.
     private(set) var lastNumber: UInt64 = 0
     private var takenNumber: UInt64 = 0
     private var doneNumber: UInt64 = 0
     /// The number of the last item before the last purge.
     private var purgedNumber: UInt64 = 0
-    /// The thread that calls the provider at this moment.
-    private var drainer: ThreadIdentity?
     /// Whether the provider may be called: `configure` waits, runs, or has run.
     private(set) var isOpen = false
     /// Whether the tracker adds no more items.
@@ -119,6 +120,8 @@ struct QueueState {
     init(provider: String, limit: Int) {
         counts = ProviderCounts(provider: provider)
         self.limit = UInt64(max(1, limit))
+        // First in the queue, which performs nothing until it is opened.
+        append(NumberedItem(number: 0, item: .configure))
     }
 
     // MARK: Adding items
@@ -126,10 +129,10 @@ struct QueueState {
     /// Adds an item. Returns its placement.
     ///
     /// - Parameters:
-    ///   - thread: The calling thread if it may call the provider, else `nil`. It becomes the drainer if there is none and no
-    ///     item waits.
+    ///   - mayDrain: Whether the calling thread may call the provider. It becomes the drainer if there is none and no item
+    ///     waits.
     ///   - isReleased: Whether the event was held before. The limit does not apply to it (CO-003).
-    mutating func put(_ item: QueueItem, by thread: ThreadIdentity?, isReleased: Bool = false) -> QueuePlacement {
+    mutating func put(_ item: QueueItem, mayDrain: Bool, isReleased: Bool = false) -> QueuePlacement {
         if case .event = item {
             guard !isReady || isReleased || hasCapacity else {
                 counts.droppedByLimit += 1
@@ -138,43 +141,55 @@ struct QueueState {
             counts.waiting += 1
         }
         lastNumber += 1
-        if let thread, drainer == nil, isOpen, waiting.isEmpty {
-            drainer = thread
+        if mayDrain, isOpen, waiting.isEmpty, drainer.begin() {
             takenNumber = lastNumber
             return .own(lastNumber)
         }
+        let entry = NumberedItem(number: lastNumber, item: item)
         // A provider needs only the last of several identities without an event between them.
-        if case .identity = item, case .identity? = waiting.last?.item { waiting.removeLast() }
-        waiting.append(NumberedItem(number: lastNumber, item: item))
+        if case .identity = item, !waiting.isEmpty, case .identity = waiting[waiting.count - 1].item {
+            waiting[waiting.count - 1] = entry
+        } else {
+            append(entry)
+        }
         return .waiting(lastNumber)
     }
 
-    /// Whether one more event may wait. The event that the provider is receiving does not count.
-    private var hasCapacity: Bool { counts.waiting < limit || (counts.waiting == limit && drainer != nil) }
-
-    /// Opens the queue and inserts `configure` before all other items. Returns whether the queue was closed.
-    mutating func open() -> Bool {
-        guard !isOpen else { return false }
-        isOpen = true
-        waiting.insert(NumberedItem(number: 0, item: .configure), at: 0)
-        return true
+    private mutating func append(_ entry: NumberedItem) {
+        let kind =
+            switch entry.item {
+            case .event: ItemKind.event
+            case .identity: ItemKind.identity
+            case .configure, .flush, .purge: ItemKind.other
+            }
+        waiting.append(entry, kind: kind)
     }
+
+    /// The kinds of waiting items.
+    private enum ItemKind {
+        static let event: UInt8 = 1
+        static let identity: UInt8 = 2
+        static let other: UInt8 = 4
+    }
+
+    /// Whether one more event may wait. The event that the provider is receiving does not count.
+    private var hasCapacity: Bool { counts.waiting < limit || (counts.waiting == limit && drainer.thread != nil) }
+
+    /// Opens the queue.
+    mutating func open() { isOpen = true }
 
     /// Removes all waiting events and identities. The other items keep their order.
     mutating func purge() {
-        var events: UInt64 = 0
-        waiting.removeAll { entry in
-            switch entry.item {
-            case .event:
-                events += 1
-                return true
-            case .identity: return true
-            case .configure, .flush, .purge: return false
-            }
-        }
+        let events = UInt64(remove(ItemKind.event))
+        _ = remove(ItemKind.identity)
         counts.purged += events
         counts.waiting -= events
         purgedNumber = lastNumber
+    }
+
+    /// Removes the waiting items of a kind. Returns their number.
+    private mutating func remove(_ kind: UInt8) -> Int {
+        drainer.batch.removeAll(kinds: kind) + waiting.removeAll(kinds: kind)
     }
 
     /// Marks the queue as ended: no more items will be added.
@@ -182,49 +197,45 @@ struct QueueState {
 
     // MARK: Removing items
 
-    /// Whether an item waits that may be performed.
+    /// Whether an item waits that no drainer has seen and that may be performed.
     var hasWaiting: Bool { isOpen && !waiting.isEmpty }
 
     /// Whether the item with this number, and all items before it, are finished or purged.
     func isDone(_ number: UInt64) -> Bool {
-        doneNumber >= number || (takenNumber < number && (waiting.first?.number ?? .max) > number)
+        doneNumber >= number || (takenNumber < number && firstNumber > number)
+    }
+
+    /// The number of the first waiting item.
+    private var firstNumber: UInt64 {
+        if !drainer.batch.isEmpty { return drainer.batch[0].number }
+        return waiting.isEmpty ? .max : waiting[0].number
     }
 
     /// Whether a purge followed the item with this number. The drainer may have taken the item out before.
     func isPurged(_ number: UInt64) -> Bool { number <= purgedNumber }
 
-    /// Makes a thread the drainer if there is none and an item waits. Returns whether it did.
-    mutating func startDraining(_ thread: ThreadIdentity) -> Bool {
-        guard drainer == nil, hasWaiting else { return false }
-        drainer = thread
-        return true
+    /// Makes the calling thread the drainer if there is none and an item waits. Returns the first item.
+    mutating func start() -> NumberedItem? {
+        guard hasWaiting, drainer.begin() else { return nil }
+        return next()
     }
 
-    /// Returns the next action of the queue's thread. If the action is `.drain` or `.end`, the thread is the drainer.
-    mutating func next(for thread: ThreadIdentity) -> QueueStep {
+    /// Takes the next item. If there is none, releases the drainer.
+    mutating func next() -> NumberedItem? {
+        guard let entry = drainer.next(from: &waiting) else { return nil }
+        takenNumber = entry.number
+        return entry
+    }
+
+    /// Returns the next action of the queue's thread. Unless the action is `.wait`, the thread is the drainer.
+    mutating func nextStep() -> QueueStep {
         // A purge may have removed the waiting items before the thread wakes.
-        if startDraining(thread) { return .drain }
-        guard isEnded, drainer == nil else { return .wait }
-        drainer = thread
-        return .end
+        if let entry = start() { return .perform(entry) }
+        return isEnded && drainer.begin() ? .end : .wait
     }
 
     /// Releases the drainer after its last call to the provider.
-    mutating func stopDraining() { drainer = nil }
-
-    /// Takes all waiting items. If there are none, releases the drainer and returns `nil`.
-    mutating func nextBatch(returning used: consuming [NumberedItem]) -> [NumberedItem]? {
-        if used.capacity > spare.capacity, used.capacity <= Self.keptCapacity { spare = used }
-        guard !waiting.isEmpty else {
-            drainer = nil
-            return nil
-        }
-        var batch = spare
-        spare = []
-        swap(&batch, &waiting)
-        takenNumber = batch.last?.number ?? takenNumber
-        return batch
-    }
+    mutating func stopDraining() { drainer.end() }
 
     /// Records that an item is finished, and counts its outcome if it was an event.
     mutating func finish(_ number: UInt64, _ outcome: ItemOutcome) {
@@ -240,15 +251,4 @@ struct QueueState {
         }
         counts.waiting -= 1
     }
-
-    /// Does what ``finish(_:_:)`` does, and releases the drainer if no item waits. Returns whether it did.
-    mutating func finishLast(_ number: UInt64, _ outcome: ItemOutcome) -> Bool {
-        finish(number, outcome)
-        guard waiting.isEmpty else { return false }
-        drainer = nil
-        return true
-    }
-
-    /// The largest capacity that is kept. A larger array, left from a burst, is freed.
-    private static let keptCapacity = 1_024
 }

@@ -1,15 +1,3 @@
-#if canImport(Darwin)
-import Darwin
-#elseif canImport(Glibc)
-import Glibc
-#elseif canImport(Musl)
-import Musl
-#elseif canImport(Android)
-import Android
-#elseif canImport(WinSDK)
-import WinSDK
-#endif
-
 import PageViewLifecycle
 
 /// A calendar time: nanoseconds since the beginning of 1970 in UTC, without leap seconds.
@@ -89,24 +77,10 @@ public struct WallClock: Sendable {
     }
 
     /// The current time.
-    package var now: WallTime { foreign?() ?? Self.systemTime }
+    package var now: WallTime { foreign?() ?? WallTime(nanoseconds: SystemClock.calendarReading) }
 
     /// The system's clock.
     public static let system = WallClock()
-
-    private static var systemTime: WallTime {
-        #if canImport(WinSDK)
-        var time = FILETIME()
-        GetSystemTimePreciseAsFileTime(&time)
-        // In units of 100 nanoseconds since 1601.
-        let ticks = Int64(time.dwHighDateTime) << 32 | Int64(time.dwLowDateTime)
-        return WallTime(nanoseconds: (ticks - 116_444_736_000_000_000) * 100)
-        #else
-        var time = timespec()
-        unsafe clock_gettime(CLOCK_REALTIME, &time)
-        return WallTime(nanoseconds: Int64(time.tv_sec) &* 1_000_000_000 &+ Int64(time.tv_nsec))
-        #endif
-    }
 }
 
 extension Duration {

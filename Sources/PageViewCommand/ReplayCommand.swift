@@ -149,7 +149,7 @@ extension Arguments {
             guard let jobs = Int(text), (0...1024).contains(jobs) else {
                 throw Misuse(message: "expected --jobs and a whole number up to 1024, found --jobs \(text)")
             }
-            return jobs == 0 ? Threads.processorCount : jobs
+            return jobs == 0 ? System.processorCount : jobs
         }
     }
 }

@@ -6,6 +6,7 @@ import Glibc
 #elseif canImport(Musl)
 import Musl
 #endif
+import PageViewLifecycle
 
 /// An error number of a system call, with the system's message.
 struct SystemError: Error {
@@ -13,10 +14,7 @@ struct SystemError: Error {
 
     static var last: SystemError { SystemError(code: errno) }
 
-    var message: String {
-        guard let text = unsafe strerror(code) else { return "error \(code)" }
-        return unsafe String(cString: text)
-    }
+    var message: String { SystemCalls.message(of: code) }
 
     /// Whether no file has the name.
     var isMissing: Bool { code == ENOENT }
@@ -96,6 +94,9 @@ enum System {
         return unsafe Path(bytes: UnsafeBufferPointer(start: text, count: strlen(text)).map(UInt8.init(bitPattern:)))
     }
 
+    /// The number of threads that can run at the same time.
+    static var processorCount: Int { max(1, Int(sysconf(Int32(_SC_NPROCESSORS_ONLN)))) }
+
     /// The number of this process, which no other running process has.
     static var processNumber: Int { Int(getpid()) }
 
@@ -115,14 +116,8 @@ enum System {
     ) throws(SystemError) -> Int {
         while true {
             let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                let part = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-                #if canImport(Darwin)
-                return unsafe Darwin.read(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Glibc)
-                return unsafe Glibc.read(descriptor, part.baseAddress, part.count)
-                #else
-                return unsafe Musl.read(descriptor, part.baseAddress, part.count)
-                #endif
+                unsafe SystemCalls.readPart(
+                    into: UnsafeMutableRawBufferPointer(rebasing: bytes[range]), from: descriptor)
             }
             if count >= 0 { return count }
             try wait(for: descriptor, POLLIN)
@@ -133,31 +128,19 @@ enum System {
     static func write(_ bytes: Span<UInt8>, to descriptor: Int32) throws(SystemError) {
         var written = 0
         while written < bytes.count {
-            let count = unsafe bytes.extracting(droppingFirst: written).withUnsafeBytes { rest in
-                #if canImport(Darwin)
-                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Glibc)
-                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #else
-                return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+            let count = unsafe bytes.extracting(droppingFirst: written).withUnsafeBytes {
+                unsafe SystemCalls.writePart(of: $0, to: descriptor)
             }
             if count >= 0 { written += count } else { try wait(for: descriptor, POLLOUT) }
         }
     }
 
-    /// Returns when the failed call can be repeated: after an interrupt, or when the descriptor is ready.
-    ///
-    /// Throws the last error if it was another one.
+    /// Waits until the descriptor is ready, if the failed call found that it is not. Throws any other error.
     private static func wait(for descriptor: Int32, _ readiness: Int32) throws(SystemError) {
-        switch errno {
-        case EINTR: break
-        case EAGAIN, EWOULDBLOCK:
-            // Another process has made the shared pipe non-blocking.
-            var request = pollfd(fd: descriptor, events: Int16(readiness), revents: 0)
-            unsafe _ = poll(&request, 1, -1)
-        default: throw .last
-        }
+        // Another process may have made the shared pipe non-blocking.
+        guard errno == EAGAIN || errno == EWOULDBLOCK else { throw .last }
+        var request = pollfd(fd: descriptor, events: Int16(readiness), revents: 0)
+        unsafe _ = poll(&request, 1, -1)
     }
 
     /// Returns at most `count` bytes from an offset of a file, without moving the file's position.
@@ -182,17 +165,9 @@ enum System {
 
     /// Returns the paths in a folder, sorted by their bytes, without names that begin with a dot.
     static func contents(of folder: Path) throws(SystemError) -> [Path] {
-        guard let stream = unsafe opendir(folder.cString) else { throw .last }
-        defer { unsafe _ = closedir(stream) }
-        var names: [[UInt8]] = []
-        errno = 0
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { unsafe Array($0.prefix { $0 != 0 }) }
-            if name.first != UInt8(ascii: ".") { names.append(name) }
-            errno = 0
-        }
-        if errno != 0 { throw .last }
-        return names.sorted { $0.lexicographicallyPrecedes($1) }.map(folder.appending)
+        guard let names = unsafe SystemCalls.names(inFolder: folder.cString) else { throw .last }
+        return names.filter { $0.first != UInt8(ascii: ".") }.sorted { $0.lexicographicallyPrecedes($1) }
+            .map(folder.appending)
     }
 
     static func isTerminal(_ descriptor: Int32) -> Bool { isatty(descriptor) == 1 }

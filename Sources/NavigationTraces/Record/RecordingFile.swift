@@ -1,7 +1,7 @@
 #if !os(Windows) && !os(WASI)
 import PageViewAutomation
+import PageViewLifecycle
 
-// The few system calls that a recording needs. Foundation would make a program many times as large.
 #if canImport(Darwin)
 import Darwin
 #elseif canImport(Glibc)
@@ -22,10 +22,7 @@ public struct RecordingError: Error, Sendable, Hashable {
     public let found: String
 
     static func system(_ path: String, _ expected: String) -> RecordingError {
-        // Whether the result is optional differs between systems.
-        let text: UnsafeMutablePointer<CChar>? = unsafe strerror(errno)
-        let words = unsafe text.map { unsafe String(cString: $0) } ?? "error \(errno)"
-        return RecordingError(path: path, expected: expected, found: words)
+        RecordingError(path: path, expected: expected, found: SystemCalls.message(of: errno))
     }
 }
 
@@ -72,18 +69,9 @@ struct RecordingFile: ~Copyable {
         var written = 0
         while written < lines.count {
             let count = unsafe lines.withUnsafeBytes { bytes in
-                let rest = unsafe UnsafeRawBufferPointer(rebasing: bytes[written...])
-                #if canImport(Darwin)
-                return unsafe Darwin.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Glibc)
-                return unsafe Glibc.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Musl)
-                return unsafe Musl.write(descriptor, rest.baseAddress, rest.count)
-                #elseif canImport(Android)
-                return unsafe Android.write(descriptor, rest.baseAddress, rest.count)
-                #endif
+                unsafe SystemCalls.writePart(
+                    of: UnsafeRawBufferPointer(rebasing: bytes[written...]), to: descriptor)
             }
-            if count < 0, errno == EINTR { continue }
             guard count >= 0 else {
                 let error = RecordingError.system(path, "to write \(lines.count) bytes")
                 hasPartialLine = written > 0

@@ -1,5 +1,6 @@
 #if !os(Windows) && !os(WASI)
 // Direct system calls, because Foundation would make a program many times as large.
+import PageViewLifecycle
 import PageViewTracking
 import AnalyticsJSON
 
@@ -41,21 +42,10 @@ package struct SystemFileSystem: FileSystem {
     }
 
     package func names(in folder: String) throws(JournalError) -> [String] {
-        guard let stream = unsafe folder.withCString({ unsafe opendir($0) }) else {
-            throw .system(folder, "to open the folder")
+        guard let names = unsafe folder.withCString({ unsafe SystemCalls.names(inFolder: $0) }) else {
+            throw .system(folder, "to read the folder")
         }
-        defer { unsafe _ = closedir(stream) }
-        var names: [String] = []
-        errno = 0
-        while let entry = unsafe readdir(stream) {
-            let name = unsafe withUnsafeBytes(of: &entry.pointee.d_name) { name in
-                unsafe String(decoding: name.prefix { $0 != 0 }, as: UTF8.self)
-            }
-            names.append(name)
-            errno = 0
-        }
-        guard errno == 0 else { throw .system(folder, "to read the folder") }
-        return names
+        return names.map { String(decoding: $0, as: UTF8.self) }
     }
 
     package func status(of path: String) throws(JournalError) -> FileStatus? {
@@ -95,8 +85,8 @@ package struct SystemFileSystem: FileSystem {
 
     package func lock(folder: String) throws(JournalError) -> any OpenFile {
         let file = try SystemFile(folder, flags: O_RDONLY | O_CLOEXEC)
-        while flock(file.descriptor, LOCK_EX) != 0 {
-            guard errno == EINTR else { throw .system(folder, "to lock the folder") }
+        guard SystemCalls.retry({ Int(flock(file.descriptor, LOCK_EX)) }) == 0 else {
+            throw .system(folder, "to lock the folder")
         }
         return file
     }
@@ -128,14 +118,11 @@ private final class SystemFile: OpenFile {
     let descriptor: Int32
 
     init(_ path: String, flags: Int32) throws(JournalError) {
-        while true {
-            let descriptor = unsafe path.withCString { unsafe open($0, flags, mode_t(0o600)) }
-            if descriptor >= 0 {
-                (self.path, self.descriptor) = (path, descriptor)
-                return
-            }
-            guard errno == EINTR else { throw .system(path, "to open the file") }
+        let descriptor = unsafe path.withCString { path in
+            SystemCalls.retry { Int(unsafe open(path, flags, mode_t(0o600))) }
         }
+        guard descriptor >= 0 else { throw .system(path, "to open the file") }
+        (self.path, self.descriptor) = (path, Int32(descriptor))
     }
 
     deinit {
@@ -159,22 +146,11 @@ private final class SystemFile: OpenFile {
     var status: FileStatus { get throws(JournalError) { FileStatus(try systemStatus) } }
 
     func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(JournalError) -> Int {
-        while true {
-            let count = unsafe buffer.withUnsafeMutableBytes { bytes in
-                let part = unsafe UnsafeMutableRawBufferPointer(rebasing: bytes[range])
-                #if canImport(Darwin)
-                return unsafe Darwin.read(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Glibc)
-                return unsafe Glibc.read(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Musl)
-                return unsafe Musl.read(descriptor, part.baseAddress, part.count)
-                #elseif canImport(Android)
-                return unsafe Android.read(descriptor, part.baseAddress, part.count)
-                #endif
-            }
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw .system(path, "to read the file") }
+        let count = unsafe buffer.withUnsafeMutableBytes { bytes in
+            unsafe SystemCalls.readPart(into: UnsafeMutableRawBufferPointer(rebasing: bytes[range]), from: descriptor)
         }
+        guard count >= 0 else { throw .system(path, "to read the file") }
+        return count
     }
 
     func seek(to offset: Int) throws(JournalError) {
@@ -182,26 +158,14 @@ private final class SystemFile: OpenFile {
     }
 
     func write(_ bytes: ByteSpan) throws(JournalError) -> Int {
-        while true {
-            let count = unsafe bytes.withUnsafeBytes { bytes in
-                #if canImport(Darwin)
-                return unsafe Darwin.write(descriptor, bytes.baseAddress, bytes.count)
-                #elseif canImport(Glibc)
-                return unsafe Glibc.write(descriptor, bytes.baseAddress, bytes.count)
-                #elseif canImport(Musl)
-                return unsafe Musl.write(descriptor, bytes.baseAddress, bytes.count)
-                #elseif canImport(Android)
-                return unsafe Android.write(descriptor, bytes.baseAddress, bytes.count)
-                #endif
-            }
-            if count >= 0 { return count }
-            guard errno == EINTR else { throw .system(path, "to write \(bytes.count) bytes") }
-        }
+        let count = unsafe bytes.withUnsafeBytes { unsafe SystemCalls.writePart(of: $0, to: descriptor) }
+        guard count >= 0 else { throw .system(path, "to write \(bytes.count) bytes") }
+        return count
     }
 
     func truncate(to size: Int) throws(JournalError) {
-        while ftruncate(descriptor, off_t(size)) != 0 {
-            guard errno == EINTR else { throw .system(path, "to truncate the file to \(size) bytes") }
+        guard SystemCalls.retry({ Int(ftruncate(descriptor, off_t(size))) }) == 0 else {
+            throw .system(path, "to truncate the file to \(size) bytes")
         }
     }
 
@@ -262,10 +226,7 @@ extension JournalError {
     /// Returns the last error of the operating system.
     fileprivate static func system(_ path: String, _ expected: String) -> JournalError {
         let code = errno
-        // The systems disagree on whether the result is optional.
-        let text: UnsafeMutablePointer<CChar>? = unsafe strerror(code)
-        let words = unsafe text.map { unsafe String(cString: $0) } ?? "error \(code)"
-        return JournalError(path: path, expected: expected, found: words, code: code)
+        return JournalError(path: path, expected: expected, found: SystemCalls.message(of: code), code: code)
     }
 
     /// Whether the file does not exist.

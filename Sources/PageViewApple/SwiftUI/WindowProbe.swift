@@ -5,69 +5,58 @@ import SwiftUI
 #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
 import UIKit
 
+typealias ProbeRepresentable = UIViewRepresentable
+typealias ProbeBaseView = UIView
+#elseif os(macOS) || APPKIT_STAND_IN
+import AppKit
+
+typealias ProbeRepresentable = NSViewRepresentable
+typealias ProbeBaseView = NSView
+#endif
+
+#if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || os(macOS) || APPKIT_STAND_IN
 /// An invisible view behind a page, which reports when its window changes.
 ///
 /// SwiftUI's `onAppear` does not prove that the user sees the view, so the probe checks the window.
-struct WindowProbe: UIViewRepresentable {
+struct WindowProbe: ProbeRepresentable {
     /// Whether the platform has windows.
     static var isAvailable: Bool { true }
 
     let node: PageNode
     let adapter: SwiftUIPages?
 
+    #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
     func makeUIView(context: Context) -> ProbeView { ProbeView(frame: .zero) }
 
-    func updateUIView(_ view: ProbeView, context: Context) {
-        (view.node, view.adapter) = (node, adapter)
-        view.report()
-    }
+    func updateUIView(_ view: ProbeView, context: Context) { view.update(from: self) }
+    #else
+    func makeNSView(context: Context) -> ProbeView { ProbeView(frame: .zero) }
+
+    func updateNSView(_ view: ProbeView, context: Context) { view.update(from: self) }
+    #endif
 
     /// The invisible view.
-    final class ProbeView: UIView {
+    final class ProbeView: ProbeBaseView {
         var node: PageNode?
         var adapter: SwiftUIPages?
 
+        func update(from probe: WindowProbe) {
+            (node, adapter) = (probe.node, probe.adapter)
+            report()
+        }
+
+        #if os(iOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN
         override func didMoveToWindow() {
             super.didMoveToWindow()
             isUserInteractionEnabled = false
             report()
         }
-
-        func report() {
-            guard let node, let adapter else { return }
-            if let window { node.attach(to: adapter.scenes.scene(of: window)) } else { node.detach() }
-        }
-    }
-}
-#elseif os(macOS) || APPKIT_STAND_IN
-import AppKit
-
-/// An invisible view behind a page, which reports when its window changes.
-///
-/// SwiftUI's `onAppear` does not prove that the user sees the view, so the probe checks the window.
-struct WindowProbe: NSViewRepresentable {
-    /// Whether the platform has windows.
-    static var isAvailable: Bool { true }
-
-    let node: PageNode
-    let adapter: SwiftUIPages?
-
-    func makeNSView(context: Context) -> ProbeView { ProbeView(frame: .zero) }
-
-    func updateNSView(_ view: ProbeView, context: Context) {
-        (view.node, view.adapter) = (node, adapter)
-        view.report()
-    }
-
-    /// The invisible view.
-    final class ProbeView: NSView {
-        var node: PageNode?
-        var adapter: SwiftUIPages?
-
+        #else
         override func viewDidMoveToWindow() {
             super.viewDidMoveToWindow()
             report()
         }
+        #endif
 
         func report() {
             guard let node, let adapter else { return }

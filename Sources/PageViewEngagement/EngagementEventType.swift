@@ -126,7 +126,7 @@ extension CatalogObject {
     }
 }
 
-/// A reader that removes known attributes by name and type, and keeps the remaining ones.
+/// A reader that removes known attributes by name and type, and keeps the remaining ones (EN-006).
 struct AttributeReader {
     private(set) var remaining: Payload
 

@@ -2,8 +2,8 @@ import PageViewTracking
 
 /// A view model that tracks what its user does (EN-007).
 ///
-/// The view model has the service as a property, so a test can give it another one. An app with one service for all view models
-/// implements the property once:
+/// The view model has the service as a property, so a test can give it another service. An app with one service for all view
+/// models implements the property once:
 ///
 ///     extension EngagementTrackable {
 ///         var engagementService: EngagementTracker { AppServices.engagement }

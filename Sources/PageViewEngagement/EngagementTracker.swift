@@ -68,7 +68,7 @@ extension EngagementTracker {
     ///   - productType: The type of the product in the catalogue.
     ///   - quantity: The number of pieces, 1 or more.
     ///   - price: The price of one piece: a number, a `DecimalNumber` or ``Money``.
-    ///   - currency: The currency of the price. The default is that of the price, or US dollars.
+    ///   - currency: The currency of the price. The default is the currency of the price, or US dollars.
     ///   - category: The category in the catalogue.
     /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult
@@ -141,7 +141,7 @@ extension EngagementTracker {
     /// - Parameters:
     ///   - orderID: The id of the order.
     ///   - totalValue: The total, in any type of a price.
-    ///   - currency: The currency of the total. The default is that of the total, or US dollars.
+    ///   - currency: The currency of the total. The default is the currency of the total, or US dollars.
     ///   - items: The items. Their sum may differ from the total.
     /// - Returns: The error if nothing was tracked; otherwise `nil`.
     @discardableResult

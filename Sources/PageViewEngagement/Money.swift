@@ -140,11 +140,11 @@ extension DecimalNumber {
         return String(digits.prefix(point)) + "." + digits.dropFirst(point)
     }
 
-    /// No number of 38 digits is further from 1.
+    /// The largest exponent that is written out. A number of 38 digits never has a larger one.
     private static var largestExponent: Int { 60 }
 }
 
-/// A price that has been checked.
+/// A checked price (EN-003).
 struct Price {
     let amount: DecimalNumber
     /// The currency of the price or of the call; `nil` if neither has one.

@@ -2,7 +2,7 @@
 import PageViewTracking
 package import AnalyticsJSON
 
-/// The file operations that journals and stores need.
+/// The file operations that journals and stores need (JR-011).
 ///
 /// All file access of this module uses this protocol. So a test can make each operation fail, interrupt a write, fill the disk,
 /// or end the process.
@@ -78,7 +78,7 @@ package struct FileStatus: Sendable, Hashable {
     }
 }
 
-// MARK: What is made of them
+// MARK: Composed operations
 
 extension FileSystem {
     /// Creates a folder and its parents. The name of each new folder is on the disk before the next one is created.

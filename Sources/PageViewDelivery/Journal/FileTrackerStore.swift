@@ -47,8 +47,8 @@ public struct FileTrackerStore: TrackerStore {
     ///
     /// When this function returns, the new state is on the disk, as far as the file system can promise that.
     ///
-    /// - Throws: ``JournalError`` if the state cannot be saved. The previous state then stays, except that a grant never stays in
-    ///   place of a denial. If nothing else succeeds, the store empties the file, which grants nothing.
+    /// - Throws: ``JournalError`` if the state cannot be saved. The previous state then stays. But a grant does not stay
+    ///   if a denial cannot be saved. If nothing else succeeds, the store empties the file, which grants nothing.
     public func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
         let slash = path.utf8.lastIndex(of: 0x2F)
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -77,7 +77,7 @@ public struct FileTrackerStore: TrackerStore {
         let denial = try self.bytes(
             of: StoredTrackerState(
                 consent: .denied, revision: next, lastDenial: next, lastPurge: next))
-        // The denial comes first, while there is space.
+        // The store prepares the denial first, while there is space.
         if (try? files.contents(of: denialPath, atMost: Self.largestSize)) != denial {
             try files.replace(denialPath, with: denial)
         }

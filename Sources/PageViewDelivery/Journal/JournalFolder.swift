@@ -47,7 +47,7 @@ package struct JournalFolder: Sendable {
     package func remove(_ segment: SegmentName, of bytes: Int) throws(JournalError) -> Bool {
         do {
             let file = try files.open(file(segment.file), for: .reading)
-            // A shared lock, because another process that only tests for use must not prevent the removal.
+            // The lock is shared, because another process that only tests for use must not prevent the removal.
             guard file.lockShared(), try file.status.size == bytes else { return false }
             try files.remove(file.path)
         } catch {
@@ -81,7 +81,8 @@ package struct JournalFolder: Sendable {
         var events = 0
         /// The first error.
         var failure: JournalError?
-        /// Whether no event is left. An entry that is not a file, such as a folder with the name of a segment, contains none.
+        /// Whether no event is left. An entry that is not a file, such as a folder with the name of a segment, contains no
+        /// event.
         var isComplete = true
     }
 
@@ -89,7 +90,7 @@ package struct JournalFolder: Sendable {
     func purge() throws(JournalError) -> Purge {
         var purge = Purge()
         for segment in try segments() {
-            // Opened before the removal and counted after it: a process keeps writing until the file has lost its name.
+            // The file is opened before the removal and counted after it, because a process writes until the file has no name.
             let opened = try? files.open(file(segment.file), for: .reading)
             let acknowledged = acknowledged(in: segment).offset
             do throws(JournalError) {
@@ -134,6 +135,7 @@ package struct JournalFolder: Sendable {
 ///
 /// Changing the mark is a rename, which needs no disk space. While a removal is marked, no event of the folder is delivered.
 extension JournalFolder {
+    /// The state of a removal. The raw value is the name of the file (CO-004).
     enum Mark: String, CaseIterable {
         case none = "revocation.none"
         /// A revocation has begun. A tracker completes it, because the tracker has the store.
@@ -188,7 +190,7 @@ extension JournalFolder {
     }
 }
 
-/// The unacknowledged events of a removed segment.
+/// The unacknowledged events of a removed segment (JR-006, JR-015).
 private struct LostEvents {
     private(set) var events = 0
     private(set) var bytes = 0

@@ -38,7 +38,7 @@ public enum JournalMode: Sendable, Hashable {
 public struct JournalDrop: Sendable, Hashable {
     /// The path of the removed segment.
     public let path: String
-    /// The number of lines in it that were not acknowledged.
+    /// The number of unacknowledged lines in the segment.
     public let events: Int
     /// The number of bytes of those lines.
     public let bytes: Int

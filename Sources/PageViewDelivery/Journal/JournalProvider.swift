@@ -8,7 +8,7 @@ import PageViewLifecycle
 /// number of providers and uploaders may use a folder at the same time, in one process or in several. All methods may be called
 /// on any thread. Windows and WebAssembly have no journal.
 public final class JournalProvider: TrackingProvider {
-    /// Where ``receive(_:)`` runs: on the caller's thread in the mode `.sync`, otherwise in its queue.
+    /// The thread of ``receive(_:)``: `.inline` in the mode `.sync`, otherwise `.queued`.
     public let delivery: ProviderDelivery
     /// The maximum time that an event waits in memory; `nil` in the mode `.sync`.
     public let flushInterval: Duration?
@@ -85,7 +85,8 @@ public final class JournalProvider: TrackingProvider {
 
     /// Removes every event from memory and from the folder, including those of other processes (CO-004).
     ///
-    /// If the process is killed meanwhile, no uploader delivers the rest. The next process that uses the folder removes it.
+    /// If the process is killed meanwhile, no uploader delivers the remaining events. The next process that uses the folder
+    /// removes them.
     ///
     /// - Throws: ``JournalError`` for the first file that may contain events and could not be removed. All other files are
     ///   removed.
@@ -105,7 +106,7 @@ public final class JournalProvider: TrackingProvider {
         try update { state throws(JournalError) in try state.beginRevocation() }
     }
 
-    /// Removes the mark.
+    /// Ends a revocation. Removes the mark unless another revocation still runs.
     ///
     /// - Throws: ``JournalError`` if a file operation fails.
     public func endRevocation() throws {

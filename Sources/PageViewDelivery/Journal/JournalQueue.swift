@@ -30,7 +30,7 @@ struct JournalQueue {
     private let lock: any OpenFile
     private var segments: ArraySlice<SegmentName>
     private var current: (reader: SegmentReader, position: SegmentPosition)?
-    /// The errors of acknowledgements that failed, so that their events are delivered again.
+    /// The errors of failed acknowledgements, by segment. The next upload delivers their events again.
     private var failures: [SegmentName: JournalError] = [:]
 
     /// Opens the queue of a folder; returns `nil` if the folder contains no events and no mark.
@@ -56,7 +56,7 @@ struct JournalQueue {
     mutating func next(events limit: Int, bytes byteLimit: Int) throws(JournalError) -> Batch {
         while true {
             var batch = try read(events: limit, bytes: byteLimit)
-            // Checked after the read and before the delivery, because a revocation may have begun meanwhile.
+            // The check is between the read and the delivery, because a revocation may have begun meanwhile.
             if try folder.mark() != .none {
                 (segments, current, failures) = ([], nil, [:])
                 batch = Batch()
@@ -111,7 +111,7 @@ struct JournalQueue {
                 current = (reader, position)
             case nil:
                 position.isFinished = reader.isClosed
-                // Nothing new in a segment that a process may still write to.
+                // The segment contains nothing new, but a process may still write to it.
                 if !position.isFinished, batch.positions.last?.segment != position.segment { continue }
             }
             if batch.positions.last?.segment == position.segment { batch.positions.removeLast() }
@@ -133,7 +133,7 @@ struct JournalQueue {
                     reader, SegmentPosition(segment: segment, acknowledgement: isValid ? acknowledged : .none)
                 )
             } catch {
-                // Another process removed it to free space.
+                // Another process removed the segment to free space.
                 if error.isMissing { continue }
                 problems.append(JournalProblem(unreadable: error))
             }
@@ -147,7 +147,7 @@ struct JournalQueue {
     /// which needs no disk space.
     mutating func acknowledge(_ batch: Batch) throws(JournalError) -> Int {
         var quarantined = 0
-        // Before the acknowledgement, because that can remove the segment.
+        // The quarantine comes before the acknowledgement, which can remove the segment.
         for problem in batch.problems where problem.length > 0 {
             // A failure here must not cause the batch to be sent forever.
             if (try? Quarantine.add(problem, in: folder)) == true { quarantined += 1 }
@@ -167,7 +167,7 @@ struct JournalQueue {
         if position.isFinished, try folder.remove(position.segment, of: position.acknowledgement.offset) { return }
         let acknowledgement = folder.file(position.segment.acknowledgement)
         try position.acknowledgement.write(to: acknowledgement, in: folder.files)
-        // After the write. A process that removes a segment then removes its acknowledgement, so one of the two finds it.
+        // Another process may have removed the segment and its acknowledgement before the write.
         if try folder.files.status(of: folder.file(position.segment.file)) == nil {
             try folder.files.remove(acknowledgement)
         }
@@ -214,7 +214,7 @@ struct Quarantine {
             try? file.truncate(to: size)
             throw error
         }
-        // A purge may have removed the segment since the read, and the quarantine before this line was added.
+        // A purge may have removed the segment and the quarantine before this line was added. The line must not survive.
         guard try folder.files.status(of: problem.path) == nil else { return true }
         try file.truncate(to: size)
         if size == 0 { try folder.files.remove(file.path) }

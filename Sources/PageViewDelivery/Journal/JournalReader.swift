@@ -11,9 +11,9 @@ package enum JournalItem: Sendable, Hashable {
 
 /// Reads the journal in a folder, oldest segment first: its events and its problems (JR-005).
 ///
-/// A reader changes no file and accepts any bytes. If a process is still writing to a segment, the reader stops behind its last
-/// complete record. It also returns acknowledged events that are not removed yet. Do not share a reader between threads. Page
-/// names stay in memory for the lifetime of the process.
+/// A reader changes no file and accepts any bytes. If a process is still writing to a segment, the reader stops behind the last
+/// complete record of the segment. It also returns acknowledged events that are not removed yet. Do not share a reader between
+/// threads. Page names stay in memory for the lifetime of the process.
 package struct JournalReader {
     private let folder: JournalFolder
     private var segments: ArraySlice<SegmentName>
@@ -61,7 +61,7 @@ package struct JournalStatistics: Sendable, Hashable {
     package private(set) var segmentsInUse = 0
     /// The number of readable events.
     package private(set) var records = 0
-    /// The number of acknowledged events, whose segments are removed when no process writes to them.
+    /// The number of acknowledged events that are not removed yet.
     package private(set) var acknowledged = 0
     /// The number of bytes of all segments.
     package private(set) var bytes = 0

@@ -2,7 +2,7 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The buffer and the current segment of a journal that writes (JR-006 to JR-008).
+/// The buffer and the current segment of a ``JournalProvider`` (JR-006 to JR-008).
 struct JournalState {
     let folder: JournalFolder
     let limits: JournalLimits
@@ -97,7 +97,7 @@ struct JournalState {
     /// Writes the records of the buffer. If that fails, they stay in the buffer.
     mutating func write() throws(JournalError) {
         guard buffer.count > 0 else { return }
-        // Another program removed the file, perhaps with its folder. A reader would never find records in it.
+        // Another program may have removed the file, perhaps with its folder. A reader would never find records in such a file.
         if try segment?.hasName == false { segment = nil }
         if segment == nil { segment = try openSegment() }
         var isOver = false
@@ -136,7 +136,7 @@ struct JournalState {
         var total = sizes.reduce(limits.usedSegmentBytes) { $0.saturatingAdding($1) }
         for (segment, size) in zip(segments, sizes) {
             if size == 0 {
-                // Left by a process that ended before its first write. A failed removal costs nothing.
+                // A process that ended before its first write has left this segment. A failed removal costs nothing.
                 _ = try? folder.remove(segment, of: 0)
             } else if total > limits.totalBytes {
                 do throws(JournalError) {
@@ -167,7 +167,8 @@ struct JournalState {
 
     /// Removes the events in memory and in all segments (JR-007).
     ///
-    /// Outside of a revocation, the folder has a mark meanwhile. If this process is killed, another one completes the purge.
+    /// Outside of a revocation, this function marks the folder meanwhile. If this process is killed, another one completes the
+    /// purge.
     mutating func purge() throws(JournalError) {
         guard revocations == 0 else { return try removeEvents() }
         let isBeingRevoked = (try? folder.mark()) == .revocation
@@ -225,7 +226,7 @@ final class SegmentWriter {
     /// The offset up to which space is reserved.
     private var reserved = 0
 
-    /// The number of bytes reserved at a time. Small, because a killed process leaves them behind.
+    /// The number of bytes reserved at a time. It is small, because a killed process leaves unused bytes behind.
     private static let reservedStep = 64 << 10
 
     /// Creates a segment that sorts behind all others, and the file for its acknowledgements.
@@ -240,7 +241,7 @@ final class SegmentWriter {
                 if error.isTaken { continue }
                 throw error
             }
-            // Another process may have removed the file, or be about to: it looks like the segment of an ended process.
+            // An unlocked file looks like the segment of an ended process. So another process may have locked or removed it.
             guard file.lock(), try file.status.hasName else { continue }
             self.file = file
             do throws(JournalError) {

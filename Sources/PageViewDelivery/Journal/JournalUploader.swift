@@ -8,7 +8,7 @@ import PageViewTracking
 ///
 /// An uploader delivers each event at least once. It delivers an event again, with the same `id`, until `send` has returned and
 /// the acknowledgement is on the disk. In all processes together, one call at a time can deliver from a folder. If a process is
-/// still writing to a segment, the uploader reads its complete records. Any thread may call it.
+/// still writing to a segment, the uploader reads only complete records. Any thread may call it.
 public struct JournalUploader: Sendable {
     fileprivate let folder: JournalFolder
     fileprivate let batchEvents: Int
@@ -64,7 +64,7 @@ public struct JournalUploader: Sendable {
     }
 }
 
-/// One delivery from a journal. Each batch must be acknowledged before the next one.
+/// One delivery from a journal (JR-009). Each batch must be acknowledged before the next one.
 @usableFromInline
 struct JournalDelivery: ~Copyable {
     private let uploader: JournalUploader
@@ -122,8 +122,8 @@ public struct JournalUpload: Sendable, Hashable {
 extension JournalUploader {
     /// Delivers the events of the journal in a back end's format, in batches (JR-014).
     ///
-    /// If the format cannot express an event, or if the back end would reject its size, the uploader reports it once. It does not
-    /// deliver the event again.
+    /// If the format cannot express an event, or if the back end would reject its size, the uploader reports the event once. It
+    /// does not deliver the event again.
     ///
     /// - Parameters:
     ///   - format: The format of the back end.

@@ -23,7 +23,7 @@ package enum RecordFrame {
     package static let longestEvent = 2_000_000
     /// The maximum number of bytes of a record.
     package static let longestRecord = prefixLength + longestEvent + suffixLength
-    /// The values before an event.
+    /// The checksum and the length before an event.
     package struct Prefix: Equatable {
         package let checksum: UInt32
         package let length: Int
@@ -86,7 +86,7 @@ package enum RecordFrame {
     }
 }
 
-/// The checksum of records: CRC-32C, as in iSCSI and ext4 (JR-001). That of `123456789` is `e3069283`.
+/// The checksum of records: CRC-32C, as in iSCSI and ext4 (JR-001). The checksum of `123456789` is `e3069283`.
 package enum CRC32C {
     /// Returns the checksum of bytes.
     package static func checksum(_ bytes: ByteSpan) -> UInt32 {

@@ -56,7 +56,7 @@ extension SegmentName: Comparable {
     }
 }
 
-/// Lowercase hexadecimal numbers in the names of files.
+/// Lowercase hexadecimal numbers in the names of files (JR-003, JR-011).
 enum Hexadecimal {
     /// Returns all sixteen digits of a number.
     static func digits(_ value: UInt64) -> String {
@@ -86,7 +86,7 @@ enum TemporaryName {
     /// Returns a name beside a file.
     static func random(for path: String) -> String { path + "." + Hexadecimal.digits(.random(in: 0 ... .max)) + ending }
 
-    /// Returns whether the text has the form of what `random(for:)` appends.
+    /// Returns whether the text has the form of the ending that `random(for:)` appends.
     static func isSuffix(_ suffix: Substring) -> Bool {
         guard suffix.utf8.first == 0x2E, suffix.hasSuffix(ending) else { return false }
         return Hexadecimal.number(suffix.dropFirst().dropLast(ending.utf8.count).utf8) != nil

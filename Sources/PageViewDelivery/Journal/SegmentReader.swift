@@ -14,13 +14,14 @@ package struct SegmentReader {
 
     private let file: any OpenFile
     private var bytes: FileWindow
-    /// The size when the segment was opened. A process that writes removes bytes only behind this size.
+    /// The size when the segment was opened. A writing process removes bytes only behind this size.
     private let sizeAtOpen: Int
     /// The offset of a problem that may only be a write in progress.
     private var suspectedAt: Int?
     /// The number of the line at which the next item begins.
     private(set) var line = 1
-    /// The offset of that line. The item may begin later, if the line break before it is damaged.
+    /// The offset of the line at which the next item begins. The item may begin later in the line, if the line break before the
+    /// item is damaged.
     private var lineStart = 0
     /// The position of the next item within its line, in bytes from 1.
     private var column: Int { offset - lineStart + 1 }
@@ -159,7 +160,7 @@ package struct SegmentReader {
     }
 }
 
-/// A part of a file: bytes that were read and are not consumed yet.
+/// A part of a file: bytes that were read and are not consumed yet (JR-005).
 struct FileWindow {
     private let file: any OpenFile
     private var storage: [UInt8] = []

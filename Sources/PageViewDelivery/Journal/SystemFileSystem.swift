@@ -14,7 +14,7 @@ import Musl
 import Android
 #endif
 
-/// The file system of the operating system.
+/// The file system of the operating system (JR-004).
 package struct SystemFileSystem: FileSystem {
     package init() {}
 
@@ -112,7 +112,7 @@ extension FileAccess {
 private func systemFallocate(_ descriptor: Int32, _ mode: Int32, _ offset: off_t, _ count: off_t) -> Int32
 #endif
 
-/// A file of the operating system.
+/// A file of the operating system (JR-004).
 private final class SystemFile: OpenFile {
     let path: String
     let descriptor: Int32

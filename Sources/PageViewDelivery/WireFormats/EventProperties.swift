@@ -13,7 +13,7 @@ extension TrackedEvent {
         return properties.entries
     }
 
-    /// All other properties.
+    /// The properties of the event's kind, and the scene.
     var detailProperties: [Payload.Entry] {
         var properties = PropertyList()
         switch details {
@@ -48,6 +48,7 @@ extension TrackedEvent {
     var isLeaveOfCountedPage: Bool { pageLeave?.outcome == .counted }
 }
 
+/// A list of properties without missing values (WF-005).
 private struct PropertyList {
     private(set) var entries: [Payload.Entry] = []
 
@@ -110,6 +111,6 @@ extension JSONWriter {
 }
 
 extension UserIdentity {
-    /// The user id unless it is empty.
+    /// The user id; `nil` if it is missing or empty.
     var sentUserID: String? { userID?.isEmpty == true ? nil : userID }
 }

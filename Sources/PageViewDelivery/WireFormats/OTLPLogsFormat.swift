@@ -80,7 +80,7 @@ enum OTLPNames {
         "app.installation.id", "app.screen.id", "app.screen.name", "log.record.uid", "user.id",
     ]
 
-    /// Returns whether a name is empty, one of our own, or one of the semantic conventions.
+    /// Returns whether a name is empty, begins with `pageview.`, or belongs to the semantic conventions.
     static func isReserved(_ name: String) -> Bool {
         name.isEmpty || conventions.contains(name) || name.utf8.starts(with: "pageview.".utf8)
     }
@@ -104,7 +104,7 @@ extension JSONWriter {
         if let text { attribute(key, .string(text)) }
     }
 
-    /// Writes a number of seconds with exactly its digits.
+    /// Writes nanoseconds as a number of seconds, without rounding.
     private mutating func attribute(_ key: String, seconds nanoseconds: Int64) {
         separate()
         beginObject()
@@ -122,7 +122,7 @@ extension JSONWriter {
         attribute("app.installation.id", event.identity.anonymousID.description)
         attribute("user.id", event.identity.sentUserID)
         if let page = event.page {
-            // Identifies the screen and not one appearance.
+            // This id identifies the screen and not one appearance.
             attribute("app.screen.id", page.context.map { "\($0)/\(page.name)" } ?? page.name)
             attribute("app.screen.name", page.name)
         }

@@ -98,13 +98,13 @@ public struct PostHogFormat: WireFormat {
         case .deepLink: return "Deep Link Opened"
         case .custom, .interaction, .pageLeave:
             guard !event.name.isEmpty else { throw .missing(field: "event") }
-            // Some of these events merge or change users, and PostHog may add more.
+            // Some events whose names begin with `$` merge or change users, and PostHog may add more.
             guard event.name.utf8.first != UInt8(ascii: "$") else { throw .malformed(field: "event") }
             return event.name
         }
     }
 
-    /// A pair of ids of one user.
+    /// A pair of ids of one user (WF-042).
     private struct KnownUser: Hashable {
         let userID: String
         let anonymousID: EventID
@@ -112,7 +112,7 @@ public struct PostHogFormat: WireFormat {
 
     /// Writes the event that links the anonymous id to the user id.
     private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
-        // Differs from the event's id, and is equal each time the event is written.
+        // This id differs from the event's id, and is equal each time the event is written.
         let id = EventID(high: event.id.high, low: event.id.low ^ 1 << 61)
         beginEvent("$identify", id: id, user: user.userID, event.time, &draft)
         draft.json.object("properties") { json in
@@ -136,7 +136,7 @@ public struct PostHogFormat: WireFormat {
         json.member("$lib_version", library.version)
     }
 
-    /// Writes the known properties of a user. Prevents a profile, which costs money, if nothing is known.
+    /// Writes the properties of a user. Prevents a profile, which costs money, for an anonymous user without properties.
     private func writePerson(_ identity: UserIdentity, _ json: inout JSONWriter) {
         if !identity.properties.isEmpty {
             json.object("$set") { $0.members(identity.properties.entries) }

@@ -75,7 +75,7 @@ public struct SegmentFormat: WireFormat {
             if let page = event.page { draft.json.member("name", page.name) }
             if let context = event.page?.context { draft.json.member("category", context) }
             return
-        // Segment has no call for it, so the name is our own. The other name comes from Segment's libraries for apps.
+        // Segment has no call for a page leave, so its name is our own. `Deep Link Opened` comes from Segment's libraries.
         case .pageLeave: name = "Page Left"
         case .deepLink: name = "Deep Link Opened"
         }

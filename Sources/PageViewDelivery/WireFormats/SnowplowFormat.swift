@@ -261,7 +261,7 @@ public struct SnowplowSchemas: Sendable, Hashable {
     }
 }
 
-/// The schemas of Iglu Central.
+/// The schemas of Iglu Central (WF-020, WF-021, WF-023).
 enum SnowplowSchema {
     static let payloadData = "iglu:com.snowplowanalytics.snowplow/payload_data/jsonschema/1-0-4"
     static let event = "iglu:com.snowplowanalytics.snowplow/unstruct_event/jsonschema/1-0-0"

@@ -20,7 +20,7 @@ extension String {
     }
 }
 
-/// The syntax of the parts of a URI.
+/// The syntax of the parts of a URI (WF-024).
 private enum URISyntax {
     /// Returns whether a text has only plain characters, complete escapes, and `others`.
     static func isText(_ text: ArraySlice<UInt8>, and others: String) -> Bool {

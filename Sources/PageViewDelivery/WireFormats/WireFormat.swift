@@ -12,8 +12,8 @@ public protocol WireFormat: Sendable {
     ///
     /// - Parameters:
     ///   - events: The events, in order.
-    ///   - sentAt: The time of sending by this device's clock. Vendors compare it with theirs, so convert the events again before
-    ///     a later attempt.
+    ///   - sentAt: The time of sending by this device's clock. Vendors compare it with their own clock, so convert the events
+    ///     again before a later attempt.
     func batches(of events: [TrackedEvent], sentAt: WallTime) -> WireBatches
 }
 
@@ -71,7 +71,7 @@ public struct WireLimits: Sendable, Hashable {
         eventBytes: .max, batchBytes: 192_000, batchEvents: .max, nestingLevels: 100)
     /// 900,000 bytes per event, 20 MB per batch.
     ///
-    /// Data that the vendor adds to an event counts towards its limit of a megabyte.
+    /// The vendor's limit is a megabyte, and includes data that the vendor adds to an event.
     public static let postHog = WireLimits(
         eventBytes: 900_000, batchBytes: 20_000_000, batchEvents: .max, nestingLevels: 100)
     /// 20 MiB and 512 records per batch, and 30 levels.

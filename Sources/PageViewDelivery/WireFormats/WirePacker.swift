@@ -109,7 +109,7 @@ extension AnalyticsValue {
     }
 }
 
-/// The working memory for writing one event, which is used again for the next one.
+/// The working memory for writing one event (WF-002). The packer uses it again for the next event.
 struct WireDraft {
     /// The JSON of the event.
     var json = JSONWriter()

@@ -19,7 +19,7 @@ struct PendingChanges: Sendable {
 
         /// Whether the decision prevails over the stored one.
         ///
-        /// A denial always does. Any other decision yields to a denial that the user may have made later.
+        /// A denial always prevails. Any other decision yields to a denial that the user may have made later.
         func prevails(over stored: StoredTrackerState) -> Bool {
             consent == .denied || stored.consent != .denied || stored.revision <= basis
         }
@@ -63,7 +63,7 @@ struct PendingChanges: Sendable {
         identity.append(change)
     }
 
-    /// Removes the changes that have been saved, except those that were made again meanwhile.
+    /// Removes the saved changes. A field that has changed again meanwhile stays pending.
     mutating func remove(_ saved: PendingChanges) {
         if decision == saved.decision { decision = nil }
         identity.removeAll { change in saved.identity.contains { $0.isEqual(to: change) } }
@@ -127,7 +127,7 @@ extension PendingChanges.IdentityChange {
 }
 
 extension StoredTrackerState {
-    /// Advances to the next revision and returns it. A store may contain any number, so it saturates.
+    /// Advances to the next revision and returns it. A store may contain any number, so the revision saturates.
     fileprivate mutating func nextRevision() -> UInt64 {
         if revision < .max { revision += 1 }
         return revision

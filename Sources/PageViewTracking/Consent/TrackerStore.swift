@@ -12,9 +12,9 @@ public enum Consent: String, Sendable, Hashable, CaseIterable {
 
 /// The handling of accepted, undelivered events at a revocation (rule CO-004).
 public enum QueuedEvents: String, Sendable, Hashable {
-    /// The providers receive them, because there was consent when they were made.
+    /// The providers receive the events, because consent was granted when the app tracked them.
     case deliver
-    /// The tracker drops them, and the providers discard their unsent events.
+    /// The tracker drops the events, and the providers discard their unsent events.
     case purge
 }
 
@@ -22,11 +22,11 @@ public enum QueuedEvents: String, Sendable, Hashable {
 public struct StoredTrackerState: Sendable, Hashable {
     /// The user's decision; `nil` if there is none.
     public var consent: Consent?
-    /// The number of the decision. It is greater than the number of any earlier decision, by whichever tracker.
+    /// The number of the decision. It is greater than the number of each earlier decision of any tracker.
     public var revision: UInt64
     /// The revision of the last denial; 0 if there was none.
     ///
-    /// A tracker that finds a grant compares it with the last revision it knows, to see whether it missed a denial.
+    /// A tracker has missed a denial if this number is greater than the last revision that the tracker knows.
     public var lastDenial: UInt64
     /// The revision of the last denial with a purge; 0 if there was none.
     public var lastPurge: UInt64
@@ -52,7 +52,7 @@ public struct StoredTrackerState: Sendable, Hashable {
     }
 }
 
-/// Storage for the user's decision and identity. Several trackers may share one.
+/// Storage for the user's decision and identity (rules CO-005, CO-006). Several trackers may share a store.
 ///
 /// A tracker calls its store on any thread, also on several threads at once, and holds no lock. A store may call the tracker,
 /// except in `version`. `FileTrackerStore` works across processes.
@@ -64,11 +64,12 @@ public protocol TrackerStore: Sendable {
     /// Changes the saved state. No other update may run between its reading and its writing.
     ///
     /// - Parameter change: Receives the saved state, or the error at reading it. Returns the state to save; `nil` for no
-    ///   change. The store calls it exactly once. It may take a lock of the tracker, and does not call the store.
-    /// - Throws: If the new state cannot be saved. The old state then stays. A failed denial must remove a stored grant if it
-    ///   can.
+    ///   change. The store calls the closure exactly once. The closure may take a lock of the tracker, and does not call the
+    ///   store.
+    /// - Throws: If the new state cannot be saved. The old state then stays. But a store that cannot save a denial must remove
+    ///   a stored grant if it can.
     func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws
-    /// A number that changes with each saved state. It can be 0 always if trackers do not share the store.
+    /// A number that changes with each saved state. It can always be 0 if trackers do not share the store.
     ///
     /// A tracker reads it before each event, so it must be cheap.
     var version: UInt64 { get }

@@ -1,4 +1,4 @@
-/// Counts of a tracker's events by what happened to them. Every event is in one of them (rule TK-011).
+/// Counts of a tracker's events by outcome (rule TK-011). Each event is in exactly one count besides ``tracked``.
 public struct TrackerCounts: Sendable, Hashable {
     /// All tracked events, including the engine's records.
     public var tracked: UInt64 = 0
@@ -16,7 +16,7 @@ public struct TrackerCounts: Sendable, Hashable {
     public var droppedByMiddleware: UInt64 = 0
     /// Events dropped because a middleware threw.
     public var droppedByFailure: UInt64 = 0
-    /// Events dropped because the tracker had been shut down.
+    /// Events dropped by a shutdown or after it.
     public var droppedByShutdown: UInt64 = 0
     /// Events in middleware at this moment.
     public var underWay: UInt64 {

@@ -4,9 +4,9 @@ import PageViewLifecycle
 public struct TrackingDiagnostic: Sendable, Hashable {
     /// The kind of a diagnostic. Later versions may add kinds.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
-        /// An event has a blank name. It was rejected (TK-009).
+        /// The tracker rejected an event with a blank name (TK-009).
         case blankName
-        /// A value cannot be sent as it is. It was changed (TK-009).
+        /// The tracker changed a value that it could not send (TK-009).
         case changedValue
         /// An app tried to track an invalid event. Nothing was tracked (EN-006).
         case invalidEvent
@@ -18,7 +18,7 @@ public struct TrackingDiagnostic: Sendable, Hashable {
         case providerFailed
         /// A provider dropped events that it had received, for example because its journal is full (JR-006).
         case eventsDropped
-        /// The limit of waiting events is reached for a provider. It does not receive the event (TK-008).
+        /// The limit of waiting events is reached for a provider. The provider does not receive the event (TK-008).
         case queueFull
         /// The limit of held events is reached while consent is undecided. The event was dropped (CO-002).
         case holdFull
@@ -57,16 +57,16 @@ final class DiagnosticReporter: Sendable {
     private let texts: TextRedaction
     private let handler: (@Sendable (TrackingDiagnostic) -> Void)?
 
-    /// Creates a queue for a handler. An app may log diagnostics, so the policy's patterns are removed from their texts.
+    /// Creates a queue for a handler. An app may log diagnostics, so the queue redacts the policy's patterns in their texts.
     init(_ handler: (@Sendable (TrackingDiagnostic) -> Void)?, privacy: PrivacyPolicy) {
         self.handler = handler
         texts = privacy.payloads.texts
     }
 
     func report(_ diagnostics: [TrackingDiagnostic]) {
-        // A diagnostic that the handler causes is not delivered, because that would never end.
+        // The queue drops a diagnostic that the handler causes. Otherwise the handler could cause diagnostics without end.
         guard let handler, !diagnostics.isEmpty, !queue.isDrainedByCurrentThread else { return }
-        // For a slow handler the earliest diagnostics are kept, because they explain the most.
+        // For a slow handler, the queue keeps the earliest diagnostics, because they explain the most.
         queue.append(diagnostics.map(redacted), upTo: Self.mostWaiting)
         queue.drain(handler)
     }

@@ -1,6 +1,6 @@
 package import PageViewLifecycle
 
-/// The values that a tracker assigns to an event: identity, number, time and user.
+/// The values that a tracker assigns to an event (rules TK-003, TK-006): identity, number, time and user.
 package struct EventStamp: Sendable {
     package let id: EventID
     package let sequence: UInt64
@@ -90,7 +90,9 @@ package struct EventFactory: Sendable {
         }
     }
 
-    /// A page that never became visible has no appearance. Its leave has an identity of its own.
+    /// Returns the identity of the page in a leave.
+    ///
+    /// A page that never became visible has no appearance, so its leave gets an identity of its own.
     private func id(ofLeave leave: PageLeave) -> EventID {
         if let appearance = leave.id { return id(of: .appearance(appearance)) }
         return id(of: leave.component, UInt64(bitPattern: leave.endedAt.nanoseconds) | 1 << 63)

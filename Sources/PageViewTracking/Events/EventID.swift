@@ -1,7 +1,7 @@
 /// A 128-bit identity of an event, of an appearance of a page, or of an anonymous user (rule TK-003).
 ///
 /// The identity of an event is a UUID of version 7. Its upper 48 bits are milliseconds since 1970, so identities sort by time.
-/// Those of one tracker sort by the order of creation. An event keeps its identity in every delivery.
+/// The identities of one tracker sort by the order of creation. An event keeps its identity in every delivery.
 public struct EventID: Sendable, Hashable {
     /// The upper 64 bits.
     package let high: UInt64
@@ -104,7 +104,7 @@ package struct EventIDGenerator: Sendable {
 
     private mutating func begin(_ now: UInt64) {
         milliseconds = now
-        // The highest bit stays clear, so that the steps have room.
+        // The highest of the 74 bits stays clear, so that the steps have room.
         upperTail = random.next() >> 53
         lowerTail = random.next() >> 2
     }
@@ -121,7 +121,7 @@ package struct EventIDGenerator: Sendable {
     private static var lowerBits: UInt64 { 0x3FFF_FFFF_FFFF_FFFF }
 }
 
-/// A pseudorandom sequence of evenly distributed numbers. It is not cryptographic.
+/// A pseudorandom sequence of evenly distributed numbers (rule TK-003). It is not cryptographic.
 package struct RandomBits: Sendable {
     private var state: UInt64
 

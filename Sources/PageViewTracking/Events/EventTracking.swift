@@ -20,7 +20,8 @@ public protocol TrackingEvent: Sendable {
     var name: String { get }
     /// Texts that describe the event. The default is none.
     var properties: [String: String] { get }
-    /// Typed values that describe the event. They are what is tracked. The default is `properties`, sorted by name.
+    /// Typed values that describe the event. A tracker uses these and not `properties`. The default is `properties`, sorted
+    /// by name.
     var payload: Payload { get }
 }
 
@@ -81,7 +82,7 @@ extension EventTracking {
         track(NamedEvent(name, payload))
     }
 
-    /// Tracks an event with more values. They replace its own values of the same name.
+    /// Tracks an event with more values. They replace the event's values of the same name.
     public func track(_ event: any TrackingEvent, properties: Payload) {
         var payload = event.payload
         for entry in properties.entries { payload[entry.key] = entry.value }

@@ -24,7 +24,7 @@ extension TrackedEvent {
     }
 }
 
-/// The members of an event that have been read.
+/// The members of an event that the parser has read so far (rule JR-002).
 private struct EventFields {
     var version: Int64?
     var id: EventID?

@@ -2,7 +2,7 @@ import AnalyticsJSON
 
 /// An event as providers receive it: what happened, when, where and for which user (rules TK-002 to TK-006).
 ///
-/// A value that keeps the state of the moment at which it was created. Later versions may add properties.
+/// An event keeps the state of the moment at which it was created. Later versions may add properties.
 public struct TrackedEvent: TrackingEvent, Hashable {
     /// The kind of an event. Future versions may add kinds; treat an unknown one as ``custom``.
     public struct Kind: RawRepresentable, Sendable, Hashable {
@@ -41,7 +41,7 @@ public struct TrackedEvent: TrackingEvent, Hashable {
     public var name: String
     /// The typed values of the event.
     public var payload: Payload
-    /// The page that was current in the scene. For a page view and a page leave, it is their own page.
+    /// The page that was current in the scene. A page view and a page leave have their own page.
     public var page: TrackedPage?
     /// The name of the scene: `main`, or the name that the tracker gives it.
     public var scene: String?
@@ -159,7 +159,7 @@ extension AnalyticsValue {
 }
 
 extension Int64 {
-    /// Nanoseconds as seconds: the shortest decimal.
+    /// The nanoseconds in seconds, as the shortest decimal.
     package var asSeconds: String {
         var writer = JSONWriter()
         writer.seconds(self)
@@ -171,8 +171,8 @@ extension Int64 {
 public struct TrackedPage: Sendable, Hashable {
     /// The identity of the page's appearance, or of a page view recorded by hand without one.
     ///
-    /// It is equal in the page view, the page leave, the events on the page, and the next page view. Unlike tokens of the
-    /// engine, it is unique across processes.
+    /// It is equal in the page view, the page leave, and the events on the page. The next page view has it in its previous
+    /// page. Unlike tokens of the engine, it is unique across processes.
     public let id: EventID
     /// The name of the page and its context.
     public var page: PageContext
@@ -198,7 +198,7 @@ public struct PageViewDetails: Sendable, Hashable {
     public let cause: PageView.Cause
     /// The time at which the appearance began; `nil` without an appearance.
     public var appearedAt: WallTime?
-    /// The page counted before it in the same scene.
+    /// The page counted before this page in the same scene.
     public var previous: TrackedPage?
     /// The deep link that led to the page.
     public var deepLink: DeepLinkDetails?

@@ -1,6 +1,7 @@
-/// The user whom an event is about: an anonymous id, and what the app has set (rule TK-006).
+/// The user whom an event is about (rule TK-006).
 ///
-/// A value: an event keeps the identity of the moment at which it was created. Copies share one allocation.
+/// An identity has an anonymous id, and the user id and properties that the app has set. It is a value, so an event
+/// keeps the identity that the user had at the call. Copies share one allocation.
 public struct UserIdentity: Sendable, Hashable {
     private final class Storage: Sendable, Hashable {
         let anonymousID: EventID
@@ -34,7 +35,7 @@ public struct UserIdentity: Sendable, Hashable {
 
     /// A random id that does not identify a person. Each reset creates a new one.
     public var anonymousID: EventID { storage.anonymousID }
-    /// The user id that the app has set; `nil` before, and after a reset.
+    /// The user id that the app has set; `nil` until then, and after a reset.
     public var userID: String? { storage.userID }
     /// The user properties that the app has set.
     public var properties: Payload { storage.properties }

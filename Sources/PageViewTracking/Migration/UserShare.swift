@@ -1,6 +1,6 @@
 /// A fixed share of the users (rules MI-001 to MI-004).
 ///
-/// It contains a user at every event, in every version, and on every device with the same id.
+/// The answer for an id is the same at every event, in every version, and on every device.
 ///
 ///     let pilot = UserShare(percent: 10, salt: "new-provider")
 ///     let tracker = Tracker(providers: [
@@ -50,7 +50,7 @@ public struct UserShare: Sendable, Hashable {
     /// Returns whether the share contains the user with this id. An anonymous id must have lowercase letters.
     public func contains(id: String) -> Bool {
         guard fraction < 1 else { return true }
-        // Both steps are exact. A power of two changes no digit of the fraction, and the product is less than 2^64.
+        // The product is exact, because the factor is a power of two. It is less than 2^64, so the conversion cannot trap.
         return StableHash.hash(salt: salt, id: id) < UInt64(fraction * 0x1p64)
     }
 }

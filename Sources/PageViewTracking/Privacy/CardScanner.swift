@@ -25,7 +25,7 @@ struct CardScanner {
         self.gaps = gaps
     }
 
-    /// Adds the candidates that begin with a group. A card number has at most as many groups as digits.
+    /// Adds the candidates that begin with a group. A card number has at most 19 digits, so the loop sees few groups.
     private func addCandidates(from first: Int, to candidates: inout [Range<Int>]) {
         guard CardNumber.mayBegin(with: groups.bytes[groups.ranges[first].lowerBound]) else { return }
         var (number, row) = (CardNumber(), CardGrouping())
@@ -64,7 +64,7 @@ struct CardScanner {
     }
 }
 
-/// The text between two groups of digits.
+/// The text between two groups of digits (rule PR-005).
 private struct CardGap {
     enum Kind {
         /// A text that a card number does not contain.
@@ -100,7 +100,7 @@ private struct CardGap {
     }
 }
 
-/// The grouping of a candidate's digits.
+/// The grouping of a candidate's digits (rule PR-005).
 private struct CardGrouping {
     private(set) var digits = 0
     private(set) var hasPlainGaps = true
@@ -134,7 +134,7 @@ private struct CardGrouping {
     /// Whether all groups have four digits, as on most cards. The last group may be shorter.
     var isInFours: Bool { isEven && firstLength == 4 }
 
-    /// Whether the grouping is one of other networks. A row of two groups also needs a plain gap.
+    /// Whether cards of some networks have this grouping. A row of two groups also needs a plain gap.
     var isUsual: Bool {
         if groups == 2 {
             return hasPlainGaps && (firstLength == 4 || firstLength == 6 || firstLength == 8 || lastLength == 4)

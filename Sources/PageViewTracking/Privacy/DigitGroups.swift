@@ -115,13 +115,13 @@ struct DateGroups {
             end += 1
         }
         guard end - first >= 2 else { return first }
-        // If more pairs follow with the same gap, it is a phone number, unless the date has that gap too.
+        // If more pairs follow with this gap, the pairs are a phone number, unless the date has this gap too.
         let isLonger = end < groups.count && groups.gap(after: end - 1) == gap
         let isAsDate = first > 1 && groups.gap(after: first - 2) == gap && groups.gap(after: first - 1) == gap
         return isLonger && !isAsDate ? first : end
     }
 
-    /// Returns whether pairs follow what looks like a date with spaces, so that it begins a longer number.
+    /// Returns whether a pair follows an apparent date with spaces. Both then belong to a longer number.
     private static func isInPairs(_ groups: DigitGroups, from first: Int, to end: Int) -> Bool {
         end < groups.count && end - first == 3 && groups.length(of: end) == 2
             && groups.gap(after: end - 1).elementsEqual([space]) && groups.gap(after: first).elementsEqual([space])

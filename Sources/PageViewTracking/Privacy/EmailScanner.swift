@@ -19,8 +19,8 @@ enum EmailScanner {
 
     /// Returns the ranges of the addresses in a link.
     ///
-    /// A password before a host looks like a name. The match then includes the user before it. Otherwise the rest would be a
-    /// host with a port that is not a number.
+    /// In `//user:password@host`, the password looks like the name of an address. The match then includes the user too.
+    /// Otherwise the user would stay as a host, with a port that is not a number.
     static func matches(inLink bytes: [UInt8]) -> [Range<Int>] {
         var earliest = 0
         return matches(in: bytes).map { match in
@@ -54,7 +54,7 @@ enum EmailScanner {
         guard at - 2 > earliest, bytes[at - 1] == quote else { return nil }
         let name = bytes[max(earliest, at - 1 - longestName)..<(at - 1)].reversed().prefix { $0 != quote }.reversed()
         let start = at - 2 - name.count
-        // Between two other quoted texts, there is no name.
+        // The text between two other quoted texts is no name.
         guard start >= earliest, bytes[start] == quote, let first = name.first, isLocal(first) else { return nil }
         return start
     }

@@ -167,7 +167,8 @@ enum HTMLEntity {
 
     /// Reads a name such as `&commat;`.
     ///
-    /// Only old names may lack the semicolon, and only where no item of a link can have that name.
+    /// Only some old names may lack the semicolon, and only if no letter or `=` follows. Otherwise the name can be a key in a
+    /// link.
     private static func name(in text: [UInt8], at start: Int) -> Escape? {
         var at = start + 1
         while at < text.count, at - start <= longestName, text[at].isASCIILetter { at += 1 }

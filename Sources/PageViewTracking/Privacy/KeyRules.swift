@@ -78,7 +78,7 @@ struct LinkItems {
     let items: [Item]
 
     init(_ link: [UInt8]) {
-        // Without HTML entities, because every `&` separates items here.
+        // HTML entities are not read, because every `&` separates items here.
         let plain = PlainText(link, notations: .url)
         var items: [Item] = []
         var (separator, start, isUnambiguous, beginsComponent) = (0..<0, 0, true, false)

@@ -8,7 +8,7 @@ struct PayloadRedaction: Sendable {
     let durationUnit: Int64?
     let durationKeys: KeySet
 
-    /// The maximal depth that is searched, because each level needs stack. Deeper values are not sent (PR-004).
+    /// The maximal depth of the search, because each level needs stack. Deeper lists and objects are redacted (PR-004).
     private static let deepestLevel = 100
 
     var isEmpty: Bool { keys.isEmpty && texts.isEmpty && (durationUnit == nil || durationKeys.isEmpty) }
@@ -110,20 +110,20 @@ struct PayloadRedaction: Sendable {
             rounded = .int(whole)
         case .null, .bool, .string, .array, .object: return nil
         }
-        // No conditional expression: in one, `nil` would be the value `null`.
+        // `if` instead of a conditional expression, in which `nil` would be the value `null`.
         if rounded == value { return nil }
         return rounded
     }
 
     private static func rounded(_ seconds: Double, _ unit: Int64) -> Double {
         let unit = Double(unit)
-        // Larger numbers are not exact, so rounding is meaningless. It also excludes infinity and NaN.
+        // Larger numbers are not exact, so rounding is meaningless. The condition also excludes infinity and NaN.
         guard seconds.magnitude < 0x1p53 else { return seconds }
         return (seconds / unit).rounded() * unit
     }
 }
 
-/// A list of entries whose keys may become equal. Equal keys are numbered, so that no entry is lost.
+/// A list of entries whose keys may become equal (rule PR-004). Equal keys are numbered, so that no entry is lost.
 private struct RenamedEntries {
     private var entries: [Payload.Entry]
     /// The number of entries for each key; `nil` until a key changes.

@@ -49,7 +49,7 @@ struct PhoneContext {
         guard byte(before: at) == 0x2B, at > 0 else { return nil }
         let isApart = at < end
         at -= 1
-        // One of the two encodes a space: the first one after a word, otherwise the second one.
+        // Of two `+`, one encodes a space: after a word the first one, otherwise the second one.
         if byte(before: at) == 0x2B {
             return byte(before: at - 1).isASCIIAlphanumeric ? (at, isApart) : (at - 1, isApart)
         }

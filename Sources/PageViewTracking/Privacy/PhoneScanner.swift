@@ -1,7 +1,7 @@
 /// A scanner for phone numbers in the six forms that people write (rule PR-006).
 ///
-/// Digits alone are not a phone number, because orders have numbers too. It needs a sign, a key, or the groups of a phone
-/// number. The scanner tries every group as a start, so a number before a phone number hides no part of it.
+/// Digits alone are not a phone number, because orders have numbers too. A phone number needs a sign, a key, or groups of
+/// certain lengths. The scanner tries every group as a start, so a number before a phone number hides no part of it.
 struct PhoneScanner {
     /// The smallest number of digits in a phone number without a key.
     static let fewestDigits = 8
@@ -93,7 +93,7 @@ struct PhoneScanner {
         let digits = groups.digits(of: first)
         guard digits.first == 0x30, digits.count <= 17 else { return nil }
         let next = first < gaps.count ? gaps[first] : nil
-        // `(0)170`, `0 (532) 123`, or the groups of a whole Turkish number.
+        // A `0` alone is valid only in `(0)170`, in `0 (532) 123`, and in the groups of a whole Turkish number.
         let isAlone = digits.count == 1
         if isAlone, next?.hasParenthesis != true, !isRow(first, [1, 3, 3, 2, 2]), !isRow(first, [1, 3, 3, 4]) {
             return nil
@@ -148,7 +148,7 @@ struct PhoneScanner {
     private enum Answer {
         /// A number.
         case yes
-        /// A number, but another one touches its end.
+        /// A number, but another number touches its end.
         case perhaps
         /// Not a number. A longer row may be one.
         case notYet
@@ -156,7 +156,8 @@ struct PhoneScanner {
         case stop
     }
 
-    /// Returns the end of the longest row of groups that is a number; without one, of the longest that may be a number.
+    /// Returns the end of the longest row of groups that is a number. Without such a row, returns the end of the longest row
+    /// that may be a number.
     ///
     /// - Parameter isNumber: Decides about the row that ends with a group, by the group and the number of digits.
     private func longest(from first: Int, digits: ClosedRange<Int>, _ isNumber: (Int, Int) -> Answer) -> Int? {

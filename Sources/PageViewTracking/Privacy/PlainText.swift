@@ -1,7 +1,7 @@
 /// A text as a person reads it (rule PR-004).
 ///
-/// Escapes become characters, and wide letters and digits become ASCII. Every space and dash becomes the one of ASCII, and
-/// invisible characters are removed. Each byte maps to its source in the text.
+/// Escapes become characters, and wide letters and digits become ASCII. Every space and dash becomes an ASCII space or dash,
+/// and invisible characters are removed. Each byte maps to its source in the text.
 struct PlainText {
     private let content: SourceMappedBytes
 
@@ -9,7 +9,7 @@ struct PlainText {
 
     /// Reads a text that may contain escapes and characters outside ASCII.
     init(_ text: [UInt8], notations: Escape.Notations) {
-        // Escapes first, because they may represent parts of a character.
+        // Reads escapes first, because they may represent parts of a character.
         content = Self.read(UnescapedText(text, notations: notations).content)
     }
 
@@ -154,7 +154,7 @@ struct UnescapedText {
     private static let backslash = UInt8(ascii: "\\")
 }
 
-/// Bytes that were read from a text, and the source of each byte in that text.
+/// Bytes that were read from a text, and the source of each byte in that text (rule PR-004).
 struct SourceMappedBytes {
     private(set) var bytes: [UInt8] = []
     private var starts: [Int] = []

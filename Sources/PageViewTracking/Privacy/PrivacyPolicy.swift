@@ -17,7 +17,7 @@ public struct PrivacyPolicy: Sendable {
     public let patterns: SensitivePatterns
     /// The granularity of times.
     public let timeGranularity: TimeGranularity
-    /// The granularity of durations: those of page leaves, and numbers under ``durationKeys``.
+    /// The granularity of the durations in page leaves, and of the numbers under ``durationKeys``.
     public let durationGranularity: DurationGranularity
     /// The keys whose numbers are durations in seconds, at any depth. The case of ASCII letters is ignored.
     public let durationKeys: Set<String>

@@ -8,7 +8,8 @@ struct TextRedaction: Sendable {
 
     let patterns: SensitivePatterns
 
-    /// The maximal number of searches of a text. A replacement can be the boundary that another number lacked.
+    /// The maximal number of searches of a text. A replacement can be the boundary that another number needs. Only the next
+    /// search finds that number.
     private static let mostRounds = 8
 
     init(_ patterns: SensitivePatterns) {
@@ -23,7 +24,7 @@ struct TextRedaction: Sendable {
     /// Returns the text without personal data.
     func redacted(_ text: String) -> String { changed(text) ?? text }
 
-    /// Returns a link without personal data. The brackets of replacements are escaped, so that it stays a URI.
+    /// Returns a link without personal data. The brackets of replacements are escaped, so that the link stays a URI.
     func redacted(link: String) -> String { changed(link, isLink: true) ?? link }
 
     /// Returns the text without personal data; `nil` if it has none.
@@ -70,7 +71,7 @@ extension SensitiveRanges.Kind {
 
 /// The parts of a text that contain personal data (rules PR-004 to PR-006, PR-011).
 ///
-/// All patterns search one text. Overlapping candidates become one range, so that no part of one of them stays.
+/// All patterns search one text. Overlapping candidates become one range, so that no part of a candidate stays.
 struct SensitiveRanges {
     /// The kind of data in a range. If candidates of several kinds overlap, the first kind in this order applies.
     enum Kind: Int, CaseIterable {
@@ -88,7 +89,7 @@ struct SensitiveRanges {
     init(in text: [UInt8], patterns: SensitivePatterns, prescan: TextPrescan, isLink: Bool) {
         var found = Self.candidates(in: text, .all.subtracting(.quotedPrintable), patterns, prescan, isLink)
         if prescan.mayBeQuotedPrintable {
-            // A second reading, because `=` is not an escape in most texts. Only matches that contain or touch an escape count.
+            // In most texts, `=` is not an escape. So only matches of this second reading that contain or touch an escape count.
             found += Self.candidates(in: text, .all, patterns, prescan, isLink).filter {
                 Self.hasEscape($0.range, text)
             }
@@ -157,7 +158,7 @@ struct TextPrescan {
     init(_ text: String) {
         // The last four bytes, the latest one in the lowest bits.
         var window: UInt32 = 0
-        // The remaining bytes of the latest escape, and whether the name of an entity may have begun.
+        // `rest`: the remaining bytes of the latest escape. `isInEntity`: whether the name of an entity may have begun.
         var (rest, isInEntity) = (0, false)
         for byte in text.utf8 {
             window = window << 8 | UInt32(byte)
@@ -204,7 +205,8 @@ struct TextPrescan {
         }
     }
 
-    /// Returns whether a semicolon follows a letter. Names of entities can be longer than the window.
+    /// Returns whether a semicolon follows a letter. Names of entities can be longer than the window, so only
+    /// their last letter counts.
     private static func endsEntity(_ window: UInt32) -> Bool { UInt8(truncatingIfNeeded: window >> 8).isASCIILetter }
 
     /// Returns whether an escape with these digits can be `@`, a part of a wide `@`, or another escape.

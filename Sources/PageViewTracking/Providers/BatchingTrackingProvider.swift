@@ -85,6 +85,6 @@ public final class BatchingTrackingProvider: TrackingProvider {
         }
     }
 
-    /// Discards all waiting events. If a batch is being sent, no other follows.
+    /// Discards all waiting events. Of these, only a batch that is already being sent can still reach the back end.
     public func beginRevocation() { purge() }
 }

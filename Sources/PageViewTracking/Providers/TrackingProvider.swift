@@ -5,17 +5,18 @@
 ///
 /// An error that a provider throws becomes a diagnostic, and has no other effect. A provider may call the tracker.
 public protocol TrackingProvider: Sendable {
-    /// The name in counts and diagnostics. The default is the name of the type. Read once.
+    /// The name in counts and diagnostics. The default is the name of the type. The tracker reads it once.
     var name: String { get }
-    /// The thread on which the provider is called. The default is one of its own. Read once.
+    /// The thread on which the provider is called. The default is a thread of the provider's own. The tracker reads it once.
     var delivery: ProviderDelivery { get }
-    /// The longest time that received events wait for ``flush()``. The default is no limit. Read once.
+    /// The longest time that received events wait for ``flush()``. The default is no limit. The tracker reads it
+    /// once.
     ///
     /// An inline provider has no thread of its own. It is flushed with the first event after that time.
     var flushInterval: Duration? { get }
-    /// Configures the provider. Called once, before the first event. The tracker keeps events until it returns.
+    /// Configures the provider. Called once, before the first event. The tracker keeps events until the call returns.
     ///
-    /// - Throws: If the provider cannot work. It then receives no events, which are counted and reported as a diagnostic.
+    /// - Throws: If the provider cannot work. It then receives no events. The tracker counts them and emits a diagnostic.
     func configure() throws
     /// Passes a closure for diagnostics, for example about events that the provider drops.
     ///
@@ -29,24 +30,24 @@ public protocol TrackingProvider: Sendable {
     func identify(_ identity: UserIdentity) throws
     /// Forgets the user. A reset precedes ``identify(_:)`` with another user.
     func reset() throws
-    /// Sends all events that it has received and kept. Called after the flush interval, and by a flush of the tracker.
+    /// Sends all events that the provider has received and kept. Called after the flush interval, and by a flush of the tracker.
     func flush() throws
     /// Discards all unsent events, because consent was revoked.
     func purge() throws
     /// Whether the provider's files contain a revocation that has begun and not ended.
     ///
-    /// That happens if the process was killed, or the disk was full. Read once, when the tracker is created. The tracker then
+    /// That happens if the process was killed, or the disk was full. A tracker reads this value once, at its creation. It then
     /// completes the revocation (CO-004).
     var hasUnfinishedRevocation: Bool { get }
     /// Marks the provider's files, because consent is being revoked. Called on any thread, also during another call.
     ///
-    /// It must not need disk space, nor wait for a network. From then on, no process may send an event from before. ``purge()``
-    /// follows, and then ``endRevocation()``. A provider that wraps another must forward all three, and
-    /// ``hasUnfinishedRevocation``.
+    /// The call must not need disk space, nor wait for a network. After it, no process may send an earlier event of the
+    /// provider. ``purge()`` follows, and then ``endRevocation()``. A provider that wraps another must forward all three calls,
+    /// and ``hasUnfinishedRevocation``.
     func beginRevocation() throws
-    /// Removes the mark of one ``beginRevocation()``. The denial is saved, and ``purge()`` has succeeded.
+    /// Removes the mark of one ``beginRevocation()``.
     ///
-    /// Called on any thread, also during another call.
+    /// Called after the denial is saved and ``purge()`` has succeeded, on any thread, also during another call.
     func endRevocation() throws
 }
 
@@ -83,6 +84,6 @@ public enum ProviderDelivery: Sendable, Hashable {
     case queued
     /// A call before `track` returns, usually on the calling thread.
     ///
-    /// For work that must be done when `track` returns, and for calls that return quickly, because the caller waits.
+    /// Use it for work that must be done when `track` returns. Each call must return quickly, because the caller waits.
     case inline
 }

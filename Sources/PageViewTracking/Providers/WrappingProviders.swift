@@ -6,7 +6,7 @@ protocol CompositeProvider: TrackingProvider {
     var ownParts: [any TrackingProvider] { get }
 }
 
-/// A provider that excludes some events.
+/// A provider that excludes some events (rules TK-006, TK-011).
 protocol SelectiveProvider: TrackingProvider {
     /// Returns whether the provider includes an event.
     func includes(_ event: TrackedEvent) -> Bool
@@ -23,8 +23,8 @@ extension TrackingProvider {
 
 /// A filter in front of a provider (rules TK-006, TK-008, MI-004).
 ///
-/// The provider receives an identity only with an event of that user. If another user follows, it learns that the known user
-/// has left, but not who follows.
+/// The provider receives an identity only with an event of that user. If another user follows, the provider learns only that
+/// the known user has left.
 ///
 ///     FilteringTrackingProvider(adsProvider) { $0.kind != .pageLeave }
 public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
@@ -50,7 +50,7 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     public var flushInterval: Duration? { provider.flushInterval }
     /// Configures the provider.
     public func configure() throws { try provider.configure() }
-    /// Delivers an included event, preceded by its identity if that is new.
+    /// Delivers the event if the filter includes it. A new identity precedes the event.
     public func receive(_ event: TrackedEvent) throws {
         if includes(event) { try receiveIncluded(event) }
     }
@@ -60,20 +60,20 @@ public struct FilteringTrackingProvider: TrackingProvider, SelectiveProvider {
     func receiveIncluded(_ event: TrackedEvent) throws {
         guard lastReported.isNew(event.identity) else { return try pass(event) }
         lastReported.record(event.identity)
-        // Thrown after the event, because the failed identity must not prevent its delivery.
+        // The error is thrown after the delivery, because a failed identity must not prevent the delivery.
         let identified = Result { try provider.identify(event.identity) }
         try pass(event)
         try identified.get()
     }
 
-    /// The next filter, if the provider is one. It is asked once for each event.
+    /// The provider if it is a filter too. That filter decides about each event once, in ``includes(_:)``.
     private var inner: (any SelectiveProvider)? { provider as? any SelectiveProvider }
 
     private func pass(_ event: TrackedEvent) throws {
         if let inner { try inner.receiveIncluded(event) } else { try provider.receive(event) }
     }
 
-    /// Removes the known user from the provider if the identity is of another one.
+    /// Removes the known user from the provider if the identity is of another user.
     public func identify(_ identity: UserIdentity) throws {
         guard lastReported.isAnotherUser(than: identity) else { return }
         let anonymous = UserIdentity(anonymousID: identity.anonymousID)
@@ -104,7 +104,7 @@ extension FilteringTrackingProvider: CompositeProvider {
     var ownParts: [any TrackingProvider] { provider.parts.map { Self($0, isIncluded: isIncluded) } }
 }
 
-/// The identity that a provider received last.
+/// The identity that a provider received last (rule TK-006).
 private final class LastReportedIdentity: Sendable {
     private let identity = Protected<UserIdentity?>(nil)
 
@@ -141,7 +141,7 @@ public struct MultiplexTrackingProvider: TrackingProvider, CompositeProvider {
 
     var ownParts: [any TrackingProvider] { providers.flatMap(\.parts) }
 
-    // The rest is for callers other than a tracker.
+    // A tracker calls the parts. The following members are for other callers.
 
     /// `.queued` if one of the providers is, else `.inline`.
     public var delivery: ProviderDelivery { providers.contains { $0.delivery == .queued } ? .queued : .inline }

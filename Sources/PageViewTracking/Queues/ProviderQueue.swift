@@ -17,7 +17,7 @@ final class ProviderQueue: Sendable {
     /// The tracker's callbacks. They retain the tracker's core, so the queue releases them when it ends.
     private let hooks = Protected(Hooks())
 
-    /// Callbacks of the tracker.
+    /// The tracker's callbacks around deliveries and purges (CO-004, CO-006).
     private struct Hooks: Sendable {
         /// Called before each delivery, so that the tracker sees whether another tracker has revoked consent.
         var beforeDelivery: @Sendable () -> Void = {}
@@ -25,7 +25,7 @@ final class ProviderQueue: Sendable {
         var afterPurge: @Sendable () -> Void = {}
     }
 
-    /// Connects the queue to its tracker. The tracker calls it before it adds the first item.
+    /// Connects the queue to its tracker. The tracker calls this function before it adds the first item.
     func connect(beforeDelivery: @escaping @Sendable () -> Void, afterPurge: @escaping @Sendable () -> Void) {
         hooks.withLock { $0 = Hooks(beforeDelivery: beforeDelivery, afterPurge: afterPurge) }
     }
@@ -60,10 +60,10 @@ final class ProviderQueue: Sendable {
 
     /// Adds an item. The caller then calls ``deliver(_:_:)`` outside every lock.
     ///
-    /// - Parameter isDeferred: Whether the caller does other work before it calls `deliver`. It then does not become the
-    ///   drainer. Otherwise another thread, or the caller itself in a callback, would wait for it.
+    /// - Parameter isDeferred: Whether the caller does other work before it calls `deliver`. Such a caller does not become the
+    ///   drainer. Otherwise other threads, or a callback of the caller, would wait for the drainer.
     func put(_ item: QueueItem, isReleased: Bool = false, isDeferred: Bool = false) -> QueuePlacement {
-        // The thread may have ended after `end()`, so the caller delivers.
+        // After `end()`, the queue's thread may have ended, so the caller delivers.
         state.withLock { state in
             let mayDrain = !isDeferred && (!hasThread || state.isEnded)
             return state.put(item, mayDrain: mayDrain, isReleased: isReleased)
@@ -103,7 +103,7 @@ final class ProviderQueue: Sendable {
     /// Whether an earlier process began a revocation in the provider's files and did not end it.
     var hasUnfinishedRevocation: Bool { provider.hasUnfinishedRevocation }
 
-    /// Makes the provider mark what it keeps. The caller then adds a `.purge` item, and calls ``endRevocation()``.
+    /// Makes the provider mark its files for a revocation. The caller then adds a `.purge` item, and calls ``endRevocation()``.
     func beginRevocation() {
         providerState.withLock { $0.revocations.begun += 1 }
         attempt(.providerFailed, "the provider has not marked its events for removal") {
@@ -136,7 +136,7 @@ final class ProviderQueue: Sendable {
         hooks.withLock { $0 }.afterPurge()
     }
 
-    /// Waits until an item is done. Returns whether it is, and the provider is configured.
+    /// Waits until an item is done. Returns whether the item is done and the provider is configured.
     ///
     /// A thread that is calling a provider does not wait.
     ///
@@ -155,7 +155,7 @@ final class ProviderQueue: Sendable {
         return isDone() && isConfigured
     }
 
-    /// Ends the queue: no item follows. Its thread performs the waiting items, and then ends.
+    /// Ends the queue: the tracker adds no more items. The queue's thread performs the waiting items, and then ends.
     func end() {
         state.withLock { $0.end() }
         if hasThread { condition.signal() } else { run() }

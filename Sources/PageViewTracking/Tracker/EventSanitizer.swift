@@ -25,7 +25,7 @@ struct EventSanitizer {
         return name.unicodeScalars.allSatisfy { $0.properties.isWhitespace || $0.value < 0x20 || $0.value == 0x7F }
     }
 
-    /// Sanitizes properties. Valid ones are not copied.
+    /// Sanitizes properties. Valid properties are not copied.
     mutating func sanitize(_ payload: inout Payload) {
         if !isClean(payload, level: 1) {
             (valuesLeft, bytesLeft) = (limits.values, limits.totalBytes)
@@ -43,7 +43,7 @@ struct EventSanitizer {
     private mutating func isClean(_ payload: Payload, level: Int) -> Bool {
         guard level <= limits.depth else { return payload.isEmpty }
         let entries = payload.entries
-        // By index, because iteration would copy each entry.
+        // Access by index, because iteration would copy each entry.
         return entries.indices.allSatisfy { index in
             isClean(entries[index].key, isKey: true) && isClean(entries[index].value, level: level)
         }
@@ -77,7 +77,7 @@ struct EventSanitizer {
 
     private static func hasNUL(_ text: String) -> Bool { withBytes(of: text) { $0.hasZeroByte } }
 
-    /// Lends the bytes of a text. Only a text of a foreign representation is copied.
+    /// Passes the bytes of a text to a closure. Copies only a text that is not stored as contiguous UTF-8.
     @inline(__always)
     private static func withBytes<Answer>(of text: String, _ body: (ByteSpan) -> Answer) -> Answer {
         if let answer = unsafe text.utf8.withContiguousStorageIfAvailable({ unsafe body($0.span) }) { return answer }

@@ -85,11 +85,11 @@ public final class Tracker: EventTracking {
     /// Sets a user property; `nil` removes it.
     public func setUserProperty(_ key: String, value: AnalyticsValue?) {
         let kept = core.sanitized(userID: nil, properties: [key: value ?? .null]).properties
-        // No conditional expression: in one, `nil` would be the value `null`.
+        // `map` instead of a conditional expression, in which `nil` would be the value `null`.
         core.change(kept.entries.map { entry in .property(entry.key, value.map { _ in entry.value }) })
     }
 
-    /// Sets a user property from a value of the app's own type. A value without content removes it.
+    /// Sets a user property from a value of the app's own type. A value without content removes the property.
     @_disfavoredOverload
     public func setUserProperty(_ key: String, value: some AnalyticsValueConvertible) {
         setUserProperty(key, value: value.analyticsValue)
@@ -159,8 +159,8 @@ public final class Tracker: EventTracking {
 
 /// The connection of a tracker to an engine (TK-002, TK-004). It receives records and reads the current page.
 ///
-/// It retains the engine's core and not the engine, so neither keeps the other alive. The core of a deallocated engine has no
-/// page.
+/// The link retains the engine's core and not the engine, so tracker and engine do not keep each other alive. The core of a
+/// deallocated engine has no page.
 struct EngineLink: Sendable {
     private let engine: EngineCore
     private let subscription: ReceiverSubscription

@@ -1,15 +1,15 @@
 import PageViewAutomation
 import PageViewLifecycle
 
-/// The path of an event from an app or an engine to the queues of the providers.
+/// The path of an event from an app or engine to the queues of the providers (TK-007, TK-010, CO-004).
 ///
 /// Decisions are made under the lock. Middleware, stores, clocks and providers run outside it. Items are added to all queues
 /// under the lock, so that all queues have one order. They are delivered after the lock is released.
 final class TrackerCore: Sendable {
     private let state: Protected<TrackerState>
-    /// The queues in the order of the providers, and in the order of delivery: inline providers come last, so that no queued
-    /// one waits.
+    /// The queues in the order of the providers.
     private let queuesInProviderOrder: [ProviderQueue]
+    /// The queues in the order of delivery. Inline providers come last, so that no queued provider waits for them.
     private let queues: [ProviderQueue]
     private let store: StoreLink?
     private let middleware: [any EventMiddleware]
@@ -46,7 +46,7 @@ final class TrackerCore: Sendable {
         if queuesInProviderOrder.contains(where: \.hasUnfinishedRevocation) {
             resumeRevocation()
         } else if state.withLock({ $0.beginsDenied }) {
-            // Another tracker without these providers may have saved the denial.
+            // Another tracker, without these providers, may have saved the denial. So these providers must purge.
             apply(isSaved: true) { _ in TrackerState.Consequences(purges: true) }
         } else {
             // The identity is stored from the first launch on, if consent allows it.
@@ -78,7 +78,7 @@ final class TrackerCore: Sendable {
         guard let (stamp, denials) = begun else { return }
         guard var event = make(stamp) else { return state.withLock { $0.discard() } }
         guard isNamed(event), middleware.isEmpty || process(&event) else { return }
-        // Before the limits, because the policy cannot recognize a part of a secret (PR-012).
+        // The policy precedes the limits, because it cannot recognize a part of a secret (PR-012).
         if !privacy.isEmpty { event = privacy.applied(to: event) }
         guard sanitize(&event) else { return }
         // Another tracker may have revoked consent while middleware ran.
@@ -86,7 +86,7 @@ final class TrackerCore: Sendable {
         accept(AcceptedEvent(consume event), after: denials)
     }
 
-    /// Returns whether the event has a name. Rejects it with a diagnostic if not (TK-009).
+    /// Returns whether the event has a name. Rejects an event without a name, with a diagnostic (TK-009).
     private func isNamed(_ event: TrackedEvent) -> Bool {
         guard EventSanitizer.isBlank(event.name) else { return true }
         state.withLock { $0.count(\.rejected) }
@@ -148,7 +148,7 @@ final class TrackerCore: Sendable {
             switch verdict {
             case .deliver:
                 for index in queues.indices { unsafe queues[index].deliver(.event(event), placements[index]) }
-                // After all deliveries, because a handler may track, and must not wait for this thread.
+                // The diagnostics follow all deliveries. Their handler may track, and must not wait for this thread.
                 for index in queues.indices where unsafe placements[index] == .full {
                     reportFullQueue(event, queues[index])
                 }
@@ -177,9 +177,9 @@ final class TrackerCore: Sendable {
 
     /// Applies the user's decision.
     func decide(_ consent: Consent, _ queuedEvents: QueuedEvents) {
-        // So that a grant prevails over a denial that another tracker has saved before.
+        // Reads a denial that another tracker has saved before, so that a grant prevails over it.
         refresh()
-        // While consent is still denied. Later, the providers could not distinguish new events from those to purge.
+        // Retries before the grant. After it, the providers could not distinguish new events from the events to purge.
         if consent == .granted { retry() }
         apply(isSaved: false) { $0.decide(consent, queuedEvents) }
     }
@@ -193,7 +193,7 @@ final class TrackerCore: Sendable {
 
     /// Completes a revocation that an earlier process began (CO-004).
     ///
-    /// With a store, it is a denial. Without one, the consent in the options applies.
+    /// With a store, the tracker records a denial. Without one, the consent in the options applies.
     private func resumeRevocation() {
         apply(isSaved: false) { state in
             store == nil ? TrackerState.Consequences(purges: true) : state.decide(.denied, .purge)
@@ -216,7 +216,7 @@ final class TrackerCore: Sendable {
         }
         guard let consequences else { return }
         if consequences.purges { for queue in queues { queue.beginRevocation() } }
-        // Before any provider receives the consequences.
+        // Saves before any provider receives the consequences.
         if !isSaved { save() }
         for step in steps { deliver(step.item, step.placements) }
         if consequences.purges {
@@ -249,7 +249,7 @@ final class TrackerCore: Sendable {
         let number = state.withLock { $0.beginRead() }
         let stored = store.load()
         apply(isSaved: true) { $0.adopt(stored, asOf: number) }
-        // Afterwards, so that no other thread continues with the old state.
+        // Records the version only now. Otherwise another thread could continue with the old state.
         store.didAdopt(version, of: stored)
     }
 
@@ -316,7 +316,7 @@ final class TrackerCore: Sendable {
 
     /// Ends the queues. Each thread ends once nothing waits for its provider.
     func end() {
-        // A provider may write events at its end that another tracker has denied.
+        // At its end, a provider may write events. Another tracker may have revoked consent for them.
         refresh()
         for queue in queues { queue.end() }
     }

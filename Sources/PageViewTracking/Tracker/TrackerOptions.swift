@@ -20,9 +20,9 @@ public struct TrackerOptions: Sendable {
     public var clock: WallClock
     /// Whether the tracker configures its providers at its creation. Otherwise call ``Tracker/configure()``.
     public var configuresAtOnce: Bool
-    /// Receives diagnostics, one at a time, on the thread that causes one.
+    /// Receives diagnostics, one at a time, on a thread that causes a diagnostic.
     public var onDiagnostic: (@Sendable (TrackingDiagnostic) -> Void)?
-    /// The seed of the random identities. With `nil`, each tracker uses another one.
+    /// The seed of the random identities. With `nil`, each tracker uses another seed.
     package var seed: UInt64?
 
     /// Creates options.
@@ -48,7 +48,7 @@ public struct TrackerOptions: Sendable {
     }
 }
 
-/// Limits for an event. Whatever exceeds one is cut off and reported as a diagnostic (rule TK-009).
+/// Limits for an event (rule TK-009). The tracker cuts off data that exceed a limit, and emits a diagnostic.
 public struct EventLimits: Sendable, Hashable {
     /// The maximal length of a name, key or value, in bytes of UTF-8.
     public var textBytes: Int
@@ -73,7 +73,7 @@ public struct EventLimits: Sendable, Hashable {
 
 /// A step that changes or drops events before any provider or store receives them (rule TK-010).
 ///
-/// The tracker calls it on the thread that tracks, also on several threads at once, and holds no lock. It must not track.
+/// The tracker calls it on the thread that tracks, also on several threads at once, and holds no lock. Middleware must not track.
 public protocol EventMiddleware: Sendable {
     /// Returns the event, changed or not, or `nil` to drop it.
     ///
@@ -87,7 +87,7 @@ public protocol EventMiddleware: Sendable {
 public struct ClosureMiddleware: EventMiddleware {
     private let body: @Sendable (TrackedEvent) throws -> TrackedEvent?
 
-    /// Creates middleware from a closure. It returns the event, changed or not, or `nil` to drop it.
+    /// Creates middleware from a closure. The closure returns the event, changed or not, or `nil` to drop it.
     public init(_ body: @escaping @Sendable (TrackedEvent) throws -> TrackedEvent?) {
         self.body = body
     }

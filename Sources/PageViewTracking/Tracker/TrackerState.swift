@@ -31,7 +31,7 @@ struct TrackerState {
         }
     }
 
-    /// An attempt to save.
+    /// An attempt to save the pending changes.
     struct Save {
         fileprivate let changes: PendingChanges
         fileprivate let number: UInt64
@@ -43,8 +43,9 @@ struct TrackerState {
         fileprivate var isDecisionWritten: Bool { (next?.revision ?? 0) > (stored?.revision ?? 0) }
     }
 
-    /// The user's decision, and the consent that applies without one.
+    /// The user's decision; `nil` if there is none.
     private var decision: Consent?
+    /// The consent that applies while there is no decision.
     private let consentBefore: Consent
     private(set) var identity: UserIdentity
     private(set) var counts = TrackerCounts()
@@ -67,10 +68,10 @@ struct TrackerState {
     /// Whether the last read of the store failed.
     private var isUnreadable = false
     private var isIdentityStored = false
-    /// Whether the store contained a denial with a purge at the creation, so that providers must purge.
+    /// Whether the store contained a denial with a purge when this tracker was created. The providers must then purge.
     private(set) var beginsDenied = false
     private var pending = PendingChanges()
-    /// The number of reads, including those of updates, and the newest one whose state was adopted.
+    /// `reads`: the number of reads, including those of updates. `lastAdopted`: the newest read whose state was adopted.
     private var (reads, lastAdopted): (UInt64, UInt64) = (0, 0)
     /// The number of running attempts to save.
     private var savesUnderWay = 0
@@ -102,7 +103,7 @@ struct TrackerState {
     ///
     /// - Parameters:
     ///   - time: The time of the event.
-    ///   - coarse: The time that its identity is made from (PR-007).
+    ///   - coarse: The time from which the event's identity is made (PR-007).
     mutating func begin(at time: WallTime, identifiedBy coarse: WallTime) -> (stamp: EventStamp, denials: UInt64)? {
         counts.tracked += 1
         guard !dropIfForbidden() else { return nil }
@@ -117,7 +118,7 @@ struct TrackerState {
         counts.rejected += 1
     }
 
-    /// Undoes the count of an event that turned out to be none.
+    /// Undoes the count of a record that is no event.
     mutating func discard() { counts.tracked -= 1 }
 
     /// Accepts, holds or drops a finished event. Consent may have changed since ``begin(at:identifiedBy:)``.
@@ -239,7 +240,7 @@ struct TrackerState {
     /// Completes a successful attempt. Another tracker may have decided meanwhile.
     mutating func endSave(_ save: Save) -> Consequences? {
         finishSave()
-        // The tracker's own denial is not a missed one.
+        // The tracker knows its own denial, so the denial must not count as missed.
         if save.isDecisionWritten, let next = save.next { revision = max(revision, next.revision) }
         guard let state = save.next ?? save.stored else { return nil }
         pending.remove(save.changes)
@@ -286,7 +287,7 @@ struct TrackerState {
         let (before, identityBefore) = (consent, identity)
         let hasMissedDenial = !isFirst && stored.lastDenial > revision
         let hasMissedPurge = !isFirst && stored.lastPurge > revision
-        // A denial counts even with a lower revision, which means that the file was removed (CO-006).
+        // A denial counts even with a lower revision. Revisions start again after the file was removed (CO-006).
         let isDenial = stored.consent == .denied && number > lastAdopted
         if isFirst || isUnreadable || stored.revision > revision || isDenial {
             (revision, decision, isUnreadable) = (stored.revision, stored.consent, false)

@@ -3,17 +3,17 @@
 /// It delivers one record at a time, to one listener at a time, on one thread at a time. Its owner guards it with a lock. The
 /// thread that appends a record while no thread delivers becomes the *deliverer*. Under the lock, ``next(from:into:)`` selects a
 /// record and a listener. The deliverer calls that listener outside the lock, and repeats. So records arrive in order, whatever
-/// thread they come from. A record that a listener causes waits for the end of the current call (ORD-001). A removed listener
-/// receives nothing more, because each step reads the list.
+/// thread they come from. A record that a listener causes waits for the end of the current call (ORD-004). A removed listener
+/// receives nothing more, because each step reads the list of listeners anew.
 @frozen @usableFromInline
 package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copyable {
-    /// A listener and what it receives.
+    /// A listener, and the records that it receives.
     @frozen @usableFromInline
     struct Entry {
         @usableFromInline let number: UInt64
         /// The kinds of records that the listener receives.
         @usableFromInline let interests: UInt8
-        /// The number of records that were emitted before the listener was added. It does not receive them.
+        /// The number of records that were emitted before the listener was added. It does not receive those.
         @usableFromInline let since: UInt64
         @usableFromInline let listener: Listener
     }
@@ -46,7 +46,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     /// Adds a listener, which receives the records that are emitted from now on.
     ///
-    /// - Returns: Its number, for ``remove(_:)``.
+    /// - Returns: The listener's number, for ``remove(_:)``.
     package mutating func add(
         _ listener: Listener, interests: UInt8, after queue: borrowing RecordBuffer<Record>
     ) -> UInt64 {
@@ -80,7 +80,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         if deliverer != nil { kept.append(object) }
     }
 
-    /// Whether something is kept for the deliverer.
+    /// Whether objects are kept for the deliverer.
     @inlinable package var hasKept: Bool { !kept.isEmpty }
 
     /// Removes and returns the objects that were kept for the last deliverer. The caller releases them outside the lock.
@@ -102,7 +102,7 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
         return next(from: &queue, into: lent)
     }
 
-    /// Lends the deliverer the next record, or the same one for the next listener.
+    /// Lends the deliverer the current record for its next listener or, if there is none, the next record.
     ///
     /// - Returns: Whether a record is lent. If not, the calling thread is no longer the deliverer.
     @inlinable
@@ -142,7 +142,9 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
     }
 }
 
-/// The record that the deliverer lends to a listener, and that listener. The deliverer reads both outside the lock.
+/// The record that is lent to the deliverer, and the listener that receives it (ORD-003).
+///
+/// The deliverer reads both outside the lock.
 @frozen @usableFromInline
 @safe package struct LentRecord<Record, Listener: AnyObject>: ~Copyable {
     @usableFromInline let record: UnsafeMutablePointer<UnsafeMutablePointer<Record>?>
@@ -185,8 +187,8 @@ package struct Delivery<Record: Sendable, Listener: AnyObject & Sendable>: ~Copy
 
     /// Calls `body` with the listener that receives the record. Only the deliverer may call it.
     ///
-    /// The delivery keeps the listener alive until the deliverer ends, even if it is removed. Retaining it for each record takes
-    /// 40 instructions.
+    /// The delivery keeps the listener alive until the deliverer ends, even if it is removed. The listener is unmanaged, because
+    /// a retain for each record takes 40 instructions.
     @inlinable
     package func withListener(_ body: (Listener) -> Void) {
         unsafe recipient.pointee.unsafelyUnwrapped._withUnsafeGuaranteedRef { body($0) }

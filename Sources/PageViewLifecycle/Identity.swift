@@ -27,8 +27,8 @@ extension ComponentID: CustomStringConvertible {
 
 /// The identity of one scene: a token that a ``LifecycleNotifier`` issues.
 ///
-/// A scene exists from its first mention, in the foreground. After `close` the token stands for a new scene, which exists from
-/// the next mention (rule AP-009).
+/// A scene exists from its first mention, and is then in the foreground. After `close` the token stands for a new scene, which
+/// exists from the next mention (rule AP-009).
 public struct SceneID: Sendable, Hashable {
     /// The scene's number among those of its notifier. It is never reused.
     package let index: UInt32

@@ -1,4 +1,4 @@
-/// The state of a component between hidden and shown, as its framework has reported it.
+/// The state of a component, from hidden to shown, as its framework has reported it (rule LC-002).
 public enum LifecycleState: UInt8, Sendable, Hashable, CaseIterable {
     /// Not in front of the user, and in no transition.
     case disappeared
@@ -12,9 +12,9 @@ public enum LifecycleState: UInt8, Sendable, Hashable, CaseIterable {
 
 /// The state machine of one component's lifecycle (rule LC-002).
 ///
-/// A pure value without clock, lock, or callback. Every state handles every report, so the machine never traps. A report that the
-/// documentation of UI frameworks excludes returns an ``Anomaly``. `Specs/Lifecycle.md` has the table of all transitions; a test
-/// compares it with this code.
+/// A pure value without clock, lock, or callback. Every state handles every report, so the machine never traps. For a report that
+/// the documentation of UI frameworks excludes, the machine returns an ``Anomaly``. `Specs/Lifecycle.md` has the table of all
+/// transitions; a test compares it with this code.
 public struct LifecycleMachine: Sendable, Hashable {
     /// The state of the component.
     public private(set) var state: LifecycleState
@@ -66,8 +66,8 @@ public struct LifecycleMachine: Sendable, Hashable {
         case .disappeared, .disappearing:
             state = .appearing
             return nil
-        // Nested transitions begin twice and end once. If no `willDisappear` came before, the next `didAppear` of an
-        // appeared component is still a repetition.
+        // Nested transitions report `willAppear` twice and `didAppear` once. An appeared component stays appeared, so that its
+        // next `didAppear` is still a repetition.
         case .appearing, .appeared:
             return .repeatedWillAppear
         }
@@ -88,7 +88,7 @@ public struct LifecycleMachine: Sendable, Hashable {
         case .appearing, .appeared:
             state = .disappearing
             return nil
-        // Some split views report it for panes that they never showed.
+        // Some split views report `willDisappear` for panes that they never showed.
         case .disappeared, .disappearing:
             return .unexpectedWillDisappear
         }

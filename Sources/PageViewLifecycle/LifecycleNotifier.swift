@@ -1,8 +1,8 @@
 /// The object to which a UI framework reports events of its components and scenes.
 ///
-/// A notifier issues identities and forwards each report. The engines that follow it get the report first, on the reporting
-/// thread; then the observers get it. All of them get the reports of all threads in one order. Invalid reports never crash,
-/// whatever their order and thread (rule LC-003).
+/// A notifier issues identities and forwards each report. The engines that follow the notifier get the report first, on the
+/// reporting thread; then the observers get it. Engines and observers get the reports of all threads in one order. An invalid
+/// report never causes a crash, whatever its order and thread (rule LC-003).
 public final class LifecycleNotifier: Sendable {
     private typealias Report = (event: NavigationEvent, time: Timestamp?)
 
@@ -10,14 +10,15 @@ public final class LifecycleNotifier: Sendable {
         var identities = IdentityTable()
         var sceneCount: UInt32 = 1
         var followers: [LifecycleFollower] = []
-        // Proof: `followers` keeps it alive under the lock, and its own delivery keeps it alive until the deliverer ends.
-        /// The engine that follows, if there is exactly one. Retaining it for each report takes 40 instructions.
+        // Proof: under the lock, `followers` keeps the engine alive. Outside the lock, the engine's own delivery keeps it alive
+        // until the deliverer ends.
+        /// The engine that follows, if there is exactly one. Unmanaged, because a retain for each report takes 40 instructions.
         var soleFollower: Unmanaged<LifecycleFollower>?
         var observers = Delivery<Report, ObserverListener>()
         var reports = RecordBuffer<Report>()
     }
 
-    /// The one lock of the notifier and of all engines that follow it. Foreign code never runs under it.
+    /// The one lock of the notifier and of all engines that follow it. Foreign code never runs under this lock.
     package let lock = Lock()
     /// The scene of components that are not put into another scene.
     public let mainScene: SceneID
@@ -42,7 +43,7 @@ public final class LifecycleNotifier: Sendable {
 
     /// Issues the identity of a new component. Any thread.
     ///
-    /// - Parameter tag: A number that the framework chooses. Records return it.
+    /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
     public func makeComponent(tag: UInt64 = 0) -> ComponentID {
         lock.lock()
         defer { lock.unlock() }
@@ -52,7 +53,7 @@ public final class LifecycleNotifier: Sendable {
 
     /// Issues the identity of a new scene. Any thread.
     ///
-    /// - Parameter tag: A number that the framework chooses. Records return it.
+    /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
         lock.lock()
         defer {
@@ -62,7 +63,7 @@ public final class LifecycleNotifier: Sendable {
         return SceneID(index: guarded.state.sceneCount, issuer: mainScene.issuer, tag: tag)
     }
 
-    /// Whether this notifier has issued the identity, and its component has not been destroyed.
+    /// Returns whether this notifier issued the identity, and the component is not destroyed (AP-010).
     package func isInUse(_ component: ComponentID) -> Bool {
         lock.lock()
         defer { lock.unlock() }
@@ -71,19 +72,19 @@ public final class LifecycleNotifier: Sendable {
 
     // MARK: Reports
 
-    /// Forwards a report. Any thread. A report from inside an observer is delivered after the current one.
+    /// Forwards a report. Any thread. Observers get a report from inside an observer after the current report.
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened. If it is left out, each engine reads its clock.
+    ///   - time: When it happened. If the time is omitted, each engine reads its own clock.
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         if case .component(let component, let event) = event { return report(event, of: component, at: time) }
         lock.lock()
         applyAndDeliver(event, at: time) { $0.apply(event, at: time, andDeliver: $1) }
     }
 
-    /// Forwards a report about a component. Nearly every report is one.
-    // Inlined, which saves 30 instructions of an appearance.
+    /// Forwards a report about a component.
+    // Inlined, which saves 30 instructions of an appearance, because nearly every report is about a component.
     @inline(__always)
     package func report(_ event: ComponentEvent, of component: ComponentID, at time: Timestamp?) {
         lock.lock()
@@ -92,7 +93,7 @@ public final class LifecycleNotifier: Sendable {
         }
     }
 
-    /// Reports `destroy`, unless the component's framework has reported it.
+    /// Reports `destroy`, unless the framework has already reported the end of the component (AP-010).
     fileprivate func destroy(_ component: ComponentID) {
         lock.lock()
         guard component.issuer == mainScene.issuer, guarded.state.identities.isInUse(component) else {
@@ -103,7 +104,7 @@ public final class LifecycleNotifier: Sendable {
         }
     }
 
-    /// Applies a report to every engine, unlocks, and delivers the resulting records.
+    /// Applies a report to every engine, unlocks, and delivers the resulting records (ORD-001).
     ///
     /// Inlined, so that a report that only one engine gets stays in registers. That saves 80 instructions.
     @inline(__always)
@@ -139,7 +140,7 @@ public final class LifecycleNotifier: Sendable {
         deliverToObservers()
     }
 
-    /// Forwards a report to the observers, after the calling thread's delivery for the engine. Releases the lock.
+    /// Forwards a report to the observers, and releases the lock. If `follower` is an engine, its records are delivered first.
     @inline(never)
     private func notifyObservers(_ event: NavigationEvent, at time: Timestamp?, after follower: LifecycleFollower?) {
         guarded.state.reports.append((event, time), kind: 1)
@@ -166,18 +167,18 @@ public final class LifecycleNotifier: Sendable {
         }
         let kept = guarded.state.observers.hasKept ? guarded.state.observers.takeKept() : []
         lock.unlock()
-        // Released here, because the deinitializer of an observer is foreign code.
+        // Released outside the lock, because the deinitializer of an observer is foreign code.
         withExtendedLifetime(kept) {}
     }
 
-    /// Frees the slot of a destroyed component. Every engine has applied its `destroy` before.
+    /// Frees the slot of a destroyed component (AP-011). Every engine has already applied the `destroy`.
     private func release(_ component: ComponentID) {
         if component.issuer == mainScene.issuer { guarded.state.identities.release(component) }
     }
 
     // MARK: Listeners
 
-    /// Adds an observer, which receives the reports from now on. It may be called inside a callback.
+    /// Adds an observer, which receives the reports from now on. An observer may call this method.
     @discardableResult
     public func addObserver(_ observer: some LifecycleObserver) -> LifecycleSubscription {
         lock.lock()
@@ -194,16 +195,18 @@ public final class LifecycleNotifier: Sendable {
         addObserver(ClosureObserver(body: observer))
     }
 
-    /// Removes an observer. It may be called inside a callback. A call to the observer that runs on another thread may finish.
+    /// Removes an observer. An observer may call this method.
+    ///
+    /// If another thread is calling the removed observer, that call finishes.
     public func removeObserver(_ subscription: LifecycleSubscription) {
         lock.lock()
         let removed = guarded.state.observers.remove(subscription.number)
         lock.unlock()
-        // Released here, because the deinitializer of an observer is foreign code.
+        // Released outside the lock, because the deinitializer of an observer is foreign code.
         withExtendedLifetime(removed) {}
     }
 
-    /// Adds an engine, which receives the generations of destroyed components.
+    /// Adds an engine. It learns from the slots' generations which components are already destroyed (AP-010).
     package func addFollower(_ follower: LifecycleFollower) {
         lock.lock()
         defer { lock.unlock() }
@@ -226,11 +229,11 @@ public final class LifecycleNotifier: Sendable {
     }
 }
 
-/// An engine that follows a notifier, whose lock guards the engine's state too.
+/// An engine that follows a notifier. The notifier's lock also guards the engine's state (ORD-001).
 ///
-/// A class and not a protocol, so that a report can reach it without reference counting. Other packages cannot create one.
+/// It is a class and not a protocol, so that a report can reach it without reference counting. Other packages cannot create one.
 @_spi(Engine) open class LifecycleFollower: @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: it has no state, and its only subclass proves its own conformance.
+    // Proof of `@unchecked Sendable`: this class has no state, and its only subclass proves its own conformance.
 
     package init() {}
 
@@ -247,15 +250,15 @@ public final class LifecycleNotifier: Sendable {
     open func deliver() {}
     /// Delivers pending records, unless a thread is delivering. Called outside the lock.
     open func deliverPending() {}
-    /// Records which components are destroyed: those of older generations. Called under the lock.
+    /// Records which components are destroyed: in each slot, those of earlier generations. Called under the lock.
     open func adopt(generations: [UInt32]) {}
 }
 
 /// An observer of the reports to a ``LifecycleNotifier``.
 public protocol LifecycleObserver: Sendable {
-    /// Called once for each report, in one order for all observers, on the thread that delivers.
+    /// Receives each report once, in one order for all observers, on the thread that delivers.
     ///
-    /// It may report, and add or remove observers. Its own reports are delivered after the current one.
+    /// An observer may report, and may add or remove observers. Observers get its own reports after the current one.
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?)
 }
 
@@ -270,7 +273,7 @@ private struct ClosureObserver: LifecycleObserver {
     func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) { body(event, time) }
 }
 
-/// An observer as a listener of the notifier's delivery.
+/// A listener of the notifier's delivery, which wraps one observer (ORD-003).
 private final class ObserverListener: Sendable {
     let observer: any LifecycleObserver
 
@@ -294,23 +297,23 @@ public final class ComponentHandle: Sendable {
 
     deinit { notifier.destroy(id) }
 
-    /// Reports what happened to the component, now or at a time. Any thread.
+    /// Reports what happened to the component, now or at a given time. Any thread.
     public func report(_ event: ComponentEvent, at time: Timestamp? = nil) {
         notifier.report(event, of: id, at: time)
     }
 
-    /// Reports that the component is in the window of this scene, now or at a time. Any thread.
+    /// Reports that the component is in the window of this scene, now or at a given time. Any thread.
     public func attach(to scene: SceneID, at time: Timestamp? = nil) {
         notifier.report(.attach(id, to: scene), at: time)
     }
 
     /// Reports that the component is inside another one from now on, or in none (rule QU-002). Any thread.
     ///
-    /// Its scene and its window do not change.
+    /// The component's scene and window do not change.
     ///
     /// - Parameters:
-    ///   - container: The component that contains it; `nil` takes it out of its container.
-    ///   - time: When it happened. If it is left out, each engine reads its clock.
+    ///   - container: The component that contains this one; `nil` takes this one out of its container.
+    ///   - time: When it happened. If the time is omitted, each engine reads its own clock.
     public func move(into container: ComponentID?, at time: Timestamp? = nil) {
         notifier.report(.move(id, into: container), at: time)
     }

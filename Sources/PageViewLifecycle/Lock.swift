@@ -12,8 +12,8 @@ import WinSDK
 
 /// The system's lock: `os_unfair_lock`, a POSIX mutex, or a slim reader/writer lock.
 ///
-/// A reference: copies are the same lock. Its owner calls ``destroy()`` when it is deallocated. Code under a lock calls no
-/// foreign code and does not take the lock again. On platforms without threads it has no effect.
+/// Copies refer to one lock. The owner of a lock calls ``destroy()`` in its deinitializer. Code under a lock calls no foreign
+/// code and does not take the lock again. On platforms without threads a lock has no effect.
 @frozen @usableFromInline
 @safe package struct Lock: Sendable {
     #if canImport(Darwin)
@@ -26,8 +26,8 @@ import WinSDK
     private typealias Primitive = UInt8
     #endif
 
-    // Proof: the pointer never changes, and many threads may use the system's lock. On the heap, because the system's lock must
-    // not move.
+    // Proof: the pointer never changes, and many threads may use the system's lock. It is on the heap, because it must not
+    // move.
     @usableFromInline nonisolated(unsafe) let memory: UnsafeMutableRawPointer
     private var primitive: UnsafeMutablePointer<Primitive> { unsafe memory.assumingMemoryBound(to: Primitive.self) }
 
@@ -42,7 +42,7 @@ import WinSDK
         #endif
     }
 
-    /// Frees the memory. The lock must not be used afterwards.
+    /// Frees the memory of the lock. No copy of the lock may be used afterwards.
     @usableFromInline
     package func destroy() {
         #if canImport(Glibc) || canImport(Musl) || canImport(Android)
@@ -78,8 +78,8 @@ import WinSDK
 
 /// State on the heap that its owner reaches under the owner's lock.
 ///
-/// The runtime checks a class's properties for overlapping accesses, which would cost more than a report does. The lock excludes
-/// such accesses.
+/// For properties of a class, the runtime checks for overlapping accesses. That check would cost more than a report does, and
+/// the lock excludes such accesses anyway.
 @frozen @usableFromInline
 @safe package struct Guarded<State: ~Copyable>: ~Copyable {
     @usableFromInline let memory: UnsafeMutablePointer<State>
@@ -123,7 +123,7 @@ package struct Protected<State: ~Copyable>: ~Copyable, Sendable {
     @inlinable
     deinit { lock.destroy() }
 
-    /// Runs `body` under the lock. It must call no foreign code, such as a receiver or an observer.
+    /// Runs `body` under the lock. `body` must call no foreign code, such as a receiver or an observer.
     @inlinable
     package borrowing func withLock<Result: ~Copyable, Failure: Error>(
         _ body: (inout sending State) throws(Failure) -> sending Result
@@ -161,7 +161,7 @@ package struct ThreadIdentity: Sendable, Hashable {
 package enum SharedLocks {
     private static let locks = (0..<64).map { _ in Lock() }
 
-    /// The first of the locks.
+    /// One of the locks, as an initial value.
     package static var any: Lock { locks[0] }
 
     /// Returns the lock of an object. Another object may have the same lock.

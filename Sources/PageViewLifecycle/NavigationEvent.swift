@@ -36,23 +36,26 @@ public enum SceneEvent: UInt8, Sendable, Hashable, CaseIterable {
 
 /// One report from a UI framework about a component or a scene.
 public enum NavigationEvent: Sendable, Hashable {
-    /// A component exists. Optional: a component exists from its first mention, attached, in the main scene.
+    /// A component exists. A framework may omit this report (rule AP-001).
     ///
-    /// For an existing component, `scene` and `attached` act as `attach` or `detach` do. A `parent` of `nil` changes nothing;
-    /// ``move(_:into:)`` takes the component out of its container.
+    /// Without it, the first other report creates the component, attached, in the main scene. For an existing component, `scene`
+    /// and `attached` have the effect of an `attach` or a `detach`. A `parent` of `nil` changes nothing; ``move(_:into:)`` takes
+    /// the component out of its container.
     case create(ComponentID, in: SceneID, parent: ComponentID?, attached: Bool)
-    /// Something happened to a component. Here `attach` means the scene that the component belongs to.
+    /// A report about a component. Here an `attach` means the window of the scene that the component belongs to.
     case component(ComponentID, ComponentEvent)
-    /// A component is in the window of this scene. If it was in another scene, the engine detaches it from there first.
+    /// A component is in the window of this scene. The engine first detaches a component that was in another scene.
     case attach(ComponentID, to: SceneID)
-    /// A component is inside another one from now on; `nil` means none. Nothing else changes (rule QU-002).
+    /// A component is inside another one from now on; `nil` means inside none (rule QU-002).
+    ///
+    /// The component's scene and window do not change.
     case move(ComponentID, into: ComponentID?)
-    /// Something happened to a scene.
+    /// A report about a scene.
     case scene(SceneID, SceneEvent)
 }
 
 extension NavigationEvent {
-    /// The component that is reported; `nil` if a scene is reported.
+    /// The component that the report is about; `nil` for a report about a scene.
     public var component: ComponentID? {
         switch self {
         case .create(let component, _, _, _), .component(let component, _), .attach(let component, _),

@@ -1,19 +1,20 @@
-/// A FIFO queue of emitted records, each with a bit that names its kind.
+/// A FIFO queue of emitted records, each with a bit that names its kind (ORD-003).
 ///
-/// A *mark* is an entry without a record. It wakes a listener, which reads its data elsewhere. The bits of ``marks`` are kinds of
-/// marks.
+/// A *mark* is an entry without a record. It wakes a listener that gets its data from another place. The bits of ``marks`` are
+/// kinds of marks.
 @frozen @usableFromInline
 @safe package struct RecordBuffer<Record>: ~Copyable {
     @usableFromInline var records: UnsafeMutablePointer<Record>
     @usableFromInline var kinds: UnsafeMutablePointer<UInt8>
     @usableFromInline var capacity = 0
-    /// The entries have the indices from `first` up to, but not including, `end`.
+    /// The index of the first entry.
     @usableFromInline var first = 0
+    /// The index after the last entry.
     @usableFromInline var end = 0
 
     /// The kinds that are marks.
     @inlinable package static var marks: UInt8 { 0b1100_0000 }
-    /// The capacity above which an empty buffer frees its memory after a burst.
+    /// The capacity above which a buffer frees its memory when it becomes empty, as after a burst.
     @inlinable static var keptCapacity: Int { 1_024 }
 
     /// Creates an empty buffer, which allocates nothing.
@@ -39,7 +40,7 @@
     /// Whether there is no entry.
     @inlinable package var isEmpty: Bool { end == first }
 
-    /// The record at an index, which counts from the first entry. The entry must not be a mark.
+    /// The record at an index; the first entry has the index 0. The entry must not be a mark.
     @inlinable
     package subscript(_ index: Int) -> Record {
         unsafeAddress {

@@ -44,7 +44,7 @@ public struct Timestamp: Sendable, Hashable, Comparable {
 package enum SystemClock {
     /// The time of the monotonic clock that also runs while the machine sleeps. It is zero when it is first read.
     package static var now: Timestamp {
-        // The first use of `start` reads the clock, so it must come before `reading`.
+        // The first use of `start` reads the clock, so this line must precede the use of `reading`.
         let start = start
         return Timestamp(nanoseconds: reading &- start)
     }

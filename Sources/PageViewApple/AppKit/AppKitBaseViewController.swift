@@ -40,7 +40,7 @@ open class BaseViewController: NSViewController, ViewControllerPageOwner {
         viewControllerPage.report(.didDisappear, of: self)
     }
 
-    /// Checks for a window. A view that appeared without a window is still held.
+    /// Checks for a window, because the engine holds a view that appeared without one (AP-002).
     open override func viewDidLayout() {
         super.viewDidLayout()
         viewControllerPage.lookForWindow(of: self)

@@ -2,7 +2,7 @@
 public import AppKit
 public import PageViewAutomation
 
-/// The windows of an app, each of which is a scene of an engine.
+/// An adapter that reports the windows of an app to an engine, each as a scene.
 ///
 /// The adapter reports when a window:
 ///
@@ -15,7 +15,7 @@ public import PageViewAutomation
 @MainActor
 public final class WindowScenes {
     private let engine: PageViewEngine
-    /// The scenes by the addresses of their windows. Each entry also checks its window, because a new window may reuse an
+    /// The scenes by the addresses of their windows. Each entry also contains its window, because a new window may reuse an
     /// address.
     private var scenes: [ObjectIdentifier: Entry] = [:]
     private var isMainSceneTaken = false
@@ -58,7 +58,7 @@ public final class WindowScenes {
         if let entry = scenes[ObjectIdentifier(window)], entry.window === window { return entry.scene }
         let scene = isMainSceneTaken ? engine.makeScene() : engine.mainScene
         isMainSceneTaken = true
-        // A window can be deallocated without being closed.
+        // A window can be deallocated without being closed, so its scene is closed here.
         for (key, entry) in scenes where entry.window == nil {
             scenes[key] = nil
             engine.report(.close, of: entry.scene)
@@ -73,7 +73,7 @@ public final class WindowScenes {
     }
 
     private func reportAll(_ event: SceneEvent) {
-        // In the order of the app's list, because a dictionary has no order.
+        // The reports are in the order of the app's list, because a dictionary has no order.
         for window in NSApplication.shared.windows {
             guard let entry = scenes[ObjectIdentifier(window)], entry.window === window, !window.isMiniaturized else {
                 continue

@@ -28,7 +28,7 @@ package final class HostedPage {
     /// The component in the engine.
     package var component: ComponentID { handle.id }
 
-    /// Reports a transition, after changes of the container and the scene.
+    /// Reports a transition. Before it, reports the changes of the container and the scene.
     ///
     /// - Parameters:
     ///   - event: The transition.
@@ -46,7 +46,7 @@ package final class HostedPage {
         if scene == nil, event == .didDisappear { detach() }
     }
 
-    /// Reports the scene of the page's window. `nil` reports nothing.
+    /// Reports the scene of the page's window, if it has changed. A `scene` of `nil` has no effect.
     package func attach(to scene: SceneID?) {
         guard let scene, scene != self.scene else { return }
         self.scene = scene

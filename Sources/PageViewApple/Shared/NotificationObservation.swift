@@ -18,7 +18,7 @@ final class NotificationObservation {
 
     /// Calls a closure with the object of each notification that is posted on the main thread.
     ///
-    /// The frameworks post theirs there. Notifications from other threads are ignored.
+    /// UIKit and AppKit post their notifications on the main thread. The closure gets no notification from another thread.
     func observe<Object: AnyObject & Sendable>(
         _ name: Notification.Name, of type: Object.Type, _ body: @escaping @MainActor (Object) -> Void
     ) {

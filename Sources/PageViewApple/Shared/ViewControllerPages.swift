@@ -24,12 +24,12 @@ public typealias PlatformViewController = NSViewController
 /// controller is a page if it conforms to `AnalyticsPage`, or if its type is in the catalog. The adapter retains no controller.
 @MainActor
 public final class ViewControllerPages {
-    /// The adapter of all controllers that name no other one.
+    /// The adapter of all controllers that name no other adapter.
     public static var shared: ViewControllerPages?
 
     /// The engine that receives the reports.
     public let engine: PageViewEngine
-    /// The scenes or windows of the app.
+    /// The adapter for the scenes or windows of the app.
     public let scenes: WindowScenes
     /// The pages of controllers that do not conform to `AnalyticsPage` (RD-010).
     package let catalog: PageCatalog
@@ -135,7 +135,7 @@ public final class ViewControllerPage {
 
     /// Returns the nearest page among the controllers that contain this one.
     ///
-    /// Creates its component if necessary, because either of the two may appear first.
+    /// Creates the component of that page if necessary, because either controller may appear first.
     private static func container(of controller: PlatformViewController) -> ComponentID? {
         var ancestor = controller.parent
         while let current = ancestor {

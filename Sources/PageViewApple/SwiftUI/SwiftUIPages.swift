@@ -21,7 +21,7 @@ public final class SwiftUIPages {
     /// The pages among the views of the app.
     package let tree: PageTree
     #if os(iOS) || os(macOS) || os(tvOS) || os(visionOS) || UIKIT_STAND_IN || APPKIT_STAND_IN
-    /// The scenes or windows of the app.
+    /// The adapter for the scenes or windows of the app.
     public let scenes: WindowScenes
 
     /// Creates an adapter with scenes of its own.
@@ -58,7 +58,7 @@ public struct AnalyticsPages: Sendable {
     let pages: PageEnvironment
     let adapter: SwiftUIPages?
 
-    /// The value without an engine, as in a preview. Pages report nothing.
+    /// The value without an engine, as in a preview. Pages with this value report nothing.
     public static let none = AnalyticsPages(pages: .none, adapter: nil)
 
     /// The engine, if there is one.
@@ -69,7 +69,7 @@ public struct AnalyticsPages: Sendable {
 }
 
 extension AnalyticsPages: Equatable {
-    /// Returns whether two values have the same page, engine and adapter.
+    /// Returns whether both values have the same page around the view, and the same engine and adapter.
     public static func == (left: AnalyticsPages, right: AnalyticsPages) -> Bool {
         left.pages == right.pages && left.adapter === right.adapter
     }
@@ -98,7 +98,7 @@ extension View {
         PageModifier { WithPage(content: self, page: $0) }
     }
 
-    /// Declares that the view is a screen, as in `.trackScreen("home")`. It counts each time the user sees it.
+    /// Declares that the view is a screen, as in `.trackScreen("home")`. The screen counts each time the user sees it.
     public var trackScreen: ScreenModifier<some View> {
         ScreenModifier { WithPage(content: self, page: $0) }
     }
@@ -109,7 +109,7 @@ extension View {
     }
 }
 
-/// A view that is a page. Its node persists across updates of the view.
+/// A view that is a page. Its node persists across updates of the view (DV-004).
 struct WithPage<Content: View>: View {
     let content: Content
     let page: DeclaredPage

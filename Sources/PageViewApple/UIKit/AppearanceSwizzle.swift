@@ -50,7 +50,7 @@ enum AppearanceSwizzle {
 
     static func install(_ pages: ViewControllerPages) throws(ViewControllerPages.AutomaticReportingError) {
         guard self.pages == nil else { throw .alreadyInstalled }
-        // All methods are checked before the first one is replaced.
+        // All methods are checked before the first one is replaced, so that a failure replaces none.
         for (name, _) in events where unsafe method(name) == nil { throw .methodNotFound(name) }
         self.pages = pages
         for (name, event) in events {
@@ -62,7 +62,7 @@ enum AppearanceSwizzle {
         unsafe class_getInstanceMethod(UIViewController.self, Selector((name)))
     }
 
-    // Not isolated, so that the block is not isolated either: a caller's actor is unknown.
+    // The function is not isolated, so that the block is not isolated either, because any thread may call the block.
     nonisolated private static func replace(_ method: Method, _ selector: Selector, _ event: ComponentEvent) {
         let original = unsafe unsafeBitCast(method_getImplementation(method), to: Implementation.self)
         let block: Block = { object, isAnimated in
@@ -91,7 +91,7 @@ enum AppearanceSwizzle {
         return page
     }
 
-    /// Returns whether a controller is one of UIKit's own containers, which are no pages. A subclass may be one.
+    /// Returns whether a controller is one of UIKit's own containers, which are no pages. A subclass of one may be a page.
     private static func isSystemContainer(_ controller: UIViewController) -> Bool {
         let type: UIViewController.Type = type(of: controller)
         return type == UINavigationController.self || type == UITabBarController.self

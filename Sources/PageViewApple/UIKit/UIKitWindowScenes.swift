@@ -2,14 +2,14 @@
 public import PageViewAutomation
 public import UIKit
 
-/// The scenes of an app, which the adapter reports to an engine.
+/// An adapter that reports the scenes of an app to an engine.
 ///
 /// The adapter reports when a scene enters the foreground or the background, becomes active or inactive, and disconnects. The
 /// first scene is the engine's main scene, so an app with one window needs no scenes.
 @MainActor
 public final class WindowScenes {
     private let engine: PageViewEngine
-    /// The scenes by the identifiers of their sessions, which outlive the scene objects.
+    /// The engine's scenes by the identifiers of UIKit's sessions. A session outlives the object of its scene.
     private var scenes: [String: SceneID] = [:]
     private var isMainSceneTaken = false
     private let observation: NotificationObservation
@@ -41,7 +41,7 @@ public final class WindowScenes {
         window.windowScene.map { scene(for: $0) } ?? engine.mainScene
     }
 
-    /// Returns the engine's scene. The first call for a scene also reports whether the user can see it.
+    /// Returns the engine's scene for a scene of UIKit. The first call also reports whether the user can see the scene.
     public func scene(for scene: UIScene) -> SceneID {
         let session = scene.session.persistentIdentifier
         if let known = scenes[session] { return known }

@@ -11,9 +11,9 @@
 /// Feature teams call it: `ItemView().analyticsPage(.item, id: item.id, isReady: price != nil, payload: ["price": price])`. The
 /// view that carries the page passes it to a ``PageNode``.
 ///
-/// Each overload takes an `id:`. Frameworks keep a node when navigation leads to another view of the same type. Then another
-/// `id:`, or without an `id:` another name, makes it another page, which is counted (rule DV-008). Pass an `id:` if one view shows different content
-/// under one page name, such as an item.
+/// Each overload takes an `id:`. A framework may keep a node when navigation leads to another view of the same type. The node
+/// then shows another page if the `id:` differs or, without an `id:`, if the name differs (rule DV-008). Pass an `id:` if one
+/// view shows different content under one page name, such as different items.
 public struct PageModifier<Modified> {
     private let modify: (DeclaredPage) -> Modified
 
@@ -97,7 +97,7 @@ public struct ScreenModifier<Modified> {
         modify(DeclaredPage(PageContext(name: name, context: context)).identified(by: id))
     }
 
-    /// Declares that the view is a screen whose name is a string. Names must not contain data; data belong into a payload.
+    /// Declares that the view is a screen whose name is a string. Names must not contain data; data belong in a payload.
     @_disfavoredOverload
     public func callAsFunction(_ name: String, id: PageID? = nil, context: ContextName? = nil) -> Modified {
         self(PageName(rawValue: name), id: id, context: context)

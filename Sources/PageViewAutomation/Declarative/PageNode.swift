@@ -19,7 +19,7 @@ public import PageViewLifecycle
 public final class PageNode: Sendable {
     private struct State {
         var entry: TreeEntry?
-        /// The visibility that the framework has reported. After the first update, the tree stores it instead.
+        /// The visibility that the framework has reported. After the first update, the tree stores the visibility instead.
         var visibility: PageVisibility
     }
 
@@ -72,7 +72,7 @@ public final class PageNode: Sendable {
         }
     }
 
-    /// Reports that the view is shown. It has no effect while the view is shown.
+    /// Reports that the view is shown. A repeated call has no effect.
     public func appear() { change { $0.appear() } }
 
     /// Reports that the view is no longer shown. The view can be shown again.
@@ -80,7 +80,7 @@ public final class PageNode: Sendable {
 
     /// Reports that the view is in the window of a scene; by default, of its tree's scene.
     ///
-    /// Only frameworks that know windows call it.
+    /// Only frameworks that know windows call this method (rule DV-006).
     public func attach(to scene: SceneID? = nil) { change { $0.window = .scene(scene) } }
 
     /// Reports that the view is in no window, so that the user cannot see it.

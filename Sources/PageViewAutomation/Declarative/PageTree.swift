@@ -22,16 +22,16 @@ public final class PageTree: Sendable {
         case immediate
         /// The tree reports when the closure runs its argument, such as in the next turn of a run loop.
         ///
-        /// Until then the framework can undo a change. It is for frameworks that report an appearance before they know whether
-        /// the user will see it.
+        /// Until then the framework can undo a change. This timing is for frameworks that report an appearance before they know
+        /// whether the user will see it.
         case deferred(@Sendable (_ work: @escaping @Sendable () -> Void) -> Void)
     }
 
     private struct State {
         var pages = PageTreeState()
-        /// The number of passes in progress, one inside the other.
+        /// The number of nested passes in progress.
         var passCount = 0
-        /// Whether the closure of a deferred timing has been called and has not reported yet.
+        /// Whether the closure of a deferred timing has been called, and the tree has not reported since.
         var isScheduled = false
     }
 
@@ -86,7 +86,8 @@ public final class PageTree: Sendable {
 
     /// Reports an event of the tree's scene, or of another scene that pages of the tree are in.
     ///
-    /// The engine gets the report before those of a pass in progress. After `close`, each page must be shown anew.
+    /// The engine gets the report before the reports of a pass in progress. After `close`, the framework must show each page
+    /// again.
     public func report(_ event: SceneEvent, of scene: SceneID? = nil) {
         let (own, scene) = (self.scene, scene ?? self.scene)
         deliver { state in
@@ -165,14 +166,16 @@ public struct PageEnvironment: Sendable {
     /// The engine that receives the reports of pages here; `nil` without a tree.
     public var engine: PageViewEngine? { tree?.engine }
 
-    /// The component of the page around the view; `nil` if there is none yet. For interactions and page views by hand.
+    /// The component of the page around the view; `nil` if there is none yet.
+    ///
+    /// Use it for interactions and page views by hand.
     public var component: ComponentID? {
         parent.flatMap { key in tree?.withPages { $0.nodes[key]?.reported?.component } }
     }
 }
 
 extension PageEnvironment: Equatable {
-    /// Whether pages in both belong to the same tree and the same page.
+    /// Returns whether both environments have the same tree and the same page around the view.
     public static func == (left: PageEnvironment, right: PageEnvironment) -> Bool {
         left.tree === right.tree && left.parent == right.parent
     }

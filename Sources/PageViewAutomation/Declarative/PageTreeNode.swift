@@ -1,6 +1,6 @@
 import PageViewLifecycle
 
-/// One node of a page tree: the page that its view declares, and the component that the engine knows.
+/// One node of a page tree: the page that a view declares, and the page's component (DV-004).
 ///
 /// Used only under the tree's lock.
 final class PageTreeNode {
@@ -10,15 +10,15 @@ final class PageTreeNode {
     var visibility: PageVisibility
     /// Whether the framework has removed the node.
     var isRemoved = false
-    /// The container that the view has declared. It is not the actual container while it is rejected.
+    /// The container that the view has declared. A rejected container is not the actual one (DV-005).
     var declaredParent: PageTreeState.Key?
-    /// Whether the engine has rejected the declared container.
+    /// Whether the tree has reported the rejected container. It does so once for each declaration (DV-005).
     var isParentRejected = false
-    /// The actual container. Weak, so that deallocation does not recurse deeper for deeper pages.
+    /// The actual container. Weak, so that the deallocation of deeply nested pages does not recurse.
     weak var parent: PageTreeNode?
     /// The nodes whose container is this node.
     var content: Set<PageTreeState.Key> = []
-    /// The component that the engine knows; `nil` before it is reported.
+    /// The component that the engine knows; `nil` before the tree has reported one.
     private(set) var reported: ReportedPage?
     /// The component that the pass destroys, because the node is removed or shows another page.
     private(set) var ending: ReportedPage?
@@ -28,7 +28,7 @@ final class PageTreeNode {
         identity = page.identity
     }
 
-    /// The component of the nearest container that has one. A removed container has its component until it is destroyed.
+    /// The component of the nearest container that has one. A removed container keeps its component until the end of the pass.
     private var container: ComponentID? {
         var next = parent
         while let node = next {
@@ -40,13 +40,13 @@ final class PageTreeNode {
 
     func declare(_ page: DeclaredPage) {
         self.page = page
-        // The engine rejects a blank name, so it is no other page (rule RD-009).
+        // The engine rejects a blank name, so a blank name does not make another page (rule RD-009).
         identity = page.identity ?? identity
     }
 
     // MARK: Reports, in the order of rule DV-003
 
-    /// Marks the component for destruction if the node is removed or shows another page. Returns whether it did.
+    /// Marks the component for destruction if the node is removed or shows another page. Returns whether it is marked.
     func markEnding() -> Bool {
         guard let component = reported else { return false }
         let isAnotherPage = component.identity != nil && component.identity != identity
@@ -55,7 +55,7 @@ final class PageTreeNode {
         return true
     }
 
-    /// The notifier that the component gets in this pass; `nil` if it keeps its own.
+    /// The notifier that the component gets in this pass; `nil` if it keeps the present one.
     var newNotifier: PageViewNotifier? {
         guard !isRemoved, case .notifier(let named) = page.source, named !== reported?.notifier else { return nil }
         return named
@@ -68,13 +68,13 @@ final class PageTreeNode {
         reported?.release(taken, &reports)
     }
 
-    /// Creates the component, or reports its changes except whether it is shown.
+    /// Creates the component, or reports its changes. Other functions report whether the component is shown.
     func createOrUpdate(
         keepsContent: Bool, _ lifecycle: LifecycleNotifier, _ own: SceneID, _ reports: inout [PageTreeReport]
     ) {
         let container = container
-        // Content that stays must cover both components, so the new one is created inside the old one. When the old one is
-        // destroyed, the engine moves the new one into the container of the old one.
+        // Content that stays must cover the ending and the new component, so the new one is created inside the ending one. When
+        // the ending one is destroyed, the engine moves the new one into the container of the ending one.
         if !content.isEmpty { ending?.move(into: container, &reports) }
         guard !isRemoved else { return }
         let scene = visibility.window.scene(in: own)
@@ -87,7 +87,7 @@ final class PageTreeNode {
         reported?.attach(to: scene, &reports)
         reported?.move(into: container, &reports)
         reported?.identity = identity
-        // A page that disappears is declared afterwards, because the user did not see the new declaration.
+        // A page that disappears is declared after its disappearance, because the user did not see the new declaration.
         let isDisappearing = reported?.isShown == true && (!visibility.isAppeared || scene == nil)
         if !isDisappearing { reported?.declare(page, &reports) }
     }
@@ -122,16 +122,16 @@ final class PageTreeNode {
     }
 }
 
-/// A component as the engine knows it.
+/// A component as the engine knows it, for the reports of its next changes (DV-003).
 struct ReportedPage {
     let component: ComponentID
     fileprivate(set) var container: ComponentID?
     fileprivate(set) var scene: SceneID?
     fileprivate(set) var isShown = false
-    /// The identity of its page; `nil` while the view has given none.
+    /// The identity of the component's page; `nil` while the view has given none.
     fileprivate(set) var identity: PageIdentity?
     fileprivate var page: DeclaredPage?
-    /// The notifier that the view declares; otherwise one of the component's own.
+    /// The notifier that the view declares, otherwise a notifier of the component's own.
     fileprivate(set) var notifier: PageViewNotifier?
 
     mutating func attach(to scene: SceneID?, _ reports: inout [PageTreeReport]) {
@@ -158,7 +158,7 @@ struct ReportedPage {
         self.page = page
     }
 
-    /// Replaces a notifier that another component takes over by a new one in the same state (rule RD-007).
+    /// Replaces a notifier that another component takes over. The new one has the same state (rule RD-007).
     mutating func release(_ taken: Set<ObjectIdentifier>, _ reports: inout [PageTreeReport]) {
         guard let notifier, taken.contains(ObjectIdentifier(notifier)) else { return }
         use(PageViewNotifier(notifier.state), &reports)

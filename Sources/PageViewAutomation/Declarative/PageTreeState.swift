@@ -1,6 +1,6 @@
 import PageViewLifecycle
 
-/// One input of a tree to its engine.
+/// One report of a tree to its engine (DV-003).
 enum PageTreeReport: Sendable {
     case event(NavigationEvent)
     case declare(PageViewNotifier, for: ComponentID)
@@ -18,9 +18,9 @@ struct PageTreeState {
     private var keyCount: Key = 0
     /// The nodes that have changed since the last reports, in order. In this list and the next two, a node may occur repeatedly.
     private var changed: [PageTreeNode] = []
-    /// The nodes that have become visible since then. A later change may have hidden them again.
+    /// The nodes that have become visible since the last reports. A later change may have hidden them again.
     private var appearing: [PageTreeNode] = []
-    /// The nodes whose container has been declared since then, or was rejected in the last reports.
+    /// The nodes whose container has been declared since the last reports, or was rejected in them.
     private var moved: [PageTreeNode] = []
 
     // MARK: Changes. Each returns whether it changed anything.
@@ -72,7 +72,7 @@ struct PageTreeState {
 
     // MARK: Reports
 
-    /// Returns the reports of the pending changes, and clears those.
+    /// Returns the reports of the pending changes, and clears these changes.
     mutating func takeReports(_ lifecycle: LifecycleNotifier, _ own: SceneID) -> [PageTreeReport] {
         guard !changed.isEmpty else { return [] }
         var reports: [PageTreeReport] = []
@@ -98,12 +98,12 @@ struct PageTreeState {
             node.destroy(&reports)
             if node.isRemoved { forget(node) }
         }
-        // A removed container never becomes possible.
+        // A removed container never becomes possible, so a declaration of it is not tried again.
         moved = rejected.filter { node in !node.isRemoved && node.declaredParent.map { nodes[$0] != nil } == true }
         return reports
     }
 
-    /// Removes each notifier that another component takes over from its present component (rule RD-007).
+    /// Replaces each notifier that another component takes over in this pass (rule RD-007).
     private func releaseNotifiers(of affected: [PageTreeNode], _ reports: inout [PageTreeReport]) {
         let taken = Set(affected.compactMap { node in node.newNotifier.map { ObjectIdentifier($0) } })
         guard !taken.isEmpty else { return }
@@ -125,7 +125,7 @@ extension PageTreeState {
                 rejected.append(node)
                 continue
             }
-            // This move may have made an earlier one possible.
+            // This move may make an earlier, rejected one possible.
             while let index = rejected.firstIndex(where: { applyParent(of: $0) }) { rejected.remove(at: index) }
         }
         return rejected
@@ -142,7 +142,7 @@ extension PageTreeState {
         return true
     }
 
-    /// Returns whether a node is another one, or inside it.
+    /// Returns whether a node is the container itself, or inside the container.
     private func isInside(_ node: PageTreeNode, _ container: PageTreeNode) -> Bool {
         if node === container { return true }
         // A new node contains nothing and needs no search.
@@ -177,7 +177,7 @@ extension PageTreeState {
         reports.append(.event(.move(component, into: container)))
     }
 
-    /// Forgets a removed node. Its container contains the rest of its content.
+    /// Forgets a removed node. The node's remaining content moves into the node's container (DV-005).
     mutating func forget(_ removed: PageTreeNode) {
         nodes[removed.key] = nil
         for child in removed.content { nodes[child]?.parent = removed.parent }

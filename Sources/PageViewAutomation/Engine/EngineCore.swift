@@ -6,7 +6,7 @@
 /// lock, ``deliver()`` delivers the emitted records, one at a time, on one thread at a time (ORD-003). Notifiers, recorders, and
 /// streams retain the core, so it can outlive its engine. It keeps no page and no component alive.
 package final class EngineCore: LifecycleFollower, @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: its properties are constants, and all of them are `Sendable`.
+    // Proof of `@unchecked Sendable`: the properties are constants, and all of them are `Sendable`.
 
     private struct State: ~Copyable {
         var model: EngineModel
@@ -33,7 +33,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: Inputs
 
-    /// Applies an input at its time, or now, and delivers the resulting records.
+    /// Applies an input at `time`, or now if that is `nil`, and delivers the resulting records.
     package func perform(_ input: EngineModel.Input, at time: Timestamp? = nil) {
         perform(input, at: time) { _ in }
     }
@@ -69,7 +69,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         guarded.state.delivery.start(from: &guarded.state.model.records, into: lent)
     }
 
-    /// Releases the lock. If no thread delivers, it delivers the emitted records.
+    /// Releases the lock. If no thread is delivering, this call then delivers the emitted records.
     private func unlockAndDeliver() {
         let mustDeliver = startDelivering()
         lifecycle.lock.unlock()
@@ -131,7 +131,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         return startDelivering()
     }
 
-    /// Returns whether a notifier was the last one to be declared for an existing component.
+    /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).
     func hasNotifier(_ notifier: ObjectIdentifier, _ component: ComponentID) -> Bool {
         query { $0.hasNotifier(notifier, component) }
     }
@@ -145,7 +145,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         return body(guarded.state.model)
     }
 
-    /// Returns the current page of a scene or of the engine; `nil` once the engine is deallocated.
+    /// Returns the current page of a scene or of the engine. The outer optional is `nil` once the engine is deallocated.
     fileprivate func currentPageUntilEnd(in scene: SceneID?) -> PageAppearance?? {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
@@ -173,7 +173,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         }
         let kept = guarded.state.delivery.takeKept()
         lock.unlock()
-        // Released here, because the deinitializer of a receiver is foreign code.
+        // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(kept) {}
         return false
     }
@@ -205,7 +205,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     // MARK: Listeners
 
     func addReceiver(_ receiver: any PageViewReceiver) -> ReceiverSubscription {
-        // Foreign code, so it runs outside the lock.
+        // A receiver's `interests` is foreign code, so it runs outside the lock.
         let interests = receiver.interests
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
@@ -216,8 +216,8 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     /// Calls `yield` with the current page of a scene or of the engine, and with each change of it.
     ///
-    /// It stops when the returned closure is called. `finish` is called when the listener is released: when the engine is
-    /// deallocated or after that closure.
+    /// The calls stop when the returned closure is called. `finish` is called when the listener is released: after that call, or
+    /// when the engine is deallocated.
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void
     ) -> @Sendable () -> Void {
@@ -243,7 +243,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         let removed = guarded.state.delivery.remove(number)
         updateWanted()
         lifecycle.lock.unlock()
-        // Released here, because the deinitializer of a receiver is foreign code.
+        // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(removed) {}
     }
 
@@ -267,8 +267,9 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         unlockAndDeliver()
     }
 
-    /// Removes a recorder. When the call returns, it has written all its inputs, unless another thread delivers. Then that thread
-    /// writes them.
+    /// Removes a recorder. Before the call returns, the recorder writes its remaining inputs.
+    ///
+    /// If a delivery is already in progress, that delivery writes them instead.
     package func remove(_ recorder: some InputRecorder) {
         lifecycle.lock.lock()
         guarded.state.recorders.removeAll { $0 === recorder }
@@ -285,13 +286,13 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         defer { lifecycle.lock.unlock() }
         guard !guarded.state.recorders.contains(where: { $0 === recorder }) else { return }
         let number = guarded.state.delivery.number { ($0 as? RecorderListener)?.recorder === recorder }
-        // The delivery retains it until the deliverer ends.
+        // The result may be dropped under the lock, because the delivery retains the listener until the deliverer ends.
         if let number { _ = guarded.state.delivery.remove(number) }
     }
 
     /// Passes an input to the recorders, and applies it. Under the lock.
     private func record(_ input: EngineModel.Input, at time: Timestamp?) {
-        // Read here, so that recorders get the time at which the input is applied.
+        // The clock is read here, so that recorders get the time at which the input is applied.
         let time = time ?? max(guarded.state.model.latest, clock.now)
         for recorder in guarded.state.recorders {
             recorder.willApply(RecordedInput(input, at: time), guarded.state.model)
@@ -307,7 +308,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     /// Releases the whole state, because the engine is deallocated. Notifiers, recorders, and streams may still retain the core.
     func engineDidEnd() {
         lifecycle.lock.lock()
-        // Recorders write their inputs first, and then remove themselves.
+        // Listeners of recorders stay, because each recorder first writes its inputs. Its listener then removes itself.
         let listeners = guarded.state.delivery.removeAll { !($0 is RecorderListener) }
         for recorder in guarded.state.recorders { recorder.end() }
         guarded.state.recorders = []
@@ -316,20 +317,20 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         guarded.state.model.records.appendMark(EngineRecord.Kinds.inputMark.rawValue)
         guarded.state.delivery.keepForDeliverer(self)
         unlockAndDeliver()
-        // Released here, because the deinitializer of a receiver is foreign code.
+        // Released outside the lock, because the deinitializer of a receiver is foreign code.
         withExtendedLifetime(listeners) {}
     }
 }
 
-/// A listener of an engine's delivery.
+/// A listener of an engine's delivery (ORD-003).
 class EngineListener: @unchecked Sendable {
-    // Proof of `@unchecked Sendable`: it has no state. Each subclass proves its own conformance.
+    // Proof of `@unchecked Sendable`: this class has no state. Each subclass proves its own conformance.
 
     /// Receives a record or a mark. The deliverer calls it, outside every lock.
     func receive(_ lent: borrowing LentRecord<EngineRecord, EngineListener>, from core: EngineCore) {}
 }
 
-/// The listener of a receiver. Immutable.
+/// The listener that passes records on to a receiver (ORD-003). It is immutable, and so `Sendable`.
 private final class ReceiverListener: EngineListener, @unchecked Sendable {
     private let receiver: any PageViewReceiver
 
@@ -340,7 +341,7 @@ private final class ReceiverListener: EngineListener, @unchecked Sendable {
     }
 }
 
-/// The listener of a recorder. Immutable.
+/// The listener that makes a recorder write its inputs (RC-001). It is immutable, and so `Sendable`.
 private final class RecorderListener: EngineListener, @unchecked Sendable {
     let recorder: any InputRecorder
 
@@ -356,7 +357,7 @@ private final class CurrentPageListener: EngineListener, @unchecked Sendable {
     private let scene: SceneID?
     private let yield: @Sendable (PageAppearance?) -> Void
     private let finish: @Sendable () -> Void
-    // Only the engine's deliverer reaches it, and there is one deliverer at a time.
+    // Proof: only the engine's deliverer reaches this variable, and there is one deliverer at a time.
     private var last: PageAppearance??
 
     init(
@@ -377,7 +378,7 @@ private final class CurrentPageListener: EngineListener, @unchecked Sendable {
     }
 }
 
-/// The set of all engines of the process that are not deallocated.
+/// The set of all engines of the process that are not deallocated, for ``EngineCore/stop()`` (ORD-005).
 enum LiveEngines {
     private static let cores = Protected<[ObjectIdentifier: EngineCore]>([:])
 

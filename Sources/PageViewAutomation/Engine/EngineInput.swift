@@ -9,16 +9,16 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case create(component: Component, scene: Scene?, Declaration)
     /// A framework's report about a component.
     ///
-    /// `scene` is the new scene of an `attach`. In other reports it is the scene of a component that is mentioned for the first
-    /// time.
+    /// In an `attach`, `scene` is the new scene of the component. In other reports, `scene` applies only to a component that the
+    /// report mentions for the first time.
     case component(Component, ComponentEvent, scene: Scene?)
-    /// A component is inside another one from now on; `nil` means none. A trace cannot express it.
+    /// A component is inside another one from now on; `nil` means none. A trace cannot express this input.
     case move(Component, into: Component?)
     /// Sets a page to pending. A `nil` page keeps the name.
     case pending(component: Component, scene: Scene?, page: PageContext?)
     /// Sets a page to ready. A `nil` page keeps the name; a `nil` payload is an empty one.
     case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
-    /// A notifier is declared for a component, or sets its state. A trace cannot express it.
+    /// A notifier is declared for a component, or its state is set. A trace cannot express this input.
     ///
     /// `payload` is `nil` while the page is pending. If `isShared`, the notifier is declared for another component too.
     case declare(
@@ -33,9 +33,9 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case discardDeepLink(scene: Scene?)
     /// A caller records a page view by hand.
     case record(component: Component?, scene: Scene?, page: PageContext?, payload: Payload?)
-    /// The engine starts again after a stop. A trace cannot express it.
+    /// The engine starts again after a stop. A trace cannot express this input.
     case start(countingVisible: Bool)
-    /// The engine stops, and every live appearance ends. In a trace, it is the end of a session.
+    /// The engine stops, and every live appearance ends. In a trace, this input is the end of a session.
     case stop
     /// A remark, which the engine ignores.
     case note(String)
@@ -102,7 +102,7 @@ extension EngineInput<ComponentID, SceneID> {
 /// The clock of a platform without clocks, where every input carries its time.
 public enum EngineClock: Sendable {}
 #else
-/// The clock of inputs that carry no time. An engine reads it only if an input needs its time (rule ORD-006).
+/// The clock of inputs that carry no time. An engine reads it only if an input needs a time (rule ORD-006).
 public struct EngineClock: Sendable {
     let source: any TimeSource
 
@@ -116,7 +116,7 @@ public struct EngineClock: Sendable {
     package var now: Timestamp { source.now }
 }
 
-/// A source of the time for an engine's model.
+/// A source of the time for an engine's model (ORD-006).
 protocol TimeSource: Sendable {
     var now: Timestamp { get }
 }

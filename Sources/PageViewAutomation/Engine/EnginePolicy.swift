@@ -38,7 +38,7 @@ public struct EnginePolicy: Sendable, Hashable {
         self.foreground = foreground
     }
 
-    /// One page view for each time a page comes in front of the user; the default.
+    /// The default policy, with one page view for each time a page comes in front of the user.
     public static let standard = EnginePolicy()
     /// The policy that counts each `viewDidAppear`: a cancelled swipe counts too.
     public static let literal = EnginePolicy(cancelledDisappearance: .counts)

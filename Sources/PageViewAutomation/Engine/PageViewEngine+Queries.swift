@@ -6,8 +6,8 @@ public import PageViewLifecycle
 extension PageViewEngine {
     /// The page in front of the user, over all scenes, pending or ready.
     ///
-    /// Scenes in the foreground precede those in the background. Among them, the scene that became active last, or in which an
-    /// appearance began last, precedes the others.
+    /// Scenes in the foreground precede those in the background. Within each group, the scene that became active last, or in
+    /// which an appearance began last, is first (rule QU-004).
     public var currentPage: PageAppearance? { core.query { $0.currentPage() } }
 
     /// Returns the scene's newest live page that contains no other live page, pending or ready.
@@ -25,10 +25,12 @@ extension PageViewEngine {
     /// Returns the page that was counted last in the scene.
     public func lastCountedPage(in scene: SceneID) -> PageReference? { core.query { $0.lastCountedPage(in: scene) } }
 
-    /// Returns every live page of the scene, in the order in which they began. It allocates the result.
+    /// Returns every live page of the scene, in the order in which they began.
+    ///
+    /// Unlike the other queries, this one allocates memory (rule QU-005).
     public func livePages(in scene: SceneID) -> [PageAppearance] { core.query { $0.livePages(in: scene) } }
 
-    /// The live pages of all scenes, scene after scene, in the order in which they began.
+    /// The live pages of all scenes, scene by scene. In each scene, they are in the order in which they began.
     package var livePages: [PageAppearance] { core.query { $0.livePages() } }
 
     /// Returns whether an appearance of the component has begun and not ended.
@@ -40,7 +42,9 @@ extension PageViewEngine {
     /// Returns whether a deep link is pending in a scene.
     package func hasDeepLink(in scene: SceneID) -> Bool { core.query { $0.hasDeepLink(in: scene) } }
 
-    /// Returns whether a scene is closed and empty, so that its token can be forgotten.
+    /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
+    ///
+    /// A caller can then forget the scene's token.
     package func isForgotten(_ scene: SceneID) -> Bool { core.query { $0.isForgotten(scene) } }
 }
 
@@ -71,7 +75,7 @@ extension PageViewEngine {
 
     /// Calls `yield` with the current page and each change of it, in order and outside locks.
     ///
-    /// It stops when the returned closure is called. `finish` is called when the engine is deallocated.
+    /// The calls stop when the returned closure is called. `finish` is called after that, or when the engine is deallocated.
     @usableFromInline
     func followCurrentPage(
         in scene: SceneID?, yield: @escaping @Sendable (PageAppearance?) -> Void, finish: @escaping @Sendable () -> Void

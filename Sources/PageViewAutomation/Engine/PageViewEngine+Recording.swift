@@ -54,7 +54,7 @@ extension PageViewEngine {
 
     /// Discards the pending deep link, such as one that led to no page (rule PV-006).
     ///
-    /// It has no effect if none is pending. A scene discards its pending link when it goes to the background.
+    /// The call has no effect if no link is pending. A scene discards its pending link when it goes to the background.
     ///
     /// - Parameter scene: The scene; by default, that of the current page.
     public func discardDeepLink(in scene: SceneID? = nil) {

@@ -9,8 +9,8 @@ public import PageViewLifecycle
 /// Any thread may call every method. Apart from ``observe(_:)``, none suspends or throws. Only ``stop()`` waits for a receiver.
 /// Invalid reports are rejected with a diagnostic; they never crash.
 ///
-/// When a call returns, the engine has applied it. The engine has delivered the records too, unless another thread was delivering
-/// (rule ORD-003).
+/// When a call returns, the engine has applied it. The engine has also delivered the resulting records, unless a delivery was
+/// already in progress. That delivery then includes them (rules ORD-003, ORD-004).
 ///
 /// An engine runs from its creation. It emits nothing when it is deallocated. To get the page leaves of live appearances, call
 /// ``stop()`` first.
@@ -57,10 +57,10 @@ public final class PageViewEngine: Sendable {
 
     // MARK: Receivers
 
-    /// Adds a receiver, which receives the records that are emitted from now on. A receiver may call it.
+    /// Adds a receiver, which receives the records that are emitted from now on. A receiver may call this method.
     ///
-    /// The engine retains its receivers. A receiver that retains the engine causes a retain cycle until it is removed. A closure
-    /// does so if it uses the engine without `[weak engine]`.
+    /// The engine retains its receivers. A receiver that retains the engine causes a retain cycle until the receiver is removed.
+    /// A closure retains the engine if it uses the engine without `[weak engine]`.
     @discardableResult
     public func addReceiver(_ receiver: some PageViewReceiver) -> ReceiverSubscription {
         core.addReceiver(receiver)
@@ -68,8 +68,8 @@ public final class PageViewEngine: Sendable {
 
     /// Adds a closure that receives records of these kinds.
     ///
-    /// A closure that uses the engine must capture it weakly: `{ [weak engine] record in … }`. Otherwise both are retained
-    /// forever.
+    /// A closure that uses the engine must capture it weakly: `{ [weak engine] record in … }`. Otherwise the engine and the
+    /// closure retain each other.
     @discardableResult
     public func addReceiver(
         of interests: EngineRecord.Kinds = .all, _ receive: @escaping @Sendable (EngineRecord) -> Void
@@ -77,20 +77,20 @@ public final class PageViewEngine: Sendable {
         core.addReceiver(RecordClosure(interests: interests, body: receive))
     }
 
-    /// Removes a receiver, which receives nothing more. A receiver may call it.
+    /// Removes a receiver, which receives no further record. A receiver may call this method.
     ///
-    /// A call to the receiver that runs on another thread may finish. The engine releases the receiver at once or, during a
-    /// delivery, when that ends.
+    /// If another thread is calling the removed receiver, that call finishes. The engine releases the receiver at once or, during
+    /// a delivery, when the delivery ends.
     public func removeReceiver(_ subscription: ReceiverSubscription) {
         core.removeReceiver(subscription)
     }
 
     // MARK: Start and stop
 
-    /// Stops the engine. It ends every live appearance, and emits nothing after the return (rule ORD-005).
+    /// Stops the engine, which ends every live appearance and then emits nothing (rule ORD-005).
     ///
-    /// It waits for a delivery on another thread, so a receiver must not wait for the calling thread. Inside a delivery of any
-    /// engine it does not wait. Then the pending records are delivered after the current call.
+    /// The call waits for a delivery on another thread, so a receiver must not wait for the calling thread. Inside a delivery of
+    /// any engine the call does not wait. The pending records are then delivered after the current record.
     public func stop() {
         core.stop()
     }
@@ -108,7 +108,7 @@ public final class PageViewEngine: Sendable {
 extension PageViewEngine {
     /// Issues the identity of a new scene.
     ///
-    /// - Parameter tag: A number that the framework chooses. Records return it.
+    /// - Parameter tag: A number that the framework chooses. The engine's records contain it.
     public func makeScene(tag: UInt64 = 0) -> SceneID {
         lifecycle.makeScene(tag: tag)
     }
@@ -116,9 +116,9 @@ extension PageViewEngine {
     /// Creates a component (rule AP-001).
     ///
     /// - Parameters:
-    ///   - tag: A number that the framework chooses. Records return it.
+    ///   - tag: A number that the framework chooses. The engine's records contain it.
     ///   - scene: The scene of the component; by default, the main scene.
-    ///   - parent: The container of the component. A page inside another page is current instead of it (rule QU-002).
+    ///   - parent: The container of the component. A container never covers the pages inside it (rule QU-002).
     ///   - isAttached: Whether the component is in the scene's window.
     /// - Returns: The identity. Report `destroy` when the component is deallocated, or use a `ComponentHandle`.
     public func makeComponent(
@@ -163,8 +163,8 @@ extension PageViewEngine {
     ///
     /// - Parameters:
     ///   - event: What happened.
-    ///   - time: When it happened, by the engine's clock; by default, now. For a time older than the last one, the engine emits a
-    ///     diagnostic and uses the last one (rule ORD-006).
+    ///   - time: When it happened, by the engine's clock; by default, now. If the time is before the last time, the engine emits
+    ///     a diagnostic and uses the last time (rule ORD-006).
     public func report(_ event: NavigationEvent, at time: Timestamp? = nil) {
         lifecycle.report(event, at: time)
     }
@@ -199,13 +199,14 @@ extension PageViewEngine {
 
 /// A receiver of the records that an engine emits.
 ///
-/// The engine calls it for one record at a time, in the order in which records are emitted (rules ORD-001, ORD-003). It calls it
-/// on the thread that delivers, and never under a lock. A receiver may call the engine. The resulting records are delivered after
-/// the current call. A receiver must refer to its engine weakly, because the engine retains its receivers.
+/// The engine calls a receiver for one record at a time, in the order in which records are emitted (rule ORD-003). The call is on
+/// the thread that delivers, and never under a lock. A receiver may call the engine. The resulting records are delivered after
+/// the current one (rule ORD-004). A receiver must refer to its engine weakly, because the engine retains its receivers.
 public protocol PageViewReceiver: Sendable {
-    /// The kinds of records to receive; by default, all. Read once, when the receiver is added.
+    /// The kinds of records to receive; by default, all. The engine reads them once, when the receiver is added.
     ///
-    /// The engine does not create records without a subscriber. So it is faster if its receivers name the kinds that they use.
+    /// The engine does not create records without a subscriber. So an engine is faster if its receivers name the kinds that they
+    /// use (rule ORD-007).
     var interests: EngineRecord.Kinds { get }
     /// Receives one record, which is borrowed during the call.
     ///
@@ -223,7 +224,7 @@ public struct ReceiverSubscription: Sendable, Hashable {
     let number: UInt64
 }
 
-/// A receiver that passes page views on to a closure.
+/// A receiver that passes page views on to a closure (ORD-007).
 struct PageViewClosure: PageViewReceiver {
     let body: @Sendable (PageView) -> Void
 
@@ -234,7 +235,7 @@ struct PageViewClosure: PageViewReceiver {
     }
 }
 
-/// A receiver that passes records on to a closure.
+/// A receiver that passes records of some kinds on to a closure (ORD-007).
 struct RecordClosure: PageViewReceiver {
     let interests: EngineRecord.Kinds
     let body: @Sendable (EngineRecord) -> Void

@@ -1,26 +1,27 @@
 /// The part of a component's state that nearly every report needs, in eight bytes.
 ///
-/// Eight components share a cache line. So a report that changes nothing reads one line, however many components exist.
+/// Eight components share a cache line. So a report that changes nothing reads one cache line, however many components exist.
 struct ComponentState {
-    /// Whether the slot belongs to a component.
+    /// The use of the slot: by no component yet, by an existing one, or by a destroyed one (AP-010).
     enum Lifetime: UInt8 { case unused, alive, destroyed }
 
     /// The progress of a component's appearance.
     enum Presence: UInt8 {
         /// Not shown.
         case hidden
-        /// Not shown. The last appearance ended without a `didDisappear`, which may follow (AP-005).
+        /// Not shown. The last appearance or held `didAppear` ended without a `didDisappear`, which may follow (AP-005).
         case endedByDetach
         /// Shown, and visible while the engine was stopped (ORD-005).
         ///
         /// An appearance begins at the next `didAppear`, or at a start that counts visible pages.
         case visibleWhileStopped
-        /// Shown, but without a window or in a background scene. An appearance begins when that changes (AP-002).
+        /// Shown, but without a window or in a background scene. An appearance begins once the user can see it (AP-002).
         case held
         /// In front of the user.
         case live
     }
 
+    /// The Boolean properties of the state, packed into one byte.
     private struct Flags: OptionSet {
         let rawValue: UInt8
         static var isAttached: Flags { Flags(rawValue: 1) }
@@ -67,13 +68,13 @@ struct ComponentState {
         set { self[.isCounted] = newValue }
     }
 
-    /// Whether no `didAppear` has followed a `willDisappear` of this appearance (POL-002).
+    /// Whether a `willDisappear` of this appearance waits for a `didAppear` that answers it (POL-002).
     var sawWillDisappear: Bool {
         get { self[.sawWillDisappear] }
         set { self[.sawWillDisappear] = newValue }
     }
 
-    /// Whether the appearance began by the foreground or by a reveal (PV-006).
+    /// Whether the appearance began with a return to the foreground or with a reveal (PV-006).
     var beganByReturn: Bool {
         get { self[.beganByReturn] }
         set { self[.beganByReturn] = newValue }
@@ -91,9 +92,9 @@ struct ComponentState {
         set { self[.isAwaitingForeground] = newValue }
     }
 
-    /// The presence in a status and in a snapshot.
+    /// The presence that a status or a snapshot of the component contains.
     ///
-    /// A component that was visible while the engine was stopped is hidden there, because it needs a new `didAppear`.
+    /// A component that was visible while the engine was stopped counts as hidden, because it needs a new `didAppear`.
     var statusPresence: ComponentStatus.Presence {
         switch presence {
         case .hidden, .endedByDetach, .visibleWhileStopped: .hidden
@@ -105,7 +106,7 @@ struct ComponentState {
     var isLive: Bool { presence == .live }
     var isHeld: Bool { presence == .held }
 
-    /// Whether the framework has reported `didAppear`, and no end of that since.
+    /// Whether the framework has reported `didAppear`, and nothing since that ends its effect.
     var isShown: Bool {
         switch presence {
         case .hidden, .endedByDetach: false
@@ -116,7 +117,7 @@ struct ComponentState {
 
 /// The rest of a component's state. It is small, because there may be a million components.
 struct ComponentRecord: ~Copyable {
-    /// The number that its framework gave it.
+    /// The number that the framework gave the component.
     let tag: UInt64
     /// The component's position in the order of its list.
     ///
@@ -130,9 +131,9 @@ struct ComponentRecord: ~Copyable {
 
     /// The page that the component declares; `nil` for a component that is no page.
     var page: PageContext?
-    /// The page that the appearance was counted as, if it differs from ``page``.
+    /// The page that the appearance was counted as, if it differs from ``page`` (PV-004).
     ///
-    /// A caller gave it by hand, or the component declared it earlier.
+    /// A caller gave this page by hand, or the component declared it before the present one.
     var countedAs: PageContext?
     /// The payload of the page; `nil` while the page is pending or has none.
     var payload: Payload?
@@ -184,7 +185,7 @@ package struct ComponentStatus: Sendable, Hashable {
     package let presence: Presence
     /// The live appearance, or the last one.
     package let appearance: AppearanceID
-    /// When that appearance began.
+    /// When the live or last appearance began.
     package let beganAt: Timestamp
     /// The page of the component; `nil` for a component that is no page.
     package let page: PageContext?

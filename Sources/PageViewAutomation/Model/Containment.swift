@@ -2,24 +2,24 @@
 ///
 /// Only components that have or are a container have a node. For each scene, a node counts the children that are or contain a
 /// live page. A change propagates upwards while a count changes between 0 and 1. So a change visits neither all nested pages nor
-/// all children of a container. The node of a destroyed container remains while it has children. They count as content of its own
-/// container, and need no update.
+/// all children of a container. The node of a destroyed container remains while it has children. So its children become content
+/// of the next container around it without an update.
 struct Containment: ~Copyable, Sendable {
     // Not private, because an unoptimized build of a private type in a noncopyable type fails.
     struct Node {
-        /// The component of the node; `none` once it is destroyed.
+        /// The component of the node; `none` once the component is destroyed.
         var component: Slot
         var parent = Slot.none
         var childCount: Int32 = 0
         /// The scene in which the component itself is a live page; `none` if it is not.
         var liveScene = Slot.none
-        /// The first scene in which children are or contain live pages.
+        /// The scene that `coveringCount` is about; `none` while that count is 0.
         var scene = Slot.none
-        /// The number of those children in that scene.
+        /// The number of children that are or contain a live page of `scene`.
         var coveringCount: Int32 = 0
     }
 
-    /// The key of the count for a further scene, if the pages of a container are in several scenes.
+    /// The key of a count for a further scene, if the pages in a container are in several scenes.
     struct Key: Hashable {
         let node: Slot
         let scene: Slot
@@ -29,7 +29,7 @@ struct Containment: ~Copyable, Sendable {
     private var free: [Slot] = []
     private var furtherCounts: [Key: Int32] = [:]
 
-    /// Whether no component has a container.
+    /// Whether no component ever had a node.
     var isEmpty: Bool { nodes.count == 0 }
 
     // MARK: Containers
@@ -51,14 +51,14 @@ struct Containment: ~Copyable, Sendable {
         return parent.isNone ? .none : nodes[parent].component
     }
 
-    /// Returns the nearest node around another one whose component is not destroyed.
+    /// Returns the nearest node around this one, except for nodes of destroyed components.
     private func container(of node: Slot) -> Slot {
         var parent = nodes[node].parent
         while !parent.isNone, nodes[parent].component.isNone { parent = nodes[parent].parent }
         return parent
     }
 
-    /// Returns whether a node is another one, or inside it.
+    /// Returns whether a node is the container's own node, or inside the container.
     func isInside(_ node: Slot, _ container: Slot) -> Bool {
         // A node without children contains nothing. This is the common case, and needs no search.
         guard node == container || nodes[container].childCount > 0 else { return false }
@@ -78,8 +78,8 @@ struct Containment: ~Copyable, Sendable {
 
     /// Moves a node into another one, or into none.
     ///
-    /// - Returns: The pages around it that become covered or uncovered. Counts are incremented before others are decremented, so
-    ///   a page around both the old and the new container is not among them.
+    /// - Returns: The live pages around the node that become covered or uncovered. Counts around the new container are
+    ///   incremented before those around the old one are decremented. So a page around both containers does not change.
     mutating func move(_ node: Slot, into parent: Slot) -> [Change] {
         let old = nodes[node].parent
         let scenes = coveringScenes(of: node)
@@ -95,7 +95,7 @@ struct Containment: ~Copyable, Sendable {
             + uncovered.filter { !$0.isNone }.map { Change(component: $0, isCovered: false) }
     }
 
-    /// Records that the component of a node is destroyed. It must not be live.
+    /// Records that the component of a node is destroyed. The component must not be live.
     mutating func end(_ node: Slot) {
         nodes[node].component = .none
         freeIfUnused(node)
@@ -119,7 +119,7 @@ struct Containment: ~Copyable, Sendable {
 
     /// Records that the component of a node is now a live page of a scene.
     ///
-    /// - Returns: The live page around it that becomes covered; `none` if there is none.
+    /// - Returns: The live page around the node that becomes covered; `none` if there is none.
     mutating func beginPage(_ node: Slot, in scene: Slot) -> Slot {
         let wasCovering = coveringCount(of: node, scene) > 0
         nodes[node].liveScene = scene
@@ -128,14 +128,14 @@ struct Containment: ~Copyable, Sendable {
 
     /// Records that the component of a node is no longer a live page.
     ///
-    /// - Returns: The live page around it that becomes uncovered; `none` if there is none.
+    /// - Returns: The live page around the node that becomes uncovered; `none` if there is none.
     mutating func endPage(_ node: Slot) -> Slot {
         let scene = nodes[node].liveScene
         nodes[node].liveScene = .none
         return coveringCount(of: node, scene) > 0 ? .none : addCovering(-1, in: nodes[node].parent, scene)
     }
 
-    /// Returns the scenes for which a node counts in its container.
+    /// Returns the scenes for which the container of a node counts that node.
     private func coveringScenes(of node: Slot) -> [Slot] {
         var scenes: [Slot] = []
         if nodes[node].coveringCount > 0 { scenes.append(nodes[node].scene) }
@@ -154,8 +154,8 @@ struct Containment: ~Copyable, Sendable {
 
     /// Changes the count of a node, and propagates the change to the nodes around it.
     ///
-    /// - Returns: The live page that becomes covered or uncovered. The propagation ends there, because a live page counts in its
-    ///   container anyway.
+    /// - Returns: The live page that becomes covered or uncovered; `none` if there is none. The propagation ends at that page,
+    ///   because a live page counts in its container anyway.
     private mutating func addCovering(_ difference: Int32, in node: Slot, _ scene: Slot) -> Slot {
         var current = node
         while !current.isNone {

@@ -31,7 +31,7 @@ extension EngineModel {
 
     /// Moves a component into a container, or into none (QU-002).
     ///
-    /// A container that is mentioned for the first time is in `scene` or, without one, in the component's scene.
+    /// A container that is mentioned for the first time is created in `scene` or, if that is `nil`, in the component's scene.
     ///
     /// - Returns: Whether the component still exists.
     mutating func move(
@@ -45,7 +45,7 @@ extension EngineModel {
         let home = scene ?? scenes[components[slot].scene].id
         guard let container = self.slot(of: parent, mentionedIn: home) else { return true }
         guard self.id(of: slot) == id else {
-            // The parent has taken the component's slot, so the component has ended without a report.
+            // The notifier gave the component's slot to the parent, so the component ended without a report.
             diagnose(.eventAfterDestroy, id)
             return false
         }
@@ -78,7 +78,7 @@ extension EngineModel {
         attach(slot, to: scene)
     }
 
-    /// Returns whether another notifier issued a scene. A report that puts a component into such a scene is rejected (AP-011).
+    /// Returns whether another notifier issued a scene, and diagnoses that. The caller then rejects the report (AP-011).
     private mutating func isForeign(_ scene: SceneID, of component: ComponentID) -> Bool {
         guard scene.issuer != mainScene.issuer else { return false }
         diagnose(.foreignIdentity, component)
@@ -214,7 +214,7 @@ extension EngineModel {
         }
     }
 
-    /// Begins the appearance of a held component if the user can see it now.
+    /// Begins the appearance of a held component if the user can see it now (AP-002).
     mutating func beginIfVisible(_ component: ComponentRef, cause: PageView.Cause) {
         let scene = scene(of: component)
         guard component.state.isHeld, component.state.isAttached, scene.record.isForeground else { return }
@@ -243,7 +243,7 @@ extension EngineModel {
         countIfReady(component, in: scene, cause: cause)
     }
 
-    /// Records that a live component is now a page.
+    /// Records that a live component is now a page (QU-001).
     // Inlined, which saves 20 instructions of an appearance.
     @inline(__always)
     mutating func becomeLivePage(_ component: ComponentRef, in scene: SceneRef) {
@@ -325,7 +325,7 @@ extension EngineModel {
         emit(.pageLeave(leave), .pageLeaves)
     }
 
-    /// Ends a counted appearance and begins a new one, for a policy `counts`. An uncounted appearance continues (POL-001).
+    /// Ends a counted appearance and begins a new one, as a policy requires. An uncounted appearance continues (POL-001).
     mutating func replaceIfCounted(_ component: ComponentRef, cause: PageView.Cause) {
         guard component.state.isLive, component.state.isCounted else { return }
         end(component, by: .replaced)
@@ -347,7 +347,9 @@ extension EngineModel {
         }
     }
 
-    /// Counts an uncounted live appearance, as the page that is given by hand or declared.
+    /// Counts an uncounted live appearance.
+    ///
+    /// The page view names the page that a caller gave by hand, otherwise the page that the component declares.
     mutating func count(
         _ component: ComponentRef, _ payload: consuming Payload?, in scene: SceneRef, cause: PageView.Cause
     ) {
@@ -383,7 +385,7 @@ extension EngineModel {
         for component: ComponentRef, in scene: SceneRef, cause: PageView.Cause
     ) -> Boxed<DeepLinkVisit>? {
         guard let link = scene.record.link, !component.state.beganByReturn else { return nil }
-        // A page view by hand also carries a link that arrived after the appearance had begun.
+        // A page view by hand also carries a link that arrived after the appearance began.
         if cause != .manual, component.record.order < link.order { return nil }
         scene.record.link = nil
         return link.visit

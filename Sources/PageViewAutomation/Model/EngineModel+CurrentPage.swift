@@ -106,7 +106,7 @@ extension EngineModel {
         scenesToUpdate.last = scene.slot
     }
 
-    /// Wakes the followers of current pages, because another page or scene may be in front.
+    /// Wakes the streams of current pages, because another page or scene may be in front (QU-006).
     mutating func appendCurrentPageMark() {
         if marksCurrentPages { records.appendMark(EngineRecord.Kinds.currentPageMark.rawValue) }
     }
@@ -155,7 +155,7 @@ extension EngineModel {
         return true
     }
 
-    /// Sets the kinds of records that have a subscriber. A new subscriber of current pages gets only later changes.
+    /// Sets the kinds of records that have a subscriber (ORD-007). A new subscriber of current pages gets only later changes.
     mutating func setWanted(_ kinds: EngineRecord.Kinds) {
         if kinds.contains(.currentPages), !wanted.contains(.currentPages) {
             for slot in scenes.indices { updateLastReported(scenes[slot].current, in: scene(slot)) }
@@ -249,7 +249,7 @@ extension EngineModel {
     package func readAhead(_ component: UInt32) -> UInt64 {
         guard Int(component) < components.count else { return 0 }
         let slot = Slot(truncatingIfNeeded: component)
-        // Both ends of the record, because it lies in two cache lines.
+        // The expression reads both ends of the record, because a record spans two cache lines.
         return components[slot].order ^ UInt64(components[slot].appearanceCount)
     }
 

@@ -1,4 +1,4 @@
-/// Declarations of pages, page views by hand, interactions, and deep links (RD, PV-004, PV-005, PV-006).
+/// Declarations of pages, page views by hand, interactions, and deep links (RD, PV-004 to PV-006).
 extension EngineModel {
     // MARK: Pages
 
@@ -44,7 +44,7 @@ extension EngineModel {
         }
     }
 
-    /// Declares a notifier for a component. From now on only this notifier may change its page (RD-007).
+    /// Declares a notifier for a component. From now on only this notifier may change the component's page (RD-007).
     mutating func declare(
         _ id: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier, isShared: Bool
     ) {
@@ -55,7 +55,7 @@ extension EngineModel {
         setPage(of: component, page, isReady: payload != nil, payload: payload)
     }
 
-    /// Returns whether a component exists and this notifier is the last one that was declared for it (RD-007).
+    /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).
     func hasNotifier(_ notifier: ObjectIdentifier, _ id: ComponentID) -> Bool {
         knownSlot(of: id).map { components[$0].notifier == notifier } ?? false
     }
@@ -103,15 +103,15 @@ extension EngineModel {
 
     /// Returns the scene of an input that may omit it (PV-005).
     ///
-    /// If the input omits the scene, or names a foreign one, it is the scene of the engine's current page or, without one, the
-    /// scene of the engine's last page. If neither exists, it is the main scene.
+    /// If the input omits the scene or names a foreign one, the result is the scene of the engine's current page. Without a
+    /// current page, the result is the scene of the engine's last page. If neither exists, the result is the main scene.
     mutating func impliedScene(_ scene: SceneID?) -> Slot {
         scene.flatMap { sceneSlot(of: $0) } ?? currentOrLastScene ?? openScene(mainScene)
     }
 
     /// Returns the same scene as ``impliedScene(_:)``, but creates none.
     ///
-    /// Queries call it after the input. It is `nil` if no such scene exists.
+    /// Queries call this function after the input. The result is `nil` if no such scene exists.
     private func appliedScene(_ scene: SceneID?) -> Slot? {
         scene.flatMap { knownSceneSlot(of: $0) } ?? currentOrLastScene ?? knownSceneSlot(of: mainScene)
     }
@@ -120,7 +120,7 @@ extension EngineModel {
 
     /// Records an interaction (PV-005).
     ///
-    /// It opens the scene and reads the time even if no receiver gets the record, because the caller gets the interaction.
+    /// The model opens the scene and reads the time even if no receiver gets the record, because the caller gets the interaction.
     mutating func recordInteraction(_ name: String, _ properties: Payload, in scene: SceneID?) {
         _ = (impliedScene(scene), now)
         if emits(.interactions) { emit(.interaction(interaction(name, properties, in: scene)), .interactions) }
@@ -146,7 +146,7 @@ extension EngineModel {
 
     /// Returns the referrer of the present input's deep link (PV-006).
     ///
-    /// It is the scene's current or last page, otherwise the engine's.
+    /// The referrer is the current or last page of the scene or, without one, the current or last page of the engine.
     func referrer(in scene: SceneID?) -> PageReference? { appliedScene(scene).flatMap { referrer(in: $0) } }
 
     private func referrer(in slot: Slot) -> PageReference? {

@@ -1,4 +1,4 @@
-/// The visibility, order, and components of scenes, and the start and stop of the engine.
+/// Scenes (AP-007, AP-009, QU-004), and the start and stop of the engine (ORD-005).
 extension EngineModel {
     mutating func apply(_ event: SceneEvent, to slot: Slot) {
         switch event {
@@ -18,7 +18,7 @@ extension EngineModel {
         setForeground(false, scene)
     }
 
-    /// Brings a scene to the foreground, and counts what waited for it (ORD-002).
+    /// Brings a scene to the foreground, and counts the pages that waited for that (ORD-002).
     ///
     /// First it counts live pages, in the order in which they began. Then it begins the appearances of held components, in the
     /// order of their `didAppear`.
@@ -119,8 +119,9 @@ extension EngineModel {
 
     /// Returns the scene of the engine's current page.
     ///
-    /// Scenes in the foreground precede others. Among them, the scene that came to the front last precedes the others. One list
-    /// contains all scenes, with or without a page. So neither a page nor a change of visibility moves a scene in the list.
+    /// Scenes in the foreground precede those in the background. Within each group, the scene that came to the front last is
+    /// first. One list contains all scenes, with or without a page. So neither a page nor a change of visibility moves a scene in
+    /// the list.
     func frontScene() -> Slot? {
         guard foregroundPageCount + backgroundPageCount > 0 else { return nil }
         var slot = sceneOrder.last
@@ -176,7 +177,7 @@ extension EngineModel {
 
     // MARK: Start and stop
 
-    /// Ends all appearances. The model emits nothing afterwards, but still follows what is shown (ORD-005).
+    /// Ends all appearances. The model emits nothing afterwards, but still records which components are shown (ORD-005).
     mutating func stop() {
         guard isRunning else { return }
         let front = frontScene()
@@ -189,7 +190,7 @@ extension EngineModel {
         if let front { lastPage.move(to: front) }
         isRunning = false
         for slot in shown {
-            // A start that counts visible pages begins components that were live. Held ones were not visible.
+            // A start that counts visible pages begins appearances of components that were live. Held ones were not visible.
             if visible.contains(slot) {
                 states[slot].presence = .visibleWhileStopped
                 components[slot].order = nextOrder()
@@ -200,8 +201,9 @@ extension EngineModel {
         for scene in scenes.indices { scenes[scene].link = nil }
     }
 
-    /// Runs again (ORD-005). If `isCountingVisible`, the appearances of visible components begin now, otherwise at their next
-    /// `didAppear`.
+    /// Makes the model run again (ORD-005).
+    ///
+    /// If `isCountingVisible`, the appearances of visible components begin now. Otherwise each begins at the next `didAppear`.
     mutating func start(isCountingVisible: Bool) {
         guard !isRunning else { return }
         isRunning = true

@@ -2,8 +2,8 @@
 ///
 /// It has no lock and no callback, and it never traps. ``apply(_:at:)`` applies an input whole, with everything that follows from
 /// it, before the next one (ORD-001). Besides inputs, only ``setWanted(_:)`` and ``adopt(generations:)`` change the model.
-/// Emitted records are pending in `records`. Components and scenes are in dense tables that lists run through, so no step looks
-/// up a name. The model is copied only explicitly, by ``copy()``.
+/// Emitted records are pending in `records`. Dense tables contain the components and scenes, and linked lists connect their
+/// elements. So no step looks up a name. The model is copied only explicitly, by ``copy()``.
 package struct EngineModel: ~Copyable, Sendable {
     package typealias Input = EngineInput<ComponentID, SceneID>
 
@@ -12,15 +12,15 @@ package struct EngineModel: ~Copyable, Sendable {
     /// Whether inputs may omit their time. In a replay, all inputs carry it.
     private let hasClock: Bool
     #if !hasFeature(Embedded)
-    // An existential makes the compiler pass the model by address. Otherwise each query would copy its 300 bytes.
+    // The existential makes the compiler pass the model by address. Without it, each query would copy the model's 300 bytes.
     private let clock: any TimeSource
     #endif
 
     /// The emitted records, in order. The owner of the model removes them.
     package var records = RecordBuffer<EngineRecord>()
-    /// The kinds of records that have a subscriber. Others are not created.
+    /// The kinds of records that have a subscriber. The model creates no records of other kinds (ORD-007).
     package var wanted = EngineRecord.Kinds.all
-    /// Whether the current page has a follower. Then each change of it appends a mark.
+    /// Whether a stream follows the current page (QU-006). If so, each change of the current page appends a mark.
     var marksCurrentPages = false
 
     /// The time of the last input whose time was needed.
@@ -29,7 +29,7 @@ package struct EngineModel: ~Copyable, Sendable {
     private var isTimeKnown = true
     var isRunning = true
     var sequence: UInt64 = 0
-    /// The last number in the common order of beginnings, `didAppear`s, and deep links.
+    /// The last number in the common order of `didAppear`s, beginnings of appearances, and deep links.
     private var orderCount: UInt64 = 0
 
     var states = SlotTable<ComponentState>()
@@ -95,8 +95,8 @@ package struct EngineModel: ~Copyable, Sendable {
     ///
     /// - Parameters:
     ///   - input: What happened.
-    ///   - time: When it happened; by default, now. For a time older than the last one, the model emits a diagnostic and uses the
-    ///     last one (ORD-006).
+    ///   - time: When it happened; by default, now. If the time is before the last time, the model emits a diagnostic and uses
+    ///     the last time (ORD-006).
     @inline(__always)
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
         if let time { advance(to: time, about: input) } else { isTimeKnown = !hasClock }
@@ -141,7 +141,7 @@ package struct EngineModel: ~Copyable, Sendable {
         finishInput()
     }
 
-    /// Ends an input: updates the current pages, once for all its effects.
+    /// Ends an input: updates the current pages once, after all effects of the input.
     // Inlined, which saves 15 instructions of a duplicate `didAppear`.
     @inline(__always)
     mutating func finishInput() {
@@ -167,7 +167,7 @@ package struct EngineModel: ~Copyable, Sendable {
     private mutating func readClock() {
         isTimeKnown = true
         #if !hasFeature(Embedded)
-        // A reported time may be ahead of the clock.
+        // An earlier report may carry a time ahead of the clock, and time never decreases (ORD-006).
         if hasClock { latest = max(latest, clock.now) }
         #endif
     }
@@ -214,14 +214,14 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func id(of slot: Slot) -> ComponentID { id(of: component(slot)) }
 
-    /// Returns the slot of a component. If it is mentioned for the first time, it is created in `scene` (AP-001).
+    /// Returns the slot of a component. The first mention of a component creates it in `scene` (AP-001).
     // Inlined, which saves 30 instructions of an appearance.
     @inline(__always)
     mutating func slot(of id: ComponentID, mentionedIn scene: SceneID? = nil) -> Slot? {
         knownSlot(of: id) ?? newSlot(of: id, mentionedIn: scene)
     }
 
-    /// Returns the slot of an existing component. It does not mention the component.
+    /// Returns the slot of an existing component. It never creates a component.
     func knownSlot(of id: ComponentID) -> Slot? {
         guard id.issuer == mainScene.issuer, Int(id.index) < states.count else { return nil }
         let slot = Slot(truncatingIfNeeded: id.index)
@@ -237,7 +237,7 @@ package struct EngineModel: ~Copyable, Sendable {
         let slot = Slot(id.index)
         switch states[slot].lifetime {
         case .alive where states[slot].generation < id.generation:
-            // The slot belongs to a newer component, so the older one has ended without a report.
+            // The notifier gave the slot to a newer component, so the older one ended without a report.
             end(component(slot), by: .destroyed)
             forget(slot)
         case .destroyed where states[slot].generation < id.generation, .unused:
@@ -252,7 +252,7 @@ package struct EngineModel: ~Copyable, Sendable {
         return slot
     }
 
-    /// Records which components were destroyed before this engine existed: those of older generations.
+    /// Records which components are already destroyed: in each slot, those of earlier generations (AP-010).
     mutating func adopt(generations: [UInt32]) {
         for (index, generation) in generations.enumerated() where generation > 0 {
             extendComponents(to: index)
@@ -281,7 +281,7 @@ package struct EngineModel: ~Copyable, Sendable {
         }
     }
 
-    /// Frees the slot of a component whose appearance has ended.
+    /// Frees the slot of a destroyed component, after the end of its appearance (AP-010).
     mutating func forget(_ slot: Slot) {
         if !components[slot].node.isNone { containment.end(components[slot].node) }
         leaveScene(slot)
@@ -295,7 +295,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
     func scene(of component: ComponentRef) -> SceneRef { scene(component.record.scene) }
 
-    /// Returns the slot of a scene. If it is mentioned for the first time, it is created (AP-001, AP-009).
+    /// Returns the slot of a scene. The first mention of a scene creates it (AP-001, AP-009).
     mutating func sceneSlot(of id: SceneID) -> Slot? {
         guard id.issuer == mainScene.issuer else {
             diagnose(.foreignIdentity)
@@ -326,19 +326,19 @@ package struct EngineModel: ~Copyable, Sendable {
         return slot
     }
 
-    /// Returns the slot of an open scene. It does not mention the scene.
+    /// Returns the slot of an open scene. It neither creates nor opens a scene.
     func knownSceneSlot(of id: SceneID) -> Slot? {
         guard id.issuer == mainScene.issuer, Int(id.index) < sceneSlots.count else { return nil }
         let slot = sceneSlots[Int(id.index)]
         return slot.isNone || !scenes[slot].isOpen ? nil : slot
     }
 
-    /// Returns whether a scene was never mentioned, or is closed and empty.
+    /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
     package func isForgotten(_ id: SceneID) -> Bool {
         Int(id.index) >= sceneSlots.count || sceneSlots[Int(id.index)].isNone
     }
 
-    /// Frees the slot of a scene that is closed and has no component.
+    /// Frees the slot of a scene that is closed and has no component (AP-009).
     mutating func freeSceneIfUnused(_ slot: Slot) {
         guard !scenes[slot].isOpen, scenes[slot].firstMember.isNone else { return }
         sceneSlots[Int(scenes[slot].id.index)] = .none

@@ -1,4 +1,4 @@
-/// The state of one scene. It is noncopyable, so that no query copies it by accident.
+/// The state of one scene (AP-007, PV-003, QU-003). It is noncopyable, so that no query copies it by accident.
 struct SceneRecord: ~Copyable {
     /// A deep link that no page view has carried yet (PV-006).
     struct PendingLink {
@@ -11,7 +11,7 @@ struct SceneRecord: ~Copyable {
     var isOpen = true
     var isForeground = true
 
-    /// The first component of the scene.
+    /// The first component in the list of the scene's components.
     var firstMember = Slot.none
     /// The live pages, in the order in which they began.
     var live = LinkedList()
@@ -19,30 +19,31 @@ struct SceneRecord: ~Copyable {
     var held = LinkedList()
     /// The live pages that contain no other live page of the scene. The newest one is the current page (QU-002).
     var uncovered = LinkedList()
-    /// The live pages that became ready in the background, to be counted in the foreground. Some may have ended since (RD-005).
+    /// The live pages that became ready in the background, and count in the foreground (RD-005). Some of them may have ended.
     var awaitingForeground: [Slot] = []
 
     /// The nanoseconds that the scene spent in the background, without the time since `backgroundSince`.
     var backgroundTotal: Int64 = 0
+    /// When the scene last went to the background.
     var backgroundSince = Timestamp.zero
 
     /// The current page after the last input.
     var current = Slot.none
     /// Whether the present input may have changed the current page.
     var needsUpdate = false
-    /// The next scene with `needsUpdate`.
+    /// The next scene in the model's list of scenes with `needsUpdate`.
     var nextToUpdate = Slot.none
     /// The neighbours among all scenes, in the order in which they came to the front (QU-004).
     var front = Neighbours()
-    /// The component of the last `currentPage` record.
+    /// The component of the last `currentPage` record (QU-006).
     var lastReported = Slot.none
-    /// The page of the last `currentPage` record.
+    /// The page of the last `currentPage` record (QU-006).
     var lastReportedPage: PageContext?
-    /// The page that was current last, in its state at its end.
+    /// The page that was current last, as it was when its appearance ended (QU-003).
     var lastPage: PageAppearance?
-    /// The page that was counted last.
+    /// The page that was counted last (PV-003).
     var lastCounted: PageReference?
-    /// The pending deep link.
+    /// The pending deep link (PV-006).
     var link: PendingLink?
 
     init(id: SceneID) {
@@ -75,7 +76,7 @@ struct SceneRecord: ~Copyable {
     }
 }
 
-/// The newest value over all scenes.
+/// The newest value over all scenes, such as the engine's last page (QU-003).
 ///
 /// It stores the scene of the value or, once that scene has closed, the value itself.
 struct LastOfAll<Value: Sendable & Hashable> {

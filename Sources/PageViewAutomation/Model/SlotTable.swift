@@ -1,6 +1,6 @@
 /// A dense table that gives access to its elements by slot, without copies and reference counting.
 ///
-/// An array would check its uniqueness at each change, and every report changes several elements.
+/// An array would check at each change whether its storage is shared, and every report changes several elements.
 @safe struct SlotTable<Element: ~Copyable>: ~Copyable {
     private var memory: UnsafeMutablePointer<Element>
     private var capacity = 0
@@ -70,7 +70,7 @@ extension Slot {
     var isNone: Bool { self < 0 }
 }
 
-/// The neighbours of an element in a doubly linked list. Lists run through a table.
+/// The slots before and after an element in a doubly linked list. The table of the elements stores the list.
 struct Neighbours {
     var previous = Slot.none
     var next = Slot.none

@@ -11,7 +11,7 @@
 public struct NavigationState: Hashable, Sendable {
     /// The content of the window.
     public var root: Node
-    /// The content that is presented on top of the root, the topmost last.
+    /// The contents that are presented on top of the root, the topmost one last.
     public var presented: [Presented]
 
     /// Creates a state.
@@ -22,7 +22,7 @@ public struct NavigationState: Hashable, Sendable {
 
     /// A page or a container of pages.
     public indirect enum Node: Hashable, Sendable {
-        /// A screen with an identity that is unique in its container. Its state is `nil` if the screen is no page.
+        /// A screen with an identity that is unique in its container. The state is `nil` if the screen is no page.
         case screen(id: String, PageState?)
         /// A page that contains pages. All of them are visible.
         case group(id: String, PageState?, [Node])
@@ -38,7 +38,7 @@ public struct NavigationState: Hashable, Sendable {
             .screen(id: state.pageContext.name.rawValue, state)
         }
 
-        /// Creates a page with an explicit identity, such as that of the item that it shows.
+        /// Creates a page with an explicit identity, such as the identity of the item on the page.
         public static func page(_ id: String, _ state: PageState) -> Node { .screen(id: id, state) }
     }
 

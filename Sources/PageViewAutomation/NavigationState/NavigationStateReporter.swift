@@ -9,7 +9,7 @@ public import PageViewLifecycle
 ///
 /// A reporter serves one scene. Any thread may call it; it applies the states in the order of the calls.
 public final class NavigationStateReporter: Sendable {
-    /// A screen as the engine knows it.
+    /// A screen as the engine knows it, for the difference to the next state (NS-002).
     private struct ReportedScreen {
         let component: ComponentID
         var page: PageState?
@@ -18,7 +18,7 @@ public final class NavigationStateReporter: Sendable {
 
     private struct State {
         var reported: [NavigationScreens.Key: ReportedScreen] = [:]
-        /// The screens of the last state, in its order.
+        /// The screens of the last state, in the order of that state.
         var order: [NavigationScreens.Key] = []
     }
 
@@ -39,7 +39,7 @@ public final class NavigationStateReporter: Sendable {
         self.scene = scene ?? engine.mainScene
     }
 
-    /// Reports the difference between this state and the previous one. An equal state reports nothing.
+    /// Reports the difference between this state and the previous one (rule NS-002). An equal state reports nothing.
     public func report(_ state: NavigationState) {
         change(to: NavigationScreens(state).screens)
     }
@@ -152,7 +152,7 @@ struct NavigationScreens {
     }
 
     private(set) var screens: [Screen] = []
-    /// The number of screens for each path, before a number makes the path unique.
+    /// The number of screens that have each path so far. The path of a further screen gets a number.
     private var counts: [Key: Int] = [:]
 
     init(_ state: NavigationState) {
@@ -178,12 +178,12 @@ struct NavigationScreens {
             }
         case .tabs(let selected, let tabs):
             for tab in tabs {
-                // By their bytes: identities that are only equivalent in Unicode differ.
+                // The comparison is by bytes, because identities that are only equivalent in Unicode differ.
                 let isSelected = ExactName(tab.id) == ExactName(selected)
                 add(tab.content, at: key.appending("tab").appending(tab.id), parent, isVisible: isVisible && isSelected)
             }
         case .split(let nodes):
-            // Without an index, so that a pane keeps its identity when another pane is inserted before it.
+            // The key contains no index, so that a pane keeps its identity when another pane is inserted before it.
             for node in nodes { add(node, at: key.appending("pane"), parent, isVisible: isVisible) }
         }
     }

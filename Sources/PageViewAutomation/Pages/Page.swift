@@ -38,8 +38,8 @@ public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleBySt
 
 /// The name of a page and the context in which it appears.
 ///
-/// A reference to an immutable object, so copies are cheap. Declare each page once, as a static member. Two declarations with the
-/// same names are equal, but copies of one declaration are compared faster.
+/// The value refers to an immutable object, so copies are cheap. Declare each page once, as a static member. Two declarations
+/// with the same names are equal, but copies of one declaration are compared faster.
 public struct PageContext: Sendable {
     private final class Names: Sendable {
         let name: PageName
@@ -82,13 +82,13 @@ public struct PageContext: Sendable {
     /// Whether the name is empty or consists of white space.
     package var isBlank: Bool { names.isBlank }
 
-    /// The identity of the object that copies share. Another object may get it after this one is deallocated.
+    /// The identity of the object that copies share. A new object may have the identity of a deallocated one.
     package var identity: ObjectIdentifier { ObjectIdentifier(names) }
 
-    /// Returns whether both are copies of one object.
+    /// Returns whether both pages refer to one object.
     func isIdentical(to other: PageContext?) -> Bool { names === other?.names }
 
-    /// Returns whether both have the same names, byte for byte. Names that are only equivalent in Unicode differ.
+    /// Returns whether both pages have the same names, byte for byte. Names that are only equivalent in Unicode differ.
     package func hasSameNames(as other: PageContext?) -> Bool {
         guard let other else { return false }
         if names === other.names { return true }
@@ -102,7 +102,7 @@ public struct PageContext: Sendable {
 }
 
 extension PageContext: Hashable {
-    /// Whether both have equal names and contexts.
+    /// Returns whether both pages have equal names and contexts.
     public static func == (left: PageContext, right: PageContext) -> Bool {
         left.names === right.names || (left.name == right.name && left.context == right.context)
     }
@@ -126,9 +126,9 @@ extension PageContext: CustomStringConvertible {
 
 /// The state of a page: pending or ready (rule RD-001).
 public enum PageState: Sendable, Hashable {
-    /// The content of the page is incomplete. The page is not counted and has no payload.
+    /// The content of the page is incomplete. The engine does not count the page, and the page has no payload.
     case pending(PageContext)
-    /// The content of the page is complete. The page is counted while it is in front of the user.
+    /// The content of the page is complete. The engine counts the page once it is in front of the user.
     case ready(PageViewEvent)
 
     /// The page and its context.
@@ -148,7 +148,7 @@ public enum PageState: Sendable, Hashable {
     }
 }
 
-/// The event that a ready page declares: its name, and the payload of its page view.
+/// The event that a ready page declares: the page's name, and the payload of the page view.
 public struct PageViewEvent: Sendable, Hashable {
     /// The page and its context.
     public var pageContext: PageContext

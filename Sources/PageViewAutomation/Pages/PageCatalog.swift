@@ -12,7 +12,9 @@ public struct PageCatalog: Sendable {
     /// Creates a catalog without pages.
     public init() {}
 
-    /// Returns a catalog that also contains a page for components of exactly this type. The last declaration wins.
+    /// Returns a catalog that also contains a page for components of exactly this type.
+    ///
+    /// If a type is declared twice, the last declaration wins.
     public func page(_ state: PageState, for type: Any.Type) -> PageCatalog {
         var catalog = self
         catalog.byType[ObjectIdentifier(type)] = state
@@ -22,21 +24,21 @@ public struct PageCatalog: Sendable {
     /// Returns a catalog that also contains a page for components that a route shows.
     ///
     /// A segment `:name` matches any one segment. A `*` at the end matches any remaining segments. A pattern without `:name` and
-    /// `*` takes precedence; among the others, the first declaration wins.
+    /// `*` takes precedence. Among the other patterns that match, the first declaration wins.
     public func page(_ state: PageState, forRoute pattern: String) -> PageCatalog {
         var catalog = self
         catalog.byRoute.append((RoutePattern(pattern), state))
         return catalog
     }
 
-    /// Returns a notifier for a new component of this type; `nil` if it is no page.
+    /// Returns a notifier for a new component of this type; `nil` if the type is no page.
     ///
     /// Keep the notifier of a pending page, to mark the page ready.
     public func makeNotifier(for type: Any.Type) -> PageViewNotifier? {
         byType[ObjectIdentifier(type)].map { PageViewNotifier($0) }
     }
 
-    /// Returns a notifier for a new component that this route shows; `nil` if it is no page.
+    /// Returns a notifier for a new component that this route shows; `nil` if the route shows no page.
     ///
     /// Keep the notifier of a pending page, to mark the page ready.
     public func makeNotifier(forRoute route: String) -> PageViewNotifier? {

@@ -7,7 +7,7 @@ import PageViewLifecycle
 ///     }
 ///
 /// A page on the main actor that creates its notifier lazily needs an isolated conformance, `@MainActor AnalyticsPage`. With the
-/// upcoming feature `InferIsolatedConformances` the compiler infers it. A framework's base class evaluates
+/// upcoming feature `InferIsolatedConformances` the compiler infers the isolation. A framework's base class evaluates
 /// `self as? any AnalyticsPage` and passes the page to ``PageViewEngine/declare(_:for:)-(AnalyticsPage,_)``.
 public protocol AnalyticsPage {
     /// The notifier that publishes the page's name and readiness. Read on the thread that passes the page to an engine.
@@ -17,28 +17,30 @@ public protocol AnalyticsPage {
 /// An object that publishes the state of one page (rule RD-001).
 ///
 /// The page owns the notifier and sets its state, from any thread at any time. The engine observes it. A notifier belongs to one
-/// component at a time (rule RD-007). It keeps neither the page nor the engine alive.
+/// component at a time (rule RD-007). The notifier keeps neither the page nor the engine alive.
 @safe public final class PageViewNotifier: @unchecked Sendable {
     /// The state of a page: pending or ready.
     public typealias PageState = PageViewAutomation.PageState
 
-    /// A component for which the notifier is declared. It keeps the engine's core alive, not the engine.
+    /// A component for which the notifier is declared. The declaration keeps the engine's core alive, not the engine.
     private struct Declaration {
         let core: EngineCore
         let component: ComponentID
     }
 
-    // Proof of `@unchecked Sendable`: the variables are reached only under `lock`. Code under it may acquire an engine's lock,
-    // never the reverse. So the states reach the engines in the order in which they are set.
+    // Proof of `@unchecked Sendable`: the variables are reached only under `lock`. Code under `lock` may acquire an engine's
+    // lock, but code under an engine's lock never acquires `lock`. So the states reach the engines in the order in which they are
+    // set.
     private var page: PageContext
-    /// `nil` while the page is pending.
+    /// The payload of a ready page; `nil` while the page is pending.
     private var payload: Payload?
     /// The newest declaration.
     private var declaration: Declaration? { didSet { updateSoleCore() } }
     /// The older declarations that are still valid. Nearly always there are none.
     private var olderDeclarations: [Declaration] = [] { didSet { updateSoleCore() } }
-    // Proof: `declaration` keeps it alive under the lock, and its own delivery keeps it alive until the deliverer ends.
-    /// The core of the only declaration. Retaining it each time the state is set takes 100 instructions.
+    // Proof: under the lock, `declaration` keeps the core alive. Outside the lock, the core's own delivery keeps it alive until
+    // the deliverer ends.
+    /// The core of the only declaration. It is unmanaged, because a retain for each new state takes 100 instructions.
     private var soleCore: Unmanaged<EngineCore>?
     // Set once, before other code can reach the notifier.
     private var lock = SharedLocks.any
@@ -106,7 +108,7 @@ public protocol AnalyticsPage {
             if outcome == .rejected { declaration = nil }
             lock.unlock()
             if outcome == .mustDeliver { core.deliver() }
-            // Released here, because the deinitializer of an engine may run foreign code.
+            // Released outside the lock, because the deinitializer of an engine may run foreign code.
             withExtendedLifetime(ended) {}
         }
     }
@@ -144,7 +146,7 @@ public protocol AnalyticsPage {
         }
     }
 
-    /// Declares the notifier for a component. From now on it may change the page of the component (RD-007).
+    /// Declares the notifier for a component. From now on the notifier may change the page of the component (RD-007).
     func declare(for component: ComponentID, of core: EngineCore) {
         lock.lock()
         let new = Declaration(core: core, component: component)
@@ -163,7 +165,7 @@ public protocol AnalyticsPage {
         let mustDeliver = core.declare(component, page, payload, by: ObjectIdentifier(self), isShared: isShared)
         lock.unlock()
         if mustDeliver { core.deliver() }
-        // Released here, because the deinitializer of an engine may run foreign code.
+        // Released outside the lock, because the deinitializer of an engine may run foreign code.
         withExtendedLifetime(ended) {}
     }
 }

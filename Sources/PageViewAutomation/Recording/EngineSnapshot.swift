@@ -1,17 +1,17 @@
 package import PageViewLifecycle
 
-/// The state of an engine at one moment, as plain values (RC-001).
+/// The state of an engine at one moment, as plain values (RC-004).
 package struct EngineSnapshot: Sendable {
     /// A scene that exists.
     package struct Scene: Sendable {
         package let id: SceneID
         package let isForeground: Bool
-        /// Its position among the scenes, in the order in which they came to the front.
+        /// The scene's position, in the order in which scenes came to the front.
         package let front: UInt64
         package let hasLivePage: Bool
         /// The page that was counted last.
         package let lastCounted: PageReference?
-        /// The page that was current last, in its state at its end.
+        /// The page that was current last, as it was when its appearance ended.
         package let lastPage: PageAppearance?
         /// The pending deep link, and its position in the order of beginnings.
         package let link: (visit: DeepLinkVisit, order: UInt64)?
@@ -27,18 +27,18 @@ package struct EngineSnapshot: Sendable {
         package let isReady: Bool
         package let payload: Payload
         package let presence: ComponentStatus.Presence
-        /// Its position in the order of live or held components.
+        /// The component's position in the order of live or held components.
         package let order: UInt64
         package let beganAt: Timestamp
-        /// The number of its appearances.
+        /// The number of the component's appearances.
         package let ordinal: UInt32
-        /// Whether its appearance began by the foreground or by a reveal (PV-006).
+        /// Whether the appearance began with a return to the foreground or with a reveal (PV-006).
         package let beganByReturn: Bool
-        /// The page that its appearance was counted as.
+        /// The page that the live appearance was counted as; `nil` if it has not been counted.
         package let countedAs: PageContext?
-        /// Whether no `didAppear` has followed a `willDisappear` of this appearance.
+        /// Whether a `willDisappear` of this appearance waits for a `didAppear` that answers it (POL-002).
         package let sawWillDisappear: Bool
-        /// Whether a transition to the front has begun.
+        /// Whether a transition to the front is in progress.
         package let isAppearing: Bool
     }
 
@@ -46,14 +46,14 @@ package struct EngineSnapshot: Sendable {
     package let mainScene: SceneID
     package let now: Timestamp
     package let isRunning: Bool
-    /// The number of page views.
+    /// The number of page views so far.
     package let sequence: UInt64
     package let scenes: [Scene]
     /// All components, containers before their content.
     package let components: [Component]
     /// The last component of each free slot.
     package let destroyed: [ComponentID]
-    /// The page that was current last; `nil` while there is a current page.
+    /// The engine's last page; `nil` while the engine has a current page.
     package let lastPage: PageAppearance?
 }
 
@@ -84,7 +84,7 @@ extension EngineSnapshot {
             slot = model.scenes[slot].front.next
         }
         var scenes: [Scene] = []
-        // In the order of their numbers, because the slots of scenes are reused.
+        // The scenes are in the order of their numbers, because the slots of scenes are reused.
         for slot in model.sceneSlots where !slot.isNone && model.scenes[slot].isOpen {
             let scene = model.scene(slot)
             scenes.append(

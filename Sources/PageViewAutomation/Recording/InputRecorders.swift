@@ -1,6 +1,6 @@
 package import PageViewLifecycle
 
-/// An input of an engine, with the engine's time, or with an older time that was reported.
+/// An input of an engine, with the reported time or, without one, the engine's time (RC-001).
 package struct RecordedInput: Sendable {
     package let input: EngineModel.Input
     package let time: Timestamp
@@ -11,7 +11,7 @@ package struct RecordedInput: Sendable {
     }
 }
 
-/// An item of a recording.
+/// An item of a recording (RC-001).
 package enum RecordedItem: Sendable {
     /// The state of the engine before the next input.
     case snapshot(EngineSnapshot)
@@ -21,15 +21,15 @@ package enum RecordedItem: Sendable {
 
 /// A recorder of an engine's inputs, in the engine's order and with its times (RC-001).
 package protocol InputRecorder: AnyObject, Sendable {
-    /// Called once, with the state of the engine. Under the engine's lock.
+    /// Receives the state of the engine once, before all inputs. Called under the engine's lock.
     func begin(_ model: borrowing EngineModel)
-    /// Called with each input before it is applied. Under the engine's lock.
+    /// Receives each input before the engine applies it. Called under the engine's lock.
     func willApply(_ recorded: RecordedInput, _ model: borrowing EngineModel)
-    /// Called when no more inputs follow. Under the engine's lock.
+    /// Ends the recording, because no more inputs follow. Called under the engine's lock.
     func end()
-    /// Whether ``write()`` must be called.
+    /// Whether the engine must call ``write()`` after inputs.
     var needsWriting: Bool { get }
-    /// Writes the recorded inputs. Outside the engine's lock, on one thread at a time.
+    /// Writes the recorded inputs. Called outside the engine's lock, on one thread at a time.
     ///
     /// - Returns: Whether the recorder has ended and has written all inputs.
     func write() -> Bool
@@ -39,7 +39,7 @@ package protocol InputRecorder: AnyObject, Sendable {
 package final class InputQueue: InputRecorder {
     private struct State {
         var pending: [RecordedItem] = []
-        /// A `create` that came last. It is pending until the next input, which often declares the page.
+        /// The last input, if it is a `create`. It waits for the next input, which often declares the page (RC-005).
         var created: RecordedInput?
         /// Whether a new snapshot must precede the next input.
         var needsSnapshot = false
@@ -83,7 +83,7 @@ package final class InputQueue: InputRecorder {
             }
         }
         guard case .start = recorded.input, !model.isRunning else { return }
-        // A trace cannot express a start, so a snapshot of the state after it follows.
+        // A trace cannot express a start, so a snapshot of the state after the start follows.
         var started = model.copy()
         started.wanted = []
         started.apply(recorded.input, at: recorded.time)
@@ -113,7 +113,7 @@ package final class InputQueue: InputRecorder {
 /// the oldest kept input.
 package final class InputRing: InputRecorder {
     private struct State: ~Copyable, Sendable {
-        /// A circular list once it is full. Then the oldest input is at `first`.
+        /// The kept inputs. Once the list is full, it is circular, and the oldest input is at `first`.
         var inputs: [RecordedInput] = []
         var first = 0
         var pushedOutCount: UInt64 = 0
@@ -133,7 +133,7 @@ package final class InputRing: InputRecorder {
     package let capacity: Int
     private let protected: Protected<State>
 
-    /// The maximum number of inputs for which memory is allocated at once.
+    /// The maximum number of inputs for which the initializer allocates memory.
     package static let allocatedFirst = 8_192
 
     /// Creates a ring that keeps `capacity` inputs, at least one.
@@ -164,18 +164,18 @@ package final class InputRing: InputRecorder {
 
     package func end() {}
 
-    // A caller reads `contents` on demand.
+    // The engine need not call `write()`, because a caller reads `contents` on demand.
     package let needsWriting = false
     package func write() -> Bool { true }
 
-    /// A snapshot, and the kept inputs after it. They are replayed outside the lock, so that reports do not wait.
+    /// A snapshot, and the kept inputs after it. The inputs are replayed outside the lock, so that reports do not wait.
     package var contents: [RecordedItem] {
         var kept = protected.withLock { Kept(model: $0.model.copy(), inputs: $0.inputsInOrder) }
         var items = [RecordedItem.snapshot(EngineSnapshot(of: kept.model))]
         for recorded in kept.inputs {
             items.append(.input(recorded))
             kept.model.apply(recorded.input, at: recorded.time)
-            // A trace cannot express a start, so a snapshot of the state after it follows.
+            // A trace cannot express a start, so a snapshot of the state after the start follows.
             if case .start = recorded.input { items.append(.snapshot(EngineSnapshot(of: kept.model))) }
         }
         return items

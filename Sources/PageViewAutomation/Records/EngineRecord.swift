@@ -65,15 +65,15 @@ public struct Interaction: Sendable, Hashable {
     public let name: String
     /// Named values that describe the interaction.
     public let properties: Payload
-    /// The scene.
+    /// The scene of the interaction.
     public let scene: SceneID
     /// The page that was current in the scene, counted or not; `nil` if none was.
     public let page: PageAppearance?
-    /// When it happened.
+    /// When the user interacted.
     public let time: Timestamp
 }
 
-/// A link into the app from outside.
+/// A link into the app from outside (rule PV-006).
 public struct DeepLink: Sendable, Hashable {
     /// The link.
     public let url: String
@@ -93,7 +93,7 @@ public struct DeepLinkVisit: Sendable, Hashable {
     public let link: DeepLink
     /// The scene in which the link was opened.
     public let scene: SceneID
-    /// The current or last page at that time; `nil` if there was none.
+    /// The page the user was on when the link was opened; `nil` if there was none.
     public let referrer: PageReference?
     /// When the link was opened.
     public let time: Timestamp
@@ -103,15 +103,15 @@ public struct DeepLinkVisit: Sendable, Hashable {
 ///
 /// A new appearance of the same component under the same name is not a change.
 public struct CurrentPageChange: Sendable, Hashable {
-    /// The scene.
+    /// The scene whose current page changed.
     public let scene: SceneID
-    /// The scene's new current page; `nil` if it has none.
+    /// The scene's new current page; `nil` if the scene has none.
     public let page: PageAppearance?
-    /// When it changed.
+    /// When the current page changed.
     public let time: Timestamp
 }
 
-/// The record of a report that was unexpected or invalid. It changes no page view.
+/// The record of a report that was unexpected or invalid. A diagnostic changes no page view.
 public struct Diagnostic: Sendable, Hashable {
     /// A kind of diagnostic. Later versions may add kinds.
     public enum Kind: String, Sendable, Hashable, CaseIterable {
@@ -125,7 +125,7 @@ public struct Diagnostic: Sendable, Hashable {
         case unexpectedWillDisappear
         /// A report about a destroyed component (AP-010).
         case eventAfterDestroy
-        /// A report with an older time than the report before it. The engine uses the newer time (ORD-006).
+        /// A report with a time before the last time. The engine uses the last time (ORD-006).
         case timeWentBack
         /// A page with a blank name, which the engine rejected (RD-009).
         case emptyPageName
@@ -150,7 +150,7 @@ public struct Diagnostic: Sendable, Hashable {
     public let kind: Kind
     /// The component that was reported; `nil` if the diagnostic concerns none.
     public let component: ComponentID?
-    /// When the report was made.
+    /// The engine's time at the report.
     public let time: Timestamp
 }
 

@@ -32,11 +32,11 @@ public struct PageView: Sendable, Hashable {
     public let countedAt: Timestamp
     /// The reason of the count.
     public let cause: Cause
-    /// The page that was counted before it in the same scene, if there was one.
+    /// The page that was counted before this one in the scene; `nil` if there was none (rule PV-003).
     public let previous: PageReference?
     /// The deep link that led to the page; `nil` if there was none.
     public var deepLink: DeepLinkVisit? { visit?.value }
-    // On the heap, because it is rare and large.
+    // The link is on the heap, because it is rare and large.
     private let visit: Boxed<DeepLinkVisit>?
 
     init(
@@ -59,7 +59,7 @@ public struct PageView: Sendable, Hashable {
     public var component: ComponentID? { id.component }
 }
 
-/// The identity of one page view: that of its appearance, or a number if it has none.
+/// The identity of one page view: the identity of its appearance or, without one, a number.
 public enum PageViewID: Sendable, Hashable {
     /// The page view of an appearance. An appearance has at most one.
     case appearance(AppearanceID)
@@ -101,7 +101,9 @@ extension AppearanceID: CustomStringConvertible {
     public var description: String { "\(component)/\(ordinal)" }
 }
 
-/// A reference from one record to another page, by value. Later changes of the page do not change it.
+/// A reference to a page by value, in a record or as the result of a query.
+///
+/// Later changes of the page do not change the reference.
 public struct PageReference: Sendable, Hashable {
     /// The identity of the page view or of the appearance.
     public let id: PageViewID
@@ -109,11 +111,11 @@ public struct PageReference: Sendable, Hashable {
     public let page: PageContext
 }
 
-/// A live appearance of a page, by value, as queries return it.
+/// An appearance of a page, by value, as queries return it.
 public struct PageAppearance: Sendable, Hashable {
     /// The appearance.
     public let id: AppearanceID
-    /// The page's name and context: those that it was counted as, otherwise those that it declares now.
+    /// The name and context under which the appearance was counted, otherwise the declared ones.
     public let page: PageContext
     /// The scene of the appearance.
     public let scene: SceneID
@@ -130,7 +132,8 @@ public struct PageAppearance: Sendable, Hashable {
 
 /// The record of the end of an appearance of a page, or of a held `didAppear` (rule PV-007).
 ///
-/// Each of them has exactly one page leave, unless the engine is deallocated first.
+/// Each appearance of a page that ends has exactly one page leave. So has each held `didAppear` of a page that ends before an
+/// appearance begins. An engine that is deallocated emits no page leaves.
 public struct PageLeave: Sendable, Hashable {
     /// The outcome of an appearance.
     public enum Outcome: String, Sendable, Hashable, CaseIterable {
@@ -144,7 +147,7 @@ public struct PageLeave: Sendable, Hashable {
 
     /// The appearance; `nil` for a `didAppear` that never became visible.
     public let id: AppearanceID?
-    /// The page's name and context: those that it was counted as, otherwise those that it declared last.
+    /// The name and context under which the appearance was counted, otherwise the last declared ones.
     public let page: PageContext
     /// The scene of the appearance.
     public let scene: SceneID

@@ -37,7 +37,7 @@ public struct Payload: Sendable {
         guard entries.count > Self.linearSearchLimit else {
             return entries.allSatisfy { entry in other[entry.key].map { isSame(entry.value, $0) } ?? false }
         }
-        // The linear search for each of many names would take quadratic time.
+        // With many names, a linear search for each name would take quadratic time.
         var values: [ExactName: AnalyticsValue] = [:]
         for entry in other.entries { values[ExactName(entry.key)] = entry.value }
         return entries.allSatisfy { entry in values[ExactName(entry.key)].map { isSame(entry.value, $0) } ?? false }
@@ -75,7 +75,7 @@ extension Payload: ExpressibleByDictionaryLiteral {
 }
 
 extension Payload: Hashable {
-    /// Whether both have equal values under the same names.
+    /// Returns whether both payloads have equal values under the same names.
     public static func == (left: Payload, right: Payload) -> Bool {
         left.entries.count == right.entries.count && left.isContained(in: right) { $0 == $1 }
     }
@@ -105,7 +105,7 @@ extension String {
 /// A builder of payloads, which finds the keys of a large payload by hash.
 package struct PayloadBuilder {
     private var entries: [Payload.Entry] = []
-    /// The index of each key, once there are many.
+    /// The index of each key, once there are more than `linearSearchLimit` keys.
     private var indices: [ExactName: Int] = [:]
 
     package init() {}
@@ -126,7 +126,7 @@ package struct PayloadBuilder {
 
     private func index(of key: String) -> Int? {
         guard entries.count <= Payload.linearSearchLimit else { return indices[ExactName(key)] }
-        // By index, because a search over the elements would copy each entry.
+        // The search runs over indices, because a search over the elements would copy each entry.
         return entries.indices.first { entries[$0].key.isSame(as: key) }
     }
 

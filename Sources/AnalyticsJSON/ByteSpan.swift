@@ -1,8 +1,8 @@
 @usableFromInline package typealias ByteSpan = Span<UInt8>
 
-/// Reading and comparing bytes in words of eight.
+/// Methods that read and compare bytes in words of eight.
 extension ByteSpan {
-    /// The number of bytes that must follow any text that is read in words.
+    /// The number of bytes that must follow a text, so that a read of its last word stays within the memory.
     @inlinable
     package static var padding: Int { 8 }
 
@@ -11,29 +11,29 @@ extension ByteSpan {
     @inline(__always)
     package func byte(at offset: Int) -> UInt8 { self[offset] }
 
-    /// Returns the eight bytes at an offset, with the first one lowest.
+    /// Returns the eight bytes at an offset as a number, with the first byte lowest.
     @inlinable
     @inline(__always)
     package func word(at offset: Int) -> UInt64 {
-        // Any bits are a valid number, and the bounds are checked.
+        // Safe because any bits are a valid number, and the load checks the bounds.
         UInt64(littleEndian: unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt64.self))
     }
 
-    /// Returns the eight bytes at an offset without a bounds check. The padding behind the text must make it valid.
+    /// Returns the eight bytes at an offset without a bounds check. These bytes must lie within the text and its padding.
     @inlinable
     @inline(__always)
     package func paddedWord(at offset: Int) -> UInt64 {
         unsafe UInt64(littleEndian: bytes.unsafeLoadUnaligned(fromUncheckedByteOffset: offset, as: UInt64.self))
     }
 
-    /// Returns the byte at an offset without a bounds check. The offset must be within these bytes.
+    /// Returns the byte at an offset without a bounds check. The offset must be within the span.
     @inlinable
     @inline(__always)
     package func paddedByte(at offset: Int) -> UInt8 { unsafe self[unchecked: offset] }
 
-    /// Returns whether a literal is at an offset.
+    /// Returns whether a literal is at an offset. Padding must follow the text.
     ///
-    /// The literal is known at compile time, so this is one comparison per eight bytes.
+    /// The compiler knows the literal, so the call becomes one comparison for each eight bytes.
     @inlinable
     @inline(__always)
     package func starts(with literal: StaticString, at offset: Int) -> Bool {
@@ -48,11 +48,11 @@ extension ByteSpan {
                 == UInt64(bytesOf: literal, from: done, count - done)
     }
 
-    /// Returns whether two texts have the same bytes. Padding must follow both.
+    /// Returns whether two texts have the same bytes. Padding must follow both texts.
     @inlinable
     @inline(__always)
     package func isSame(at offset: Int, as other: ByteSpan, at otherOffset: Int, count: Int) -> Bool {
-        // One check for all words.
+        // One check of the bounds for all words, because `paddedWord` does not check them.
         precondition(offset >= 0 && count >= 0 && otherOffset >= 0)
         precondition(
             self.count &- Self.padding &- offset >= count && other.count &- Self.padding &- otherOffset >= count)
@@ -67,7 +67,7 @@ extension ByteSpan {
 }
 
 extension ByteSpan {
-    /// Returns whether a text is ASCII without characters that need an escape. Padding must follow it.
+    /// Returns whether a text is ASCII without characters that need an escape. Padding must follow the text.
     @inlinable
     @inline(__always)
     package func isPlain(_ range: Range<Int>) -> Bool {
@@ -85,8 +85,8 @@ extension ByteSpan {
     /// Whether one of the bytes is 0.
     @inlinable
     package var hasZeroByte: Bool {
-        // The last word overlaps the one before it, so that no shorter rest remains. Four to seven bytes are two overlapping
-        // halves.
+        // The last word overlaps the word before it, so that no shorter rest remains. Four to seven bytes are read as two
+        // overlapping halves.
         guard count < 8 else {
             var at = 0
             while at &+ 8 < count {
@@ -105,23 +105,23 @@ extension ByteSpan {
     @inlinable
     @inline(__always)
     func half(at offset: Int) -> UInt32 {
-        // Any bits are a valid number, and the bounds are checked.
+        // Safe because any bits are a valid number, and the load checks the bounds.
         unsafe bytes.unsafeLoadUnaligned(fromByteOffset: offset, as: UInt32.self)
     }
 }
 
-/// Decimal digits in words of eight, one digit per byte, with the first one lowest.
+/// Decimal digits in words of eight, one digit for each byte, with the first digit lowest.
 extension UInt64 {
-    /// The number of digits before the first byte that is no digit.
+    /// The number of bytes before the first byte that is not a digit.
     @inlinable
     @inline(__always)
     package var leadingDigitCount: Int {
         let digits = self ^ Self.repeated(0x30)
-        // A carry into a byte comes only from a byte that is no digit, so it cannot hide the first one.
+        // A byte gets a carry only from a lower byte that is not a digit, so the first byte that is not a digit gets none.
         return (((digits &+ Self.repeated(0x76)) | digits) & Self.highBits).bytesBelow
     }
 
-    /// The number that eight digit values stand for.
+    /// The number of which the bytes are the eight digit values.
     @inlinable
     @inline(__always)
     package var numberOfDigitValues: UInt64 {
@@ -130,11 +130,11 @@ extension UInt64 {
         return (fours &* 10_000 &+ fours &>> 32) & 0xFFFF_FFFF
     }
 
-    /// The digit values of a number below 100,000,000.
+    /// The eight digit values of a number below 100,000,000, one for each byte.
     @inlinable
     @inline(__always)
     package var digitValues: UInt64 {
-        // Multiplication and shift divide exactly for such small numbers: below 10,000 by 100, and below 100 by 10.
+        // A multiplication and a shift divide small numbers exactly: numbers below 10,000 by 100, and numbers below 100 by 10.
         let fours = self / 10_000 | (self % 10_000) &<< 32
         let hundreds = ((fours &* 10_486) &>> 20) & 0x0000_007F_0000_007F
         let pairs = hundreds | (fours &- hundreds &* 100) &<< 16
@@ -149,7 +149,7 @@ extension UInt64 {
     @inlinable
     package static var highBits: UInt64 { 0x8080_8080_8080_8080 }
 
-    /// Returns a mask of the lowest bytes, 0 to 8 of them.
+    /// Returns a mask of the lowest 0 to 8 bytes.
     @inlinable
     @inline(__always)
     package static func lowBytes(_ count: Int) -> UInt64 {

@@ -10,7 +10,7 @@ package struct JSONNumber {
 }
 
 extension JSONParser {
-    /// Reads a number. Throws if it has no finite value.
+    /// Reads a number. Throws if the number has no finite value.
     package mutating func number() throws(LineError) -> AnalyticsValue {
         let number = try writtenNumber()
         if number.isWhole, let whole = whole(number) { return .int(whole) }
@@ -22,7 +22,7 @@ extension JSONParser {
         return .double(try finite(number))
     }
 
-    /// Reads a number; returns its value if it is whole, as `1.0` is, otherwise `nil`.
+    /// Reads a number; returns its value if the value is whole, as in `1.0`, otherwise `nil`.
     package mutating func wholeNumber() throws(LineError) -> Int64? {
         switch try number() {
         case .int(let value): value
@@ -34,11 +34,11 @@ extension JSONParser {
     /// Checks and skips a number.
     package mutating func skipNumber() throws(LineError) {
         let number = try writtenNumber()
-        // Without an exponent, only three hundred digits can exceed the range.
+        // Without an exponent, a number needs more than three hundred digits to exceed the range of a `Double`.
         if number.hasExponent || number.range.count > 300 { _ = try finite(number) }
     }
 
-    /// Reads a number's form.
+    /// Checks and skips a number. Returns its position and its form.
     package mutating func writtenNumber() throws(LineError) -> JSONNumber {
         let start = at
         let isNegative = next == 0x2D
@@ -65,12 +65,12 @@ extension JSONParser {
         return JSONNumber(range: start..<at, isNegative: isNegative, isWhole: isWhole, hasExponent: hasExponent)
     }
 
-    /// Returns the value of a whole number; `nil` if it is too large.
+    /// Returns the value of a whole number; `nil` if the value exceeds the range of `Int64`.
     private func whole(_ number: JSONNumber) -> Int64? {
         var value: Int64 = 0
         for byte in bytes[number.range] where byte != 0x2D {
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
-            // Negative, because the range of negative numbers is larger by one.
+            // The sum is negative, because the range of negative numbers is larger by one.
             let (difference, overflowedToo) = product.subtractingReportingOverflow(Int64(byte - 0x30))
             if overflowed || overflowedToo { return nil }
             value = difference
@@ -98,7 +98,7 @@ extension JSONParser {
         while at < end, (0x30...0x39).contains(bytes[at]) { at += 1 }
     }
 
-    /// Reads seconds as nanoseconds, exactly. Rounds half a nanosecond away from zero.
+    /// Reads seconds, rounded to the nearest nanosecond. Half a nanosecond is rounded away from zero.
     package mutating func nanoseconds() throws(LineError) -> Int64 {
         let number = try writtenNumber()
         if number.hasExponent { _ = try finite(number) }
@@ -112,7 +112,7 @@ extension JSONParser {
         return value
     }
 
-    /// Returns the nanoseconds of a short number without an exponent; `nil` for others. Most times are short.
+    /// Returns the nanoseconds of a short number without an exponent; `nil` for other numbers. A fast path for most times.
     private func shortNanoseconds(_ number: JSONNumber) -> Int64? {
         guard !number.hasExponent, number.range.count <= 18 else { return nil }
         var value: Int64 = 0
@@ -137,10 +137,10 @@ extension JSONParser {
     }
 }
 
-/// The digits of a number and the position of its point.
+/// A number as its digits and the position of its point.
 private struct Decimal {
     private var digits: [UInt8] = []
-    /// The number of digits before the point. Digits beyond the stored ones are zeros.
+    /// The number of digits before the point. If it exceeds the number of stored digits, the missing digits are zeros.
     private var pointPosition = 0
 
     init(_ text: ArraySlice<UInt8>) {
@@ -151,7 +151,7 @@ private struct Decimal {
         for byte in text {
             switch byte {
             case 0x30...0x39 where inExponent:
-                // A larger exponent exceeds the range whatever the digits are. The limit prevents an overflow.
+                // The limit prevents an overflow. With an exponent above the limit, any digits exceed the range or give 0.
                 exponent = min(exponent * 10 + Int(byte - 0x30), text.count + 40)
             case 0x30...0x39:
                 digits.append(byte - 0x30)
@@ -165,7 +165,7 @@ private struct Decimal {
         pointPosition += exponentIsNegative ? -exponent : exponent
     }
 
-    /// Returns the value times a power of ten, rounded to a whole number; `nil` if it is too large.
+    /// Returns the value times a power of ten, rounded to a whole number; `nil` if an `Int64` cannot hold it.
     func scaled(by power: Int, isNegative: Bool) -> Int64? {
         let wholeDigits = pointPosition + power
         var value: Int64 = 0

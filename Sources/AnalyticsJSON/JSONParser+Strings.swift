@@ -1,4 +1,4 @@
-/// Strings: escapes and valid UTF-8.
+/// The parsing of strings, with checks of escapes and of UTF-8 (TR-002).
 extension JSONParser {
     /// Reads a string.
     package mutating func string() throws(LineError) -> String {
@@ -7,12 +7,12 @@ extension JSONParser {
         return text(of: JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes))
     }
 
-    /// Returns the text of a key or a string that has been checked.
+    /// Returns the text of a key or of a string, which the parser has already checked.
     package func text(of key: JSONKey) -> String {
         key.hasEscapes ? unescape(key.range) : String(decoding: bytes[key.range], as: UTF8.self)
     }
 
-    /// Checks and skips a string. Returns whether it has escapes.
+    /// Checks and skips a string. Returns whether the string has escapes.
     @discardableResult
     package mutating func skipString() throws(LineError) -> Bool {
         try take(0x22, or: "a string")
@@ -110,7 +110,7 @@ extension JSONParser {
         at += length
     }
 
-    /// Returns the text of bytes that have been checked.
+    /// Returns the text of the content of a string, which the parser has already checked.
     private func unescape(_ content: Range<Int>) -> String {
         var parser = JSONParser(bytes, content)
         var utf8: [UInt8] = []

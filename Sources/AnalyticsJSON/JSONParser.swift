@@ -1,8 +1,8 @@
 package import PageViewAutomation
 
-/// A strict parser of JSON (RFC 8259) in a range of bytes.
+/// A strict parser of JSON (RFC 8259) in a range of bytes (TR-002).
 ///
-/// Reading a value and skipping it report the same errors.
+/// A method that skips a value throws the same errors as a method that reads the value.
 package struct JSONParser {
     /// The maximum number of nesting levels. The outermost value has level 1.
     package static let deepestLevel = 512
@@ -42,13 +42,17 @@ package struct JSONParser {
         }
     }
 
-    /// Returns the beginning of a text, for an error. Counts code points, because a character can have any number of marks.
+    /// Returns the first code points of a text, for an error.
+    ///
+    /// The limit is a number of code points, because a character can have any number of marks.
     package static func shortened(_ text: String, to count: Int = 40) -> String {
         let kept = text.unicodeScalars.prefix(count)
         return kept.endIndex == text.endIndex ? text : String(kept) + "…"
     }
 
-    /// Returns a shortened text in quotes. Escapes it, so that an error stays on one line and cannot control a terminal.
+    /// Returns a shortened text in quotes, with escapes.
+    ///
+    /// With escapes, an error stays on one line and cannot control a terminal.
     package static func quoted(_ text: String) -> String {
         var writer = JSONWriter()
         writer.string(shortened(text))
@@ -59,12 +63,12 @@ package struct JSONParser {
         LineError(offset: at, message: "expected \(what), found \(found(at: at))")
     }
 
-    /// Returns an error about the value that begins here.
+    /// Returns an error about the value that begins at the current position.
     package func expectedValue(_ what: String) -> LineError {
         LineError(offset: at, message: "expected \(what), found \(describedValue)")
     }
 
-    /// A description of the value that begins here, for an error.
+    /// A description of the value that begins at the current position, for an error.
     package var describedValue: String {
         var parser = self
         switch next {
@@ -85,7 +89,7 @@ package struct JSONParser {
         at += 1
     }
 
-    /// Reads an object. Calls `member` with each key; it must read the value.
+    /// Reads an object. Calls `member` with each key; `member` must then read or skip the value.
     package mutating func object(
         level: Int, _ member: (inout JSONParser, JSONKey) throws(LineError) -> Void
     ) throws(LineError) {
@@ -115,7 +119,7 @@ package struct JSONParser {
         }
     }
 
-    /// Reads an array. Calls `element` for each value; it must read the value.
+    /// Reads an array. Calls `element` for each value; `element` must then read or skip the value.
     package mutating func array(
         level: Int, _ element: (inout JSONParser) throws(LineError) -> Void
     ) throws(LineError) {
@@ -208,7 +212,7 @@ package struct JSONParser {
         }
     }
 
-    /// Skips white space up to the end of the line. Throws if anything else follows.
+    /// Skips white space up to the end of the line. Throws if anything else precedes the end.
     package mutating func finish() throws(LineError) {
         skipSpace()
         guard at == end else { throw expected("the end of the line") }

@@ -6,9 +6,9 @@ package import PageViewAutomation
 package struct JSONWriter: Sendable {
     /// The written bytes.
     @usableFromInline package var buffer = OutputBuffer()
-    /// The maximum number of code points of a text. Unlimited except in messages.
+    /// The maximum number of code points that the writer keeps of a text. Only messages set a limit.
     @usableFromInline package var longestText = Int.max
-    /// Whether an exact decimal is written as `10.90e0`, so that a reader can recognize it.
+    /// Whether the writer marks an exact decimal, as in `10.90e0`, so that a reader restores it (JR-002).
     package var marksDecimals = false
     @usableFromInline var needsComma = false
 
@@ -37,7 +37,7 @@ package struct JSONWriter: Sendable {
 
     /// Writes text without escapes.
     @inlinable
-    // A literal becomes a `StaticString`, whose length needs no computation.
+    // Disfavoured, so that a literal becomes a `StaticString`, whose length needs no computation.
     @_disfavoredOverload
     package mutating func raw(_ text: String) {
         var text = text
@@ -74,7 +74,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Begins an array. Call `separate` before each element.
+    /// Begins an array. The caller must call `separate` before each element.
     @inlinable
     package mutating func beginArray() {
         byte(0x5B)
@@ -87,7 +87,7 @@ package struct JSONWriter: Sendable {
         needsComma = true
     }
 
-    /// Continues an object after bytes that were written directly.
+    /// Continues an object after bytes that the caller wrote directly, so that a comma precedes the next key.
     @inlinable
     package mutating func continueObject() { needsComma = true }
 
@@ -145,7 +145,7 @@ package struct JSONWriter: Sendable {
         buffer.write(atMost: OutputCursor.longestString(text.utf8.count)) { $0.string(text) }
     }
 
-    /// Writes a text as a string, ignoring `longestText`. Padding must follow the text.
+    /// Writes a text as a string, without the limit `longestText`. Padding must follow the text.
     @inlinable
     package mutating func string(padded bytes: ByteSpan, _ range: Range<Int>) {
         byte(0x22)
@@ -153,13 +153,13 @@ package struct JSONWriter: Sendable {
         byte(0x22)
     }
 
-    /// Writes a text without quotes, ignoring `longestText`. Padding must follow the text.
+    /// Writes a text without quotes and without the limit `longestText`. Padding must follow the text.
     @inlinable
     package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
         buffer.write(atMost: OutputCursor.longestString(range.count)) { $0.text(padded: bytes, range) }
     }
 
-    /// Returns the part of a text that is written.
+    /// Returns the part of a text that the limit `longestText` allows.
     package func kept(_ text: String) -> String {
         longestText == .max ? text : JSONParser.shortened(text, to: longestText)
     }

@@ -1,11 +1,11 @@
-/// Writes bytes into memory that is reserved in advance.
+/// A position in reserved memory, at which bytes are written.
 ///
-/// Text is copied in words, so a few meaningless bytes, the slack, may follow the written ones. A write beyond the reserved
-/// memory is an error in the computed length. It ends the process and overwrites nothing.
+/// The cursor copies text in words, so a few meaningless bytes, the slack, may follow the written bytes. If a caller reserves
+/// too little memory, the write ends the process and overwrites nothing.
 @frozen
 @usableFromInline
 @safe package struct OutputCursor {
-    /// The number of bytes behind the last one that a write may overwrite.
+    /// The number of bytes after the written bytes that a write may overwrite.
     @inlinable
     package static var slack: Int { 8 }
 
@@ -53,7 +53,7 @@
         unsafe position += bytes.count
     }
 
-    /// Appends bytes in words. Padding must follow them.
+    /// Appends bytes in words. Padding must follow the bytes.
     @inlinable
     @inline(__always)
     package mutating func append(padded bytes: ByteSpan, _ range: Range<Int>) {
@@ -73,7 +73,7 @@
     package mutating func digits(_ value: UInt64) {
         guard value < 100_000_000 else { return manyDigits(value) }
         let digits = value.digitValues
-        // The last digit is written even if it is 0.
+        // The bit in the last byte ensures that the last digit is written even if it is 0.
         let zeros = (digits | 1 &<< 56).trailingZeroBitCount &>> 3
         word((digits | UInt64.repeated(0x30)) &>> UInt64(truncatingIfNeeded: zeros &* 8), 8 &- zeros)
     }
@@ -85,7 +85,7 @@
         word(back.digitValues | UInt64.repeated(0x30), 8)
     }
 
-    /// Writes the lowest bytes of a word, the lowest first.
+    /// Writes the lowest bytes of a word, beginning with the lowest byte.
     @inlinable
     @inline(__always)
     package mutating func word(_ word: UInt64, _ length: Int) {
@@ -125,11 +125,11 @@
             word(text, 8)
             return append(0x30 &+ UInt8(truncatingIfNeeded: last))
         }
-        // Omits trailing zeros: the highest byte that is not 0 is the last digit.
+        // Omits trailing zeros: the highest byte that is not 0 is the last digit to write.
         word(text, 8 &- digits.leadingZeroBitCount &>> 3)
     }
 
-    /// Returns the maximum number of bytes of a string in quotes, for a number of bytes of text.
+    /// Returns the maximum number of bytes of a string in quotes, for a text of `count` bytes. An escape has six bytes.
     @inlinable
     @inline(__always)
     package static func longestString(_ count: Int) -> Int { 6 &* count &+ 2 }
@@ -205,7 +205,7 @@ extension OutputCursor {
         digits = (digits &<< 16 | digits) & 0x0000_FFFF_0000_FFFF
         digits = (digits &<< 8 | digits) & 0x00FF_00FF_00FF_00FF
         digits = (digits &<< 4 | digits) & 0x0F0F_0F0F_0F0F_0F0F
-        // 1 in each byte that becomes a letter.
+        // Each byte that becomes a letter has the value 1 here.
         let letters = (digits &+ 0x0606_0606_0606_0606) &>> 4 & UInt64.ones
         let text = digits &+ 0x3030_3030_3030_3030 &+ letters &* 0x27
         unsafe position.storeBytes(of: text.bigEndian, as: UInt64.self)
@@ -213,11 +213,13 @@ extension OutputCursor {
     }
 }
 
-/// A buffer for written bytes, whose memory is reused.
+/// A buffer for written bytes, which reuses its memory.
 @frozen
 @usableFromInline
 package struct OutputBuffer: Sendable {
-    /// The written bytes, followed by meaningless ones. `ContiguousArray` because `Array.span` needs macOS 26 and iOS 26.
+    /// The written bytes, followed by meaningless bytes.
+    ///
+    /// The type is `ContiguousArray`, because `Array.span` needs macOS 26 and iOS 26.
     @usableFromInline var storage: ContiguousArray<UInt8> = []
     /// The number of written bytes.
     @usableFromInline package var count = 0

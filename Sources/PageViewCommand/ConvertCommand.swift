@@ -22,7 +22,7 @@ struct ConvertCommand {
 
     private static func convert(_ input: Input, to target: TraceNotation?, _ source: inout LineSource) {
         var printer: TracePrinter?
-        // Mutated in place: a copy would duplicate the output that is not written yet.
+        // Mutated in place, because a second reference to the printer's buffer would make each line copy the buffer.
         _ = source.read(input) { line, _, notation in
             if printer == nil { printer = TracePrinter(notation: target ?? notation.other) }
             printer?.print(line)

@@ -98,6 +98,7 @@ struct ExplainSelection {
     let moment: Timestamp?
     /// Whether a trace has mentioned the selected component.
     private var hasComponent = false
+    /// Whether a trace has mentioned the selected session.
     private var hasSession = false
 
     init(component: String?, session: String?, moment: Timestamp?) {
@@ -106,9 +107,9 @@ struct ExplainSelection {
         self.moment = moment
     }
 
-    /// Records the names in a line; returns whether the line can affect the selection.
+    /// Records the names in a line; returns whether the line can affect the selected items.
     ///
-    /// Lines of other sessions cannot, because sessions are independent (SC-001).
+    /// Lines of other sessions cannot affect them, because sessions are independent (SC-001).
     mutating func accepts(_ line: TraceLine) -> Bool {
         guard case .event(let event) = line else { return true }
         if let component, event.action.component?.isNamed(component) == true { hasComponent = true }
@@ -125,7 +126,7 @@ struct ExplainSelection {
         return moment.map { item.exists(at: $0) } ?? true
     }
 
-    /// Returns the selected current pages at the moment of `--at`; none without the option.
+    /// Returns the selected current pages at the moment of `--at`; an empty list without the option.
     func currentPages(of history: TraceHistory) -> [TraceHistory.CurrentPage] {
         guard let moment else { return [] }
         let later = laterRecordings(of: history)
@@ -135,7 +136,7 @@ struct ExplainSelection {
         }
     }
 
-    /// Returns the recordings that begin after the moment of `--at`: their state at that moment is unknown.
+    /// Returns the recordings that begin after the moment of `--at`. Their current pages at that moment are unknown (EX-005).
     func laterRecordings(of history: TraceHistory) -> [TraceHistory.Recording] {
         guard let moment else { return [] }
         return history.recordingStarts.filter { moment < $0.start.time && matches(session: $0.session) }

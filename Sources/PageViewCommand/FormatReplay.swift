@@ -3,7 +3,7 @@ import PageViewAutomation
 import PageViewDelivery
 import PageViewTracking
 
-/// `pageview replay --format`: prints the batches for analytics back ends, a line each (WF-070).
+/// `pageview replay --format`: prints batches in the format of a back end, a line each (WF-070).
 struct FormatReplay {
     /// The number of events that are formatted at a time, which bounds the memory for a long trace.
     private static let eventsAtATime = 10_000
@@ -38,7 +38,7 @@ struct FormatReplay {
         _ events: inout [TrackedEvent], as format: any WireFormat, of input: Input, _ omissions: inout OmissionCounts
     ) {
         guard let last = events.map(\.time).max() else { return }
-        // The time of the last event is the sending time. The current time would make the output differ between runs.
+        // The sending time is the time of the last event, because the current time would differ between runs (WF-071).
         let result = format.batches(of: events, sentAt: last)
         for batch in result.batches {
             Terminal.write(batch.bytes)
@@ -53,7 +53,7 @@ struct FormatReplay {
     }
 }
 
-/// The number of values that a format omitted, by kind.
+/// The numbers of values that a format omitted, by kind (WF-070).
 private struct OmissionCounts {
     private var (payloads, values, links, sources, users) = (0, 0, 0, 0, 0)
 
@@ -77,7 +77,7 @@ private struct OmissionCounts {
     }
 }
 
-/// The events that a tracker would make of a trace; the same input makes the same events (WF-071).
+/// The events that a tracker would make from a trace; equal inputs give equal events (WF-071).
 struct EventReplay {
     /// The wall time of the trace's time 0.
     private let beginning: WallTime
@@ -120,7 +120,7 @@ struct EventReplay {
     }
 }
 
-/// The events of one session.
+/// A factory for the events of one session (WF-071).
 private struct SessionEvents {
     private let factory: EventFactory
     private var ids: EventIDGenerator
@@ -154,7 +154,7 @@ private struct SessionEvents {
 }
 
 extension WallTime {
-    /// Returns the moment that is later by this many nanoseconds; it saturates at both ends of the range.
+    /// Returns the moment that is this many nanoseconds later, clamped to the range of a wall time.
     fileprivate func later(byNanoseconds more: Int64) -> WallTime {
         let (sum, overflow) = nanoseconds.addingReportingOverflow(more)
         return WallTime(nanoseconds: overflow ? (more < 0 ? .min : .max) : sum)
@@ -243,7 +243,7 @@ extension WallTime {
         let days = 365 * years + years / 4 - years / 100 + years / 400 + (153 * months + 2) / 5 + day - 1 - 719_468
         let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second
         self.init(nanoseconds: (seconds * 1_000 + milliseconds) * 1_000_000)
-        // An invalid day or hour, or another form of the text, yields another description.
+        // The description of the result equals the text only if the day and the hour are valid and the text has this form.
         let whole = bytes.count == 24 ? text : "\(text.dropLast()).000Z"
         guard description == whole else { return nil }
     }

@@ -7,7 +7,7 @@ struct Input {
     let name: String
     /// The path; `nil` for standard input.
     let path: Path?
-    /// The size in bytes, if it is known.
+    /// The size in bytes; `nil` if it is unknown, as for standard input.
     let size: Int?
 
     static let standard = Input(name: "<stdin>", path: nil, size: nil)
@@ -20,7 +20,7 @@ struct Input {
         self.init(name: path.text.printable, path: path, size: size)
     }
 
-    /// The notation that the ending of the name implies, if any.
+    /// The notation that the ending of the name implies; `nil` for another ending.
     var notation: TraceNotation? {
         if endsWith(".trace") { return .lines }
         if endsWith(".jsonl") { return .jsonLines }
@@ -75,10 +75,10 @@ struct Input {
                 // A link to a file stands for that file. A link to a folder is skipped, because it may form a cycle.
                 if status.kind == .folder { collect(in: path, includingDocuments, &inputs) }
                 if status.kind == .link, isSelected { status = try FileStatus(of: path) }
-                // Reading a pipe would wait for a writer.
+                // Pipes and devices are skipped, because a read from a pipe could wait for a writer forever.
                 if status.kind == .file, isSelected { inputs.append(Input(path, size: status.size)) }
             } catch {
-                // A file that was removed meanwhile matters only if the command would have read it.
+                // An error about a file that no longer exists matters only if the command would read the file.
                 if isSelected || !error.isMissing {
                     Terminal.printError(.unreadableInput, "\(path.text): \(error.message)")
                 }
@@ -86,7 +86,9 @@ struct Input {
         }
     }
 
-    /// Returns whether the name ends in these bytes. As text, the dot could combine with the character before it.
+    /// Returns whether the name ends in these bytes.
+    ///
+    /// A comparison of characters could fail, because the dot can combine with the character before it.
     private func endsWith(_ ending: String) -> Bool { name.utf8.reversed().starts(with: ending.utf8.reversed()) }
 
     private func isSelected(_ includingDocuments: Bool) -> Bool {
@@ -131,13 +133,13 @@ struct LineSource {
         self.skipsInvalid = skipsInvalid
     }
 
-    /// Reads an input; returns whether it was read to its end.
+    /// Reads an input; returns whether the command read the input to its end.
     ///
     /// - Parameters:
     ///   - input: The input.
-    ///   - excess: Returns the limit that the input exceeds, if any. Reading then ends after the current line.
+    ///   - excess: Returns a message if the input exceeds a limit. Reading then ends after the current line.
     ///   - take: Receives each line with its number and notation.
-    ///   - pause: Called when all lines of a piece have been taken, so that their output can be written.
+    ///   - pause: Called after the last line of each piece, so that the caller can write the output of its lines.
     mutating func read(
         _ input: Input, excess: () -> String? = { nil }, take: (TraceLine, Int, TraceNotation) -> Void,
         pause: () -> Void
@@ -167,7 +169,7 @@ struct LineSource {
         return isWhole
     }
 
-    /// Reads an example of a document; returns whether it was read to its end.
+    /// Reads an example of a document; returns whether the command read the example to its end.
     ///
     /// `take` receives each line with its number in the document.
     mutating func read(
@@ -194,7 +196,7 @@ struct LineSource {
                     return false
                 }
             } catch {
-                // The output of the lines before the error comes first.
+                // Writes the output of the lines before the error first.
                 pause()
                 var error = error
                 error.line += firstLine
@@ -204,7 +206,7 @@ struct LineSource {
         }
     }
 
-    /// Reads a whole document; prints an error and returns `nil` if it cannot be read or is not UTF-8.
+    /// Reads a whole document; prints an error and returns `nil` if the document is unreadable or not UTF-8.
     mutating func readDocument(_ input: Input) -> SpecificationDocument? {
         var bytes: [UInt8] = []
         do {
@@ -228,10 +230,10 @@ struct LineSource {
 }
 
 extension String {
-    /// Creates a string from bytes; `nil` unless they are UTF-8. `init(validating:as:)` needs macOS 15.
+    /// Creates a string from bytes; `nil` unless the bytes are UTF-8. `init(validating:as:)` needs macOS 15.
     fileprivate init?(utf8 bytes: some Collection<UInt8>) {
         self.init(decoding: bytes, as: UTF8.self)
-        // Decoding replaces each invalid sequence by U+FFFD.
+        // Decoding replaces each invalid sequence by U+FFFD, so invalid bytes differ from the bytes of the string.
         guard utf8.elementsEqual(bytes) else { return nil }
     }
 }
@@ -240,7 +242,7 @@ extension String {
 struct FollowedFile {
     /// The time between two checks of the file, in milliseconds.
     private static let interval: Int32 = 100
-    /// The number of first and of last bytes read that are compared with the file again.
+    /// The maximum length of the first bytes, and of the last bytes, that `isUnchanged` compares.
     private static let sampleLength = 512
 
     private let descriptor: Int32
@@ -257,14 +259,14 @@ struct FollowedFile {
 
     /// Waits for bytes, and reads them into a range of the buffer; returns their number.
     ///
-    /// Returns 0 when no more bytes can come: the file has restarted, or the input cannot grow, as at the end of a pipe.
+    /// Returns 0 if no more bytes can come: the file has restarted, or a pipe has ended.
     mutating func read(into buffer: inout [UInt8], _ range: Range<Int>) throws(SystemError) -> Int {
         guard try FileStatus(of: descriptor).kind == .file else {
             return try System.read(descriptor, into: &buffer, range)
         }
         while true {
             let more = try System.read(descriptor, into: &buffer, range)
-            // A rewritten file may be as long as before, or longer, so the size alone does not reveal it.
+            // The size alone does not reveal a rewritten file, because the new content may be as long as the old one or longer.
             hasRestarted = try !isUnchanged()
             if hasRestarted { return 0 }
             if more > 0 {
@@ -285,15 +287,15 @@ struct FollowedFile {
         count += bytes.count
     }
 
-    /// Waits until the file has grown or was replaced; returns whether it has grown.
+    /// Waits until the file has grown, or was rewritten or replaced; returns whether it has grown.
     private func waitForGrowth() throws(SystemError) -> Bool {
         while true {
             let own = try FileStatus(of: descriptor)
             if own.size > count { return true }
             guard try isUnchanged() else { return false }
-            // Between the two steps of a rotation no file has the name. The open file is still followed then.
+            // Between the two steps of a rotation, no file has the name. The command then continues to follow the open file.
             if let other = try? FileStatus(of: path), !other.isSameFile(as: own) {
-                // The writer may have added bytes between the two checks.
+                // The writer may have added bytes to the open file after the check of its size.
                 return try FileStatus(of: descriptor).size > count
             }
             Terminal.wait(milliseconds: Self.interval)

@@ -2,7 +2,7 @@ import AnalyticsJSON
 import PageViewDelivery
 import PageViewTracking
 
-/// `pageview journal`: reads the folder of a journal without changing it (JR-005, JR-013).
+/// `pageview journal`: reads the folder of a journal and changes nothing in it (JR-005, JR-013).
 struct JournalCommand {
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         var rest = arguments
@@ -56,7 +56,7 @@ struct JournalCommand {
                 writer.newline()
                 if writer.count >= pieceLength { Terminal.write(writer.takeBytes()) }
             case .problem(let problem):
-                // The output of the events before the problem comes first.
+                // Writes the events before the problem first.
                 Terminal.write(writer.takeBytes())
                 Terminal.printError(.malformedInput, "\(problem)")
             }

@@ -30,7 +30,7 @@ struct PageViewCommand {
     }
 }
 
-/// The parsed arguments of a subcommand: operands, flags, and options with values.
+/// The parsed arguments of a subcommand: operands, flags, and options with values (TR-005).
 struct Arguments {
     /// The arguments that are not options: files, folders and `-`.
     private(set) var operands: [Path] = []
@@ -42,7 +42,7 @@ struct Arguments {
         let message: String
     }
 
-    /// Parses arguments; options may stand anywhere before `--`.
+    /// Parses arguments, in which options may stand anywhere before `--`.
     init(_ arguments: ArraySlice<Path>, flags known: Set<String>, values valued: Set<String> = []) throws(Misuse) {
         var rest = arguments
         while let operand = rest.popFirst() {

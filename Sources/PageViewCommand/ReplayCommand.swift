@@ -9,9 +9,9 @@ struct ReplayCommand {
         let skipsInvalid: Bool
         /// The time in nanoseconds after which an idle session ends (TR-006); `nil` for never.
         let idleLimit: Int64?
-        /// Whether the replay waits at the end of the file for more lines (TR-007).
+        /// Whether the replay waits for further lines at the end of the file (TR-007).
         let follows: Bool
-        /// The number of threads.
+        /// The maximum number of threads of the replay.
         let jobs: Int
     }
 
@@ -47,7 +47,7 @@ struct ReplayCommand {
         self.options = options
     }
 
-    /// Replays an input; `isLast` is true for the last one.
+    /// Replays an input; `isLast` is true for the last input.
     private mutating func replay(_ input: Input, isLast: Bool) {
         do {
             var isFinished = false
@@ -68,7 +68,7 @@ struct ReplayCommand {
         Progress.clear()
     }
 
-    /// Replays an input on this thread; returns `false` if a followed file has restarted.
+    /// Replays an input on this thread; returns `false` if the followed file was rewritten or replaced.
     private mutating func replay(_ input: Input, _ descriptor: Int32, isLast: Bool) throws(SystemError) -> Bool {
         var followed = options.follows ? input.path.map { FollowedFile(descriptor, at: $0) } : nil
         var chunks = ChunkReader()
@@ -87,7 +87,7 @@ struct ReplayCommand {
                 progress.advance(by: count, of: input.size, in: input.name)
                 return count
             }
-            // The rest is a line that the writer never finished.
+            // The rest in `chunks` is a line that the writer never finished.
             if followed?.hasRestarted == true { return false }
             while let chunk = chunks.next() {
                 reader.read(chunk, into: &batch)
@@ -104,7 +104,7 @@ struct ReplayCommand {
         var cursor = ReplayWorker.Cursor()
         while true {
             let stop = worker.apply(batch, from: &cursor)
-            // The output of the lines before a malformed one comes first.
+            // Writes the output of the lines before a malformed one first.
             worker.writer.withWritten { Terminal.write($0) }
             worker.writer.removeAll()
             switch stop {
@@ -154,7 +154,7 @@ extension Arguments {
     }
 }
 
-/// A replay of one trace on several threads, with the same output as on one (TR-005).
+/// A replay of one trace on several threads, with the same output as on one thread (TR-005).
 final class ReplayJobs: Sendable {
     private let input: Input
     private let descriptor: Int32
@@ -164,7 +164,7 @@ final class ReplayJobs: Sendable {
     /// The distribution of tasks to threads; `nil` until the number of threads is known.
     private let scheduler = Monitor<ReplayScheduler?>(nil)
     private let progress = Monitor(Progress())
-    /// The error that ended reading, if any.
+    /// The error that ended the reading; `nil` without an error.
     private let failure = Monitor<SystemError?>(nil)
 
     init(_ input: Input, _ descriptor: Int32, _ options: ReplayCommand.Options, isLast: Bool) {
@@ -194,7 +194,7 @@ final class ReplayJobs: Sendable {
         while true {
             switch scheduler.wait({ $0?.nextTask(of: number) }) {
             case .end:
-                // Wakes the other threads, which may be waiting for the end.
+                // Wakes the other threads, which may wait for the end of the replay.
                 return scheduler.update { _ in }
             case .read(let chunks):
                 read(chunks)
@@ -223,14 +223,14 @@ final class ReplayJobs: Sendable {
                 return count
             }
         } catch {
-            // The error is printed after the output of the bytes before it.
+            // Keeps the error, so that `run` throws it after the output of the bytes before the error.
             failure.update { $0 = error }
             let failed = chunks
             return scheduler.update { $0?.didFail(failed) }
         }
         var more: [TraceChunk] = []
         while let chunk = chunks.next() { more.append(chunk) }
-        // No copy of the reader stays here: a second reference would make the next reader copy the buffer.
+        // Moves the reader to the scheduler. A second reference here would make the next thread copy the reader's buffer.
         var read = Optional(chunks)
         let cut = more
         scheduler.update { scheduler in

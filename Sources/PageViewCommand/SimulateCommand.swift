@@ -1,7 +1,7 @@
 import NavigationSimulator
 import NavigationTraces
 
-/// `pageview simulate`: prints a trace of random journeys (SIM-006).
+/// `pageview simulate`: prints a trace of random journeys (SIM-007).
 struct SimulateCommand {
     private static let fullBuffer = 64 << 10
 

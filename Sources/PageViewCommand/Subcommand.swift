@@ -1,6 +1,6 @@
 import NavigationTraces
 
-/// A subcommand of `pageview` (TR-005). A new one is a case here; the compiler then asks for its parts.
+/// A subcommand of `pageview` (TR-005). Add a case for a new subcommand; the compiler then requires its parts.
 enum Subcommand: String, CaseIterable {
     case replay, verify, explain, timeline, stats, convert, simulate, journal
 
@@ -41,7 +41,7 @@ enum Subcommand: String, CaseIterable {
         }
     }
 
-    /// What the subcommand does, in one line.
+    /// The effect of the subcommand, in one line.
     var summary: String {
         switch self {
         case .replay: "prints the page views and interactions of a trace, one JSON object a line"
@@ -55,7 +55,7 @@ enum Subcommand: String, CaseIterable {
         }
     }
 
-    /// The options, a line each, and what else a user needs to know.
+    /// The options, a line each, and further facts that a user needs.
     var details: String {
         switch self {
         case .replay:

@@ -51,7 +51,7 @@ enum System {
     /// Opens an existing file for writing, without truncating it.
     static func openToWrite(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY) }
 
-    /// Creates a file; fails if one exists.
+    /// Creates a file; fails if a file already has the name.
     static func createNew(_ path: Path) throws(SystemError) -> Int32 { try open(path, O_WRONLY | O_CREAT | O_EXCL) }
 
     private static func open(_ path: Path, _ flags: Int32) throws(SystemError) -> Int32 {
@@ -78,7 +78,7 @@ enum System {
         guard fchmod(descriptor, permissions) == 0 else { throw .last }
     }
 
-    /// Renames a file, and replaces the file that had the other name.
+    /// Renames a file, and replaces a file that already has the new name.
     static func move(_ path: Path, to other: Path) throws(SystemError) {
         guard unsafe rename(path.cString, other.cString) == 0 else { throw .last }
     }
@@ -153,12 +153,14 @@ enum System {
         return Array(bytes.prefix(read))
     }
 
-    /// Waits until the reader of a pipe closes its end or the time is over; returns whether it closed.
+    /// Waits until the reader of a pipe closes its end, or until the time is over.
+    ///
+    /// Returns whether the reader has closed its end.
     static func waitForHangup(of descriptor: Int32, milliseconds: Int32) -> Bool {
         var request = pollfd(fd: descriptor, events: 0, revents: 0)
         guard unsafe poll(&request, 1, milliseconds) > 0 else { return false }
         if request.revents & Int16(POLLERR | POLLHUP) != 0 { return true }
-        // A descriptor that cannot be polled returns at once, so this waits here.
+        // `poll` returns at once for a descriptor that it does not support, so the time passes here.
         _ = poll(nil, 0, milliseconds)
         return false
     }
@@ -224,13 +226,13 @@ struct FileStatus {
     let kind: FileKind
     /// The size in bytes.
     let size: Int
-    /// The permissions of a file, as the system stores them.
+    /// The permissions of a file, in the form in which the system stores them.
     typealias Permissions = mode_t
     let permissions: Permissions
     private let device: dev_t
     private let number: ino_t
 
-    /// Reads the status at a path, of a link's target or, if `followsLink` is false, of the link itself.
+    /// Reads the status of the file at a path. If `followsLink` is false, a link itself is this file, and not its target.
     init(of path: Path, followsLink: Bool = true) throws(SystemError) {
         var status = stat()
         let result = unsafe followsLink ? stat(path.cString, &status) : lstat(path.cString, &status)
@@ -258,6 +260,6 @@ struct FileStatus {
         (device, number) = (status.st_dev, status.st_ino)
     }
 
-    /// Returns whether both are the same file, by whatever path.
+    /// Returns whether both are the status of the same file, which may have several paths.
     func isSameFile(as other: FileStatus) -> Bool { device == other.device && number == other.number }
 }

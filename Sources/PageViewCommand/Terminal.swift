@@ -4,7 +4,7 @@ import PageViewLifecycle
 
 /// Standard output and standard error of the command, and its exit status (TR-008).
 enum Terminal {
-    /// Whether standard output is a terminal, which also shows the progress line.
+    /// Whether standard output is a terminal, which may also show the progress line.
     private static let isShared = System.isTerminal(System.standardOutput)
 
     private static let highestStatus = Protected(ExitStatus.success.rawValue)
@@ -35,9 +35,9 @@ enum Terminal {
         write(bytes.span)
     }
 
-    /// Writes to standard output; ends the command if the output cannot be written.
+    /// Writes to standard output; ends the command if the write fails.
     ///
-    /// A closed pipe is no error: the reader needs no more output.
+    /// A closed pipe is not an error, because its reader needs no more output.
     private static func writeOutput(_ bytes: Span<UInt8>) {
         guard !bytes.isEmpty else { return }
         if isShared { Progress.clear() }
@@ -64,12 +64,12 @@ enum Terminal {
     /// Writes a line to standard error, without an effect on the exit status.
     static func printError(_ message: String) {
         Progress.clear()
-        // A message may contain the name of a file or a piece of a trace. A terminal must not execute its control characters.
+        // A message may contain a file name or a part of a trace, whose control characters a terminal must not execute.
         let line = message.printable + "\n"
         try? System.write(ContiguousArray(line.utf8).span, to: System.standardError)
     }
 
-    /// Writes a message about wrong use, and where the help is.
+    /// Writes a message about wrong use, and the command that prints the help.
     static func printUsageError(_ message: String) {
         printError(.usage, "pageview: \(message)")
         let name = System.arguments.dropFirst().first.flatMap { Subcommand(rawValue: $0.text) }
@@ -79,7 +79,7 @@ enum Terminal {
 
 /// The exit status of the command; if several apply, the highest one wins (TR-005).
 enum ExitStatus: Int32, Comparable {
-    /// No error, and every expectation holds.
+    /// The command found no error, and every expectation holds.
     case success = 0
     /// An expectation does not hold.
     case failedExpectation = 1

@@ -4,11 +4,11 @@ import PageViewLifecycle
 enum Threads {
     /// Runs `body` on `count` threads, including the calling one; returns when all have ended.
     ///
-    /// If the system cannot create that many threads, it uses fewer.
+    /// If the system cannot create that many threads, `body` runs on fewer.
     ///
     /// - Parameters:
     ///   - count: The number of threads.
-    ///   - ready: Called on the calling thread with the number of threads, before `body` runs on it.
+    ///   - ready: Called on the calling thread with the actual number of threads, before `body` runs on this thread.
     ///   - body: Called on each thread with its number, from 0.
     static func run(_ count: Int, ready: (Int) -> Void, _ body: @escaping @Sendable (Int) -> Void) {
         let ended = Monitor(0)

@@ -32,7 +32,7 @@ struct TimelineCommand {
         }
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let history = source.history(of: input)
-        // A picture of an unreadable trace would show an empty history.
+        // An unreadable trace gets no picture, because the picture would show an empty history.
         if Terminal.status == .unreadableInput { return Terminal.status }
         var session: String?
         if let wanted = arguments.value("--session") {
@@ -68,7 +68,7 @@ struct TimelineCommand {
 }
 
 extension Arguments {
-    /// Returns the format of `--format` or, without the option, of the output's ending.
+    /// Returns the format that `--format` names or, without the option, that the ending of the output names.
     fileprivate func format(of output: Path) throws(Misuse) -> TimelineCommand.Format {
         if let name = value("--format") {
             guard let format = TimelineCommand.Format(rawValue: name) else {
@@ -102,7 +102,7 @@ extension Arguments {
     }
 }
 
-/// A file that is written completely or not at all (TL-010).
+/// A file that the command writes completely or not at all (TL-010).
 struct OutputFile {
     private let path: Path
 
@@ -118,7 +118,7 @@ struct OutputFile {
 
     /// Writes a temporary file in the same folder, and then replaces the existing file by it.
     ///
-    /// Some targets cannot be replaced, so they are written directly: a device or a pipe, a file in a folder that allows no new
+    /// Writes some targets directly, because they cannot be replaced: a device or a pipe, a file in a folder that allows no new
     /// file, and a link without a target.
     func write(_ bytes: [UInt8]) throws(SystemError) {
         guard let (target, old) = try target, let (temporary, descriptor) = Self.createTemporary(beside: target) else {
@@ -133,17 +133,17 @@ struct OutputFile {
         }
     }
 
-    /// The resolved path to replace, with the status of the existing file; `nil` if none can be replaced.
+    /// The resolved path and the status of the existing file; `nil` if the path cannot be replaced.
     private var target: (path: Path, old: FileStatus?)? {
         get throws(SystemError) {
             guard let status = try? FileStatus(of: path) else {
-                // A link without a target is kept as a link.
+                // A link without a target gives `nil`, because a replacement would remove the link.
                 return (try? FileStatus(of: path, followsLink: false)) == nil ? (path, nil) : nil
             }
             guard status.kind == .file, let target = System.resolved(path) else { return nil }
             // The path of an open file, such as `/dev/fd/1`, may resolve to a name that is not in the file system.
             guard let other = try? FileStatus(of: target), other.isSameFile(as: status) else { return nil }
-            // A replacement needs no permission to write to the old file. This call fails if that permission is missing.
+            // This call fails without the permission to write to the old file, which a replacement would not need.
             System.close(try System.openToWrite(target))
             return (target, status)
         }
@@ -156,7 +156,7 @@ struct OutputFile {
             do throws(SystemError) {
                 return (temporary, try System.createNew(temporary))
             } catch {
-                // A file of another process with this name is kept; the next attempt uses another name.
+                // Another process may have a file with this name, so the next attempt uses another name.
                 guard error.isExisting else { return nil }
             }
         }

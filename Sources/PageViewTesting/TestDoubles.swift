@@ -3,7 +3,7 @@ import PageViewLifecycle
 public import PageViewTracking
 
 extension PageViewEngine {
-    /// Creates an engine for tests that need none: it fails the test when the code under test uses it (TS-007).
+    /// Creates an engine for tests that need none (TS-007).
     ///
     /// Reports, page views, interactions and deep links fail the test. Queries and declarations of pages do not.
     ///
@@ -11,8 +11,8 @@ extension PageViewEngine {
     ///     Model(engine: .unimplemented { XCTFail($0) })
     ///
     /// - Parameters:
-    ///   - name: The name that the code under test uses for it.
-    ///   - fail: Fails the test. The text states what reached the engine and what to do. Called on any thread.
+    ///   - name: The name of the engine in the code under test.
+    ///   - fail: Fails the test. The text states what reached the engine and what to do. The engine calls it on any thread.
     public static func unimplemented(
         _ name: String = "engine", _ fail: @escaping @Sendable (_ message: String) -> Void
     ) -> PageViewEngine {
@@ -32,8 +32,8 @@ public struct UnimplementedReceiver: PageViewReceiver {
     /// Creates a receiver.
     ///
     /// - Parameters:
-    ///   - name: The name that the code under test uses for it.
-    ///   - fail: Fails the test. The text states what was received and what to do. Called on any thread.
+    ///   - name: The name of the receiver in the code under test.
+    ///   - fail: Fails the test. The text states what was received and what to do. The receiver calls it on any thread.
     public init(_ name: String = "receiver", _ fail: @escaping @Sendable (_ message: String) -> Void) {
         self.name = name
         self.fail = fail
@@ -73,7 +73,7 @@ public struct UnimplementedReceiver: PageViewReceiver {
 
 /// A tracker that keeps the events of a screen for the tests of that screen (TS-012).
 ///
-/// Any thread may use it.
+/// Any thread may use the recorder.
 ///
 ///     let recorder = EventRecorder()
 ///     CharacterListTracker(tracker: recorder).trackSelected(42)
@@ -103,8 +103,8 @@ public struct UnimplementedTracker: EventTracking {
     /// Creates a tracker.
     ///
     /// - Parameters:
-    ///   - name: The name that the code under test uses for it.
-    ///   - fail: Fails the test. The text names the event and states what to do. Called on any thread.
+    ///   - name: The name of the tracker in the code under test.
+    ///   - fail: Fails the test. The text names the event and states what to do. The tracker calls it on any thread.
     public init(_ name: String = "tracker", _ fail: @escaping @Sendable (_ message: String) -> Void) {
         self.name = name
         self.fail = fail

@@ -2,9 +2,9 @@ import NavigationTraces
 
 /// The pages and containers in the windows of a simulated app (SIM-001).
 ///
-/// Each node has a slot. A node refers to its parent and to its children by their slots.
+/// Each node has a slot, and stores the slots of its parent and of its children.
 package struct ScreenTree: Sendable {
-    /// The index of a node. The tree uses the slot of a removed node again.
+    /// The index of a node. A new node can get the slot of a removed node.
     package typealias Slot = Int
 
     package enum Kind: Sendable {
@@ -20,13 +20,13 @@ package struct ScreenTree: Sendable {
         package var children: [Slot] = []
         /// The index of the visible child, in tabs and pagers.
         package var selected = 0
-        /// The name of the node's component in the trace; `nil` while it has none.
+        /// The name of the node's component in the trace; `nil` while the node has no component.
         var component: String?
-        /// Whether `destroy` was reported in a transition that has not ended.
+        /// Whether the current transition has reported `destroy` of the component.
         var isDestroyed = false
-        /// Whether the node was visible before.
+        /// Whether the node has ever been visible.
         var wasShown = false
-        /// Whether the node is a hidden pane.
+        /// Whether the node is a pane of a split, and hidden.
         var isHidden = false
         /// Whether the node was announced as the neighbour of a pager's visible page.
         var isPrepared = false
@@ -53,7 +53,7 @@ package struct ScreenTree: Sendable {
         nodes.indices.filter { nodes[$0] != nil }.sorted { self[$0].number > self[$1].number }
     }
 
-    /// Adds a view with everything in it. Returns the slot of its node.
+    /// Adds a view with everything in it. Returns the slot of the view's node.
     mutating func add(_ view: SimulatedView, in scene: String, under parent: Slot? = nil) -> Slot {
         switch view {
         case .page(let page): add(.page, page, [], scene, parent)
@@ -66,7 +66,7 @@ package struct ScreenTree: Sendable {
         }
     }
 
-    /// Copies a node with everything in it. The copies have no components yet.
+    /// Copies a node with everything in it. The copies have no components yet. Returns the slot of the copy.
     mutating func copy(_ slot: Slot, under parent: Slot?) -> Slot {
         let node = self[slot]
         let copy = add(node.kind, node.page, [], node.scene, parent)
@@ -113,7 +113,7 @@ package struct ScreenTree: Sendable {
         free.append(slot)
     }
 
-    /// Returns the children that are visible when their parent is.
+    /// Returns the children that are visible when their parent is visible (SIM-001).
     func seenChildren(of slot: Slot) -> [Slot] {
         let node = self[slot]
         switch node.kind {
@@ -124,20 +124,22 @@ package struct ScreenTree: Sendable {
         }
     }
 
-    /// Returns a node and everything in it that is visible when the node is. Containers come first, or last with `partsFirst`.
+    /// Returns a node and everything in it that is visible when the node is visible.
+    ///
+    /// Containers come before their parts, or after them with `partsFirst`.
     func seen(in slot: Slot, partsFirst: Bool = false) -> [Slot] {
         let parts = seenChildren(of: slot).flatMap { seen(in: $0, partsFirst: partsFirst) }
         return partsFirst ? parts + [slot] : [slot] + parts
     }
 
-    /// Returns a node and everything in it. Containers come first.
+    /// Returns a node and everything in it. Containers come before their parts.
     func all(in slot: Slot) -> [Slot] {
         [slot] + self[slot].children.flatMap { all(in: $0) }
     }
 
     /// Returns the innermost visible node of a kind that meets a condition.
     ///
-    /// If several such nodes lie beside each other, the last one is taken.
+    /// Returns the last one of several such nodes beside each other; `nil` without such a node.
     func innermost(_ kind: Kind, in slot: Slot, where holds: (Node) -> Bool = { _ in true }) -> Slot? {
         for child in seenChildren(of: slot).reversed() {
             if let found = innermost(kind, in: child, where: holds) { return found }
@@ -145,7 +147,7 @@ package struct ScreenTree: Sendable {
         return self[slot].kind == kind && holds(self[slot]) ? slot : nil
     }
 
-    /// Returns the innermost node in front of the user: the last visible child, at each level.
+    /// Returns the innermost node in front of the user, which is the last visible child at each level.
     func front(of slot: Slot) -> Slot {
         seenChildren(of: slot).last.map { front(of: $0) } ?? slot
     }

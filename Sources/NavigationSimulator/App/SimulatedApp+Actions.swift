@@ -2,10 +2,10 @@ import NavigationTraces
 public import PageViewAutomation
 
 extension SimulatedApp {
-    /// Performs an action of the user and reports what follows from it.
+    /// Performs an action of the user, and makes the reports that follow from the action.
     ///
-    /// - Throws: `SimulationError` if the action is impossible (SIM-005). The app has then reported nothing, and no time has
-    ///   passed. One exception: a window that was not laid out yet is laid out.
+    /// - Throws: `SimulationError` if the action is impossible (SIM-005). The app then reports nothing, and no time passes. One
+    ///   exception: an action lays out a window that is not laid out yet.
     public mutating func perform(_ action: UserAction) throws(SimulationError) {
         switch action {
         case .load(let page, let payload):
@@ -84,7 +84,7 @@ extension SimulatedApp {
     /// The name of the active scene; `nil` if the app has only the scene `main`.
     private var sceneName: String? { scenes.count > 1 || scene.name != "main" ? scene.name : nil }
 
-    /// Returns the component of the newest page of a name.
+    /// Returns the component of the newest page with a name.
     private mutating func component(of page: String) throws(SimulationError) -> String {
         let slot = tree.newestFirst.first { tree[$0].page.name == page && tree[$0].kind.isPage }
         guard let slot, let component = makeComponent(at: slot) else {
@@ -106,7 +106,7 @@ extension SimulatedApp {
     /// Goes back by the back button.
     public mutating func goBack() throws(SimulationError) { try perform(.pop) }
 
-    /// Goes back by a swipe, or begins one and cancels it.
+    /// Goes back by a swipe, or begins a swipe and cancels it.
     public mutating func swipeBack(_ end: GestureEnd = .completed) throws(SimulationError) {
         try perform(.swipeBack(end))
     }

@@ -6,7 +6,7 @@ extension SimulatedApp {
 
     private func tab(with page: String) throws(SimulationError) -> (tabs: ScreenTree.Slot, index: Int) {
         var found = false
-        // Outer tabs are tried if the inner ones do not contain the page.
+        // The search continues with outer tabs if the inner tabs do not contain the page.
         let tabs = tree.innermost(.tabs, in: front) { node in
             found = true
             return node.children.contains { self.holds($0, page) }
@@ -27,7 +27,8 @@ extension SimulatedApp {
         let old = tree[tabs].children[tree[tabs].selected]
         let new = tree[tabs].children[index]
         guard old != new else {
-            // A second selection of a tab returns its stack to the first page. If that page is visible, nothing happens.
+            // A second selection of a tab returns its stack to the first page. If the stack already shows that page, the
+            // selection has no effect.
             if let stack = tree.innermost(.stack, in: new, where: { $0.children.count > 1 }) {
                 try popToRoot(of: stack)
             }
@@ -152,7 +153,7 @@ extension SimulatedApp {
         let new = views.map { tree.add($0, in: tree[stack].scene, under: stack) }
         tree[stack].children += new
         for slot in new.dropLast() { tree[slot].wasPassed = true }
-        // In a window that was not laid out before, everything visible appears, not only the new page.
+        // A window that was not laid out before has no visible page yet, so everything in it appears with the new page.
         let coming = scene.isLaidOut ? Array(new.suffix(1)) : scene.seenRoots
         report(order, in: scene.name, old: Array(old), new: coming, others: Array(new.dropLast()))
         if !framework.keepsPages { for slot in old { destroyComponents(in: slot) } }
@@ -218,7 +219,7 @@ extension SimulatedApp {
         for slot in removed.reversed() { remove(slot) }
     }
 
-    /// Describes the visible nodes, for error messages.
+    /// Returns the names of the visible nodes, for error messages.
     func description(of slot: ScreenTree.Slot) -> String {
         tree.seen(in: slot).map { tree[$0].component ?? tree[$0].page.name }.joined(separator: " > ")
     }

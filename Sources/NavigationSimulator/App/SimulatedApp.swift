@@ -9,8 +9,8 @@ import PageViewLifecycle
 ///     try app.load("item", payload: ["price": 89])
 ///     try app.swipeBack(.cancelled)
 ///
-/// The app is a value: a copy continues independently. ``lines`` is the trace of all its reports. An impossible action throws
-/// and reports nothing.
+/// The app is a value: a copy continues independently. ``lines`` is the trace of all reports of the app. An impossible action
+/// throws and reports nothing.
 public struct SimulatedApp: Sendable {
     /// The framework whose orders the app reports.
     package let framework: UIFramework
@@ -29,7 +29,7 @@ public struct SimulatedApp: Sendable {
     ///
     /// - Parameters:
     ///   - framework: The framework whose orders the app reports.
-    ///   - view: The first view of its window.
+    ///   - view: The first view of the app's window.
     ///   - title: The title of the trace.
     ///   - policy: The policy in the header of the trace.
     ///   - launch: The circumstances of the start.
@@ -48,7 +48,7 @@ public struct SimulatedApp: Sendable {
         case normal
         /// The system starts the app in the background.
         case inBackground
-        /// The window is laid out by the first action.
+        /// The system lays out the window only at the first action of the user.
         case beforeFirstLayout
     }
 
@@ -124,11 +124,11 @@ public struct SimulatedApp: Sendable {
     private mutating func emit(_ event: ComponentEvent, about slot: ScreenTree.Slot) {
         guard let component = makeComponent(at: slot) else { return }
         emit(.component(component, event, scene: nil))
-        // The component keeps its name until the transition ends, because some frameworks report more about it.
+        // The component keeps its name until the transition ends, because some frameworks report about it after `destroy`.
         if event == .destroy { tree[slot].isDestroyed = true }
     }
 
-    /// Returns the component in a slot, or creates it; `nil` for a container without reports.
+    /// Returns the component in a slot, or creates it; `nil` for a container that the framework never reports.
     @inline(never)
     mutating func makeComponent(at slot: ScreenTree.Slot) -> String? {
         let node = tree[slot]
@@ -147,7 +147,7 @@ public struct SimulatedApp: Sendable {
         return name
     }
 
-    /// Returns the nearest component that contains the one in a slot.
+    /// Returns the nearest component that contains the node in a slot.
     private mutating func parent(of slot: ScreenTree.Slot) -> String? {
         guard let parent = tree[slot].parent else { return nil }
         return makeComponent(at: parent) ?? self.parent(of: parent)
@@ -155,7 +155,7 @@ public struct SimulatedApp: Sendable {
 
     /// Returns the name of the next component of a page.
     ///
-    /// A page whose own name ends with a number gets a further number each time. So no two components have equal names.
+    /// A page whose own name ends like `name#2` always gets a further number. So no two components have equal names.
     @inline(never)
     private mutating func nextName(_ name: String) -> String {
         let count = counts[name, default: 0] + 1
@@ -163,7 +163,7 @@ public struct SimulatedApp: Sendable {
         return count == 1 && !name.endsWithNumber ? name : "\(name)#\(count)"
     }
 
-    /// Announces the neighbours of a pager's current page.
+    /// Announces the neighbours of a pager's current page, if the framework prepares them.
     @inline(never)
     private mutating func prepareNeighbours(of slot: ScreenTree.Slot) {
         guard framework.preparesNeighbours, let pager = tree[slot].parent, tree[pager].kind == .pager else { return }
@@ -182,7 +182,7 @@ public struct SimulatedApp: Sendable {
         tree.remove(slot)
     }
 
-    /// Destroys the components in a slot. The nodes stay, and get new components when they return.
+    /// Destroys the components in a slot. The nodes stay, and get new components when they become visible again.
     @inline(never)
     mutating func destroyComponents(in slot: ScreenTree.Slot) {
         for slot in tree.all(in: slot).reversed() {

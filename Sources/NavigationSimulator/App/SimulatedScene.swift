@@ -41,7 +41,7 @@ extension SimulatedApp {
         if scene.isLaidOut { reportLaunch() }
     }
 
-    /// Lays out the window for the first time, so its content appears.
+    /// Lays out the window for the first time, so that its content appears.
     mutating func layOut() {
         guard !scene.isLaidOut else { return }
         scene.isLaidOut = true
@@ -147,7 +147,7 @@ extension SimulatedApp {
 extension SimulatedApp {
     mutating func present(_ view: SimulatedView, _ presentation: Presentation) throws(SimulationError) {
         let order = try framework.order(for: .present(presentation))
-        // Below a layer that does not cover it, some frameworks still report about the next layer.
+        // Some frameworks report about the front layer even if the new layer does not cover it.
         let old = presentation.covers ? scene.seenRoots : [front]
         let root = tree.add(view, in: scene.name)
         scene.layers.append(SimulatedScene.Layer(root: root, presentation: presentation))
@@ -212,7 +212,7 @@ extension SimulatedApp {
         remove(old)
     }
 
-    /// The content of the page on top of the outermost stack, or the whole layer if it is not a stack.
+    /// The topmost page of a layer that is a stack; otherwise the whole layer. An activity of Android has this content.
     private var activity: ScreenTree.Slot {
         tree[front].kind == .stack ? tree.seenChildren(of: front).last ?? front : front
     }

@@ -7,15 +7,15 @@ public import PageViewAutomation
 public indirect enum SimulatedView: Hashable, Sendable {
     /// One page.
     case page(SimulatedPage)
-    /// A page with parts that are pages of their own. All of them are visible at once.
+    /// A page with parts that are pages of their own. The page and all parts are visible at once.
     case group(SimulatedPage, [SimulatedView])
     /// Pages on top of each other. The last one is visible.
     case stack([SimulatedView])
-    /// Pages behind tabs. The selected one is visible; at first, the first.
+    /// Pages behind tabs. The selected page is visible; at first, it is the first one.
     case tabs([SimulatedView])
-    /// Pages beside each other. One is visible; at first, the first.
+    /// Pages beside each other. The current page is visible; at first, it is the first one.
     case pager([SimulatedView])
-    /// Panes beside each other. All of them are visible.
+    /// Panes beside each other. All panes are visible until the user hides one.
     case split([SimulatedView])
     /// Panes beside each other. Only the last one is visible until the others are shown.
     case collapsedSplit([SimulatedView])

@@ -4,7 +4,7 @@ public import PageViewAutomation
 /// An action of a user, or of the environment, on a simulated app (SIM-003).
 ///
 /// An action names no component. It affects what is in front of the user in the active scene. A list of actions therefore remains
-/// a journey when some of them are left out.
+/// a journey without some of its actions (SIM-006).
 public enum UserAction: Hashable, Sendable {
     // Stacks.
 
@@ -16,31 +16,31 @@ public enum UserAction: Hashable, Sendable {
     case pushTwice(SimulatedView, SimulatedView)
     /// Goes back by the back button.
     case pop
-    /// Goes back by a swipe, or begins one and cancels it.
+    /// Goes back by a swipe, or begins a swipe and cancels it.
     case swipeBack(GestureEnd)
-    /// Goes back to the first page of the stack.
+    /// Goes back to the first page of the stack in front of the user.
     case popToRoot
-    /// Replaces the topmost page of the stack.
+    /// Replaces the topmost page of the stack in front of the user.
     case replaceTop(SimulatedView)
 
-    /// Replaces the pages below the topmost one.
+    /// Replaces the pages below the topmost page of the stack in front of the user.
     case replaceBelowTop([SimulatedView])
 
     // Tabs, pagers, panes and parts.
 
     /// Selects the tab that contains this page. If the tab is already selected, its stack returns to its first page.
     case selectTab(String)
-    /// Selects the tab that contains this page and immediately returns to the previous one.
+    /// Selects the tab that contains this page, and immediately returns to the previous tab.
     case selectTabAndBack(String)
     /// Turns the pager in front of the user, or begins a swipe and cancels it.
     case turnPage(PagerDirection, GestureEnd)
     /// Adds a part to the page in front of the user.
     case addChild(SimulatedView)
-    /// Begins to add a part, and cancels.
+    /// Begins to add a part to the page in front of the user, and cancels the transition.
     case addChildCancelled(SimulatedView)
-    /// Removes a part.
+    /// Removes a part of the page in front of the user.
     case removeChild(String)
-    /// Begins to remove a part, and cancels.
+    /// Begins to remove a part of the page in front of the user, and cancels the transition.
     case removeChildCancelled(String)
 
     /// Shows the pane that contains this page.
@@ -54,7 +54,7 @@ public enum UserAction: Hashable, Sendable {
     case present(SimulatedView, Presentation)
     /// Closes the topmost presented view.
     case dismiss
-    /// Closes the topmost presented view by a swipe, or begins one and cancels it.
+    /// Closes the topmost presented view by a swipe, or begins a swipe and cancels it.
     case swipeDown(GestureEnd)
 
     // The app as a whole.
@@ -78,9 +78,9 @@ public enum UserAction: Hashable, Sendable {
     case enterBackground
     /// Brings the active scene back to the foreground.
     case enterForeground
-    /// Hides the window. The program does this, not the user.
+    /// Hides the window of the active scene. The program does this, not the user.
     case hideWindow
-    /// Shows the window again.
+    /// Shows the hidden window again.
     case showWindow
     /// Minimises the window.
     case minimise

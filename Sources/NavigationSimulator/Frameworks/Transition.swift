@@ -2,7 +2,8 @@ import NavigationTraces
 
 /// A change of the visible part of a window (SIM-002). A framework has one order for each transition.
 ///
-/// In an order, `old` is what leaves and `new` is what comes. `others` are further components, such as the pages in between.
+/// In an order, `old` are the components that leave, `new` the components that come, and `others` further components, such as
+/// the pages in between.
 public enum Transition: Hashable, Sendable {
     /// The first view of a window.
     case launch
@@ -14,7 +15,7 @@ public enum Transition: Hashable, Sendable {
     case deepPush
     /// A push onto a stack whose first page has not been laid out yet.
     case pushBeforeFirstLayout
-    /// A push while the page below, the other, is still coming in.
+    /// A push while the page below is still entering. The other component is this page.
     case pushDuringPush
     /// A return from the topmost page of a stack, by the button or by a completed swipe.
     case pop
@@ -26,13 +27,13 @@ public enum Transition: Hashable, Sendable {
     case popToRoot
     /// The replacement of a stack's topmost page.
     case replaceTop
-    /// The replacement of the pages below a stack's topmost page, which are the others.
+    /// The replacement of the pages below a stack's topmost page. The others are the replaced pages.
     case replaceBelowTop
     /// The first selection of a tab.
     case selectNewTab
     /// The selection of a tab that was selected before.
     case selectTab
-    /// The selection of a tab, and the return to the first one before the change has ended.
+    /// The selection of a tab, and the return to the previous tab before the change has ended.
     case selectTabAndBack
     /// A turn of a pager.
     case turnPage
@@ -54,7 +55,7 @@ public enum Transition: Hashable, Sendable {
     case removeChildCancelled
     /// The appearance of a split's hidden pane.
     case showPane
-    /// The disappearance of a split's pane. The pane is kept.
+    /// The disappearance of a split's pane. The split keeps the hidden pane.
     case hidePane
     /// The replacement of a window's lowest layer.
     case replaceRoot
@@ -72,7 +73,7 @@ public enum Transition: Hashable, Sendable {
     case openScene
     /// The end of a scene.
     case disconnect
-    /// The hiding of a window by the program. The scene is not informed.
+    /// The hiding of a window by the program. The framework reports nothing about the scene.
     case hideWindow
     /// The return of a hidden window.
     case showWindow

@@ -23,9 +23,9 @@ public struct TransitionOrder: Hashable, Sendable {
     package enum Evidence: String, Hashable, Sendable {
         /// The framework was run.
         case run = "V"
-        /// The framework's source or documentation was read.
+        /// The framework's source or documentation states the order.
         case read = "S"
-        /// The order is commonly assumed.
+        /// The order is a common assumption.
         case assumed = "K"
     }
 
@@ -45,7 +45,7 @@ public struct TransitionOrder: Hashable, Sendable {
         self.source = source
     }
 
-    /// The order with the reports about `old` and all other reports exchanged, between two animations.
+    /// The order in which the reports about `old` and all others change places, between two animations.
     ///
     /// No framework promises its order across components, so page views must not depend on it (AP-008).
     package var swapped: TransitionOrder {
@@ -67,8 +67,8 @@ extension TransitionOrder.Step {
 extension TransitionOrder {
     /// Returns the order with reports about the windows of the components.
     ///
-    /// A new component gets its window before it appears or, if `late`, afterwards. The others get no window, because they are
-    /// not visible.
+    /// A new component gets its window before it appears or, if `late`, afterwards. The other components of the transition get no
+    /// window, because they are not visible.
     func withWindows(late: Bool) -> TransitionOrder {
         var windows = WindowSteps(isNewAttached: steps.contains(.new(.attach)), areLate: late)
         for step in steps { windows.append(step) }
@@ -87,7 +87,7 @@ extension TransitionOrder {
     }
 }
 
-/// Builds an order with reports about windows.
+/// A builder of an order with reports about windows (SIM-002).
 private struct WindowSteps {
     var steps: [TransitionOrder.Step] = []
     var isNewAttached: Bool
@@ -104,7 +104,7 @@ private struct WindowSteps {
         case .new(.willAppear), .new(.didAppear):
             if !isNewAttached, !areLate { attachNew() }
         case .old(.willAppear), .old(.didAppear):
-            // A component that returns within the transition gets its window back, unless windows are late.
+            // A component that returns within the transition gets its window before its report, unless windows are late.
             if !isOldAttached, !areLate { attachOld() }
         default: break
         }

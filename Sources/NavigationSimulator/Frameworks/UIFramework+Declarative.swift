@@ -1,6 +1,8 @@
 import NavigationTraces
 import PageViewLifecycle
 
+/// The variants of SwiftUI.
+///
 /// SwiftUI calls `onAppear` before the first frame, and sometimes for views that are not visible.
 extension UIFramework {
     /// SwiftUI as of iOS 18, through `onAppear` and `onDisappear`.
@@ -207,7 +209,7 @@ extension UIFramework {
     ]
 }
 
-/// A declarative framework keeps a node if navigation leads to another view of the same type.
+/// A framework that keeps a node if navigation leads to another view of the same type (DV-008).
 extension UIFramework {
     /// A declarative framework that keeps its nodes, as its adapter reports it.
     ///

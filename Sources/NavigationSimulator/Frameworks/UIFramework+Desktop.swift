@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewLifecycle
 
-/// Each container of libadwaita has its own order.
+/// The containers of libadwaita, each with its own order.
 extension UIFramework {
     /// AdwViewStack. The old view is unmapped first.
     package static let adwViewStack = gtkStack.variant(
@@ -55,7 +55,7 @@ extension UIFramework {
     ]
 }
 
-/// GTK maps and unmaps widgets. A widget that leaves stays mapped until its transition ends.
+/// The containers of GTK, in which a widget that leaves stays mapped until its transition ends.
 extension UIFramework {
     /// GtkStack of GTK 4, without a transition effect.
     public static let gtkStack = {
@@ -114,7 +114,7 @@ extension UIFramework {
         ])
 }
 
-/// In Qt, the operation on the stack decides which of the two pages reports first.
+/// The stacks of Qt, in which the operation on the stack decides which of the two pages reports first.
 extension UIFramework {
     /// StackView of Qt Quick Controls 2.
     public static let qtStackView = {

@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewLifecycle
 
-/// Android reports five states. The kind of component decides which of them means that it is visible.
+/// Android, which reports five states. The kind of a component decides which of these states means that it is visible.
 extension UIFramework {
     /// Android with activities on a stack and fragments in a pager.
     public static let android = {
@@ -71,7 +71,7 @@ extension UIFramework {
         ])
 }
 
-/// Flutter informs routes about each other, at the start of the animation.
+/// Flutter, which informs routes about each other at the start of the animation.
 extension UIFramework {
     /// Flutter, through a `RouteObserver`.
     public static let flutter = UIFramework(name: "Flutter", orders: flutterOrders)
@@ -140,7 +140,7 @@ extension UIFramework {
         ])
 }
 
-/// React Navigation takes the focus from one route before it gives it to another.
+/// React Navigation, which takes the focus from one route before it gives the focus to another one.
 extension UIFramework {
     /// React Navigation, through `focus` and `blur`.
     public static let reactNavigation = {
@@ -159,7 +159,7 @@ extension UIFramework {
     ]
 }
 
-/// The web has documents, a history inside each document, and tabs in the background.
+/// The web, with documents, a history inside each document, and tabs in the background.
 extension UIFramework {
     /// The web, with the history of a document as a stack.
     public static let web = {

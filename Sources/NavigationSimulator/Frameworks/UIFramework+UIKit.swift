@@ -1,9 +1,9 @@
 import NavigationTraces
 import PageViewLifecycle
 
-/// UIKit has no single order. Each kind of transition has its own.
+/// UIKit, in which each kind of transition has its own order.
 extension UIFramework {
-    /// UIKit as of iOS 18. The orders omit `viewIsAppearing`, because nothing depends on it.
+    /// UIKit as of iOS 18. The orders omit `viewIsAppearing`, because no page view depends on it.
     public static let uiKit: UIFramework = {
         var uiKit = UIFramework(name: "UIKit", orders: uiKitOrders)
         uiKit.reportsContainers = true
@@ -88,7 +88,7 @@ extension UIFramework {
     }
 }
 
-/// Versions of UIKit, its faults, and the effects of containers and apps.
+/// Versions of UIKit, and variants with faults of UIKit, of containers and of apps.
 extension UIFramework {
     /// UIKit of iOS 17. A stack's first page begins to appear and stops if a push comes before the first layout.
     package static let uiKit17 = uiKit.variant(

@@ -68,7 +68,7 @@ public struct UIFramework: Hashable, Sendable {
     /// The transitions with an order, unsorted.
     package var transitions: some Collection<Transition> { orders.keys }
 
-    /// The framework with the reports about `old` and all other reports exchanged in each order.
+    /// The framework in which the reports about `old` and all other reports change places in each order.
     ///
     /// No page view may depend on this change (AP-008).
     package var swapped: UIFramework { mapped("\(name), swapped") { $0.swapped } }
@@ -110,7 +110,7 @@ public struct UIFramework: Hashable, Sendable {
     func order(of transition: Transition) -> TransitionOrder? {
         if let order = orders[transition] { return order }
         switch transition {
-        // All frameworks agree here: only the scene changes, and its components get no reports.
+        // In all frameworks without an order in the table, only the scene changes, and its components get no reports.
         case .enterBackground: return TransitionOrder([.scene(.inactive), .scene(.background)])
         case .enterForeground: return TransitionOrder([.scene(.foreground), .scene(.active)])
         default: return transition.general.flatMap { order(of: $0) }

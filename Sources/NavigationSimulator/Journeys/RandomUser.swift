@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// A user who performs random actions that are possible (SIM-006).
+/// A user who performs random possible actions in a simulated app (SIM-006).
 struct RandomUser: Sendable {
     private(set) var app: SimulatedApp
     let view: SimulatedView
@@ -32,7 +32,7 @@ struct RandomUser: Sendable {
     /// Removes and returns the lines since the last call.
     mutating func takeLines() -> [TraceLine] { app.takeLines() }
 
-    /// Performs a random action that is possible, and returns it.
+    /// Performs a random possible action, and returns it.
     mutating func act() -> UserAction {
         // The loop ends, because waiting is always possible.
         while true {
@@ -85,7 +85,7 @@ struct RandomUser: Sendable {
         case 64..<66: .recreate
         case 66..<69: .enterBackground
         case 69..<74: random.pick([.enterForeground, .showWindow, .restore])
-        // A limit, because otherwise a long journey would consist mostly of scenes.
+        // A limit on the scenes. Without it, a long journey would consist mostly of changes between scenes.
         case 74..<76 where app.scenes.count < 4: .openScene("scene \(sceneCount + 1)", .stack([page()]))
         case 76..<79: .activateScene(random.chance(of: 50) ? "main" : "scene \(sceneCount)")
         case 79..<80: .closeScene
@@ -100,7 +100,7 @@ struct RandomUser: Sendable {
     }
 }
 
-/// A generator of pseudorandom numbers. Equal seeds give equal numbers on every machine and in every version.
+/// A generator of pseudorandom numbers. Equal seeds give equal numbers on every machine and in every version (SIM-006).
 package struct SplitMix: RandomNumberGenerator, Sendable {
     private var state: UInt64
 
@@ -118,7 +118,7 @@ package struct SplitMix: RandomNumberGenerator, Sendable {
 
     /// Returns a number below a bound.
     ///
-    /// This takes the remainder, because the results of `Int.random` may change between versions of Swift.
+    /// The number is a remainder, because the results of `Int.random` may change between versions of Swift.
     package mutating func below(_ bound: Int) -> Int { Int(next() % UInt64(max(1, bound))) }
 
     package mutating func chance(of percent: Int) -> Bool { below(100) < percent }

@@ -3,13 +3,13 @@ import PageViewAutomation
 
 /// A list of a user's actions on an app from its start (SIM-006).
 ///
-/// The list remains a journey when some actions are left out. So a failing journey can be shrunk.
+/// The list remains a journey without some of its actions. So a test can shrink a failing journey.
 public struct SimulatedJourney: Hashable, Sendable {
     /// The framework whose orders the app reports.
     public var framework: UIFramework
     /// The first view of the window.
     public var view: SimulatedView
-    /// The actions of the user. A journey skips an action that is impossible at its point.
+    /// The actions of the user. A journey skips an action that is impossible in the state of the app.
     public var actions: [UserAction]
 
     /// Creates a journey.
@@ -28,9 +28,10 @@ public struct SimulatedJourney: Hashable, Sendable {
 
     /// Returns the smallest journey for which a condition still holds.
     ///
-    /// This removes actions, and replaces actions and views by simpler ones. It stops when no single change keeps the condition.
+    /// The method removes actions, and replaces actions and views by simpler ones. It stops when no further change keeps the
+    /// condition.
     ///
-    /// - Parameter holds: The condition, such as that a test fails. It must hold for this journey.
+    /// - Parameter holds: The condition, such as the failure of a test. It must hold for this journey.
     public func shrunk(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         var smallest = self
         while true {
@@ -42,7 +43,7 @@ public struct SimulatedJourney: Hashable, Sendable {
         }
     }
 
-    /// Removes actions, at first many at a time, until no single action can be removed.
+    /// Removes actions, at first many at a time, until the condition fails if any single action is missing.
     private func withoutActions(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         var smallest = self
         var part = max(1, actions.count / 2)
@@ -67,7 +68,9 @@ public struct SimulatedJourney: Hashable, Sendable {
         }
     }
 
-    /// Removes two actions that belong together, such as a push and a pop. Few actions are left at this point.
+    /// Removes two actions that belong together, such as a push and a pop.
+    ///
+    /// Does nothing for more than 16 actions, because the number of pairs is quadratic.
     private func withoutPair(while holds: (SimulatedJourney) throws -> Bool) rethrows -> SimulatedJourney {
         guard actions.count <= 16 else { return self }
         for second in actions.indices {

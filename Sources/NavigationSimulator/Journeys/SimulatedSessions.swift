@@ -50,7 +50,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
         return waiting.removeFirst()
     }
 
-    /// Lets one session act and returns its reports.
+    /// Performs an action in a random open session, and returns its reports.
     private mutating func step() -> ArraySlice<TraceLine> {
         while opened < sessionCount ?? 1, open.count < Self.openLimit { openSession() }
         let index = random.below(open.count)
@@ -63,7 +63,7 @@ public struct SimulatedSessions: Sequence, IteratorProtocol, Sendable {
     }
 
     private mutating func openSession() {
-        // The first sessions get one event more if the events cannot be divided evenly.
+        // If the events cannot be divided evenly, each of the first sessions gets one event more.
         let (count, number) = (sessionCount ?? 1, opened)
         opened += 1
         let events = total / count + (number < total % count ? 1 : 0)

@@ -1,7 +1,7 @@
 import PageViewAutomation
 import PageViewLifecycle
 
-/// Checks of where pages are: inside each other, out of sight, in several windows (TS-009).
+/// Checks of the places of pages: inside each other, out of sight, in several windows (TS-009).
 extension AdapterChecks {
     /// Checks of a page inside another one, and of a page out of sight.
     static var containers: [Check] {
@@ -94,7 +94,7 @@ extension AdapterChecks {
 
     /// Expects a page to be current, and its component to be inside the container's component.
     ///
-    /// Without the containment the page would be current only if it appeared last.
+    /// The current page alone does not prove the containment, because a page that appears last is current without a container.
     private static func expectInside(
         _ page: PageName, _ container: PageName, _ recorder: PageViewRecorder, _ reports: ReportLog
     ) throws {
@@ -115,7 +115,7 @@ extension AdapterChecks {
 
 /// Checks of several pages in one view that the framework keeps (TS-009, DV-008).
 extension AdapterChecks {
-    /// Checks of results, details and back, and of item 1 and item 2.
+    /// A check with two pages in one kept view and the return, and a check with two items of one page.
     static var keptViews: [Check] {
         [
             Check(
@@ -142,7 +142,7 @@ extension AdapterChecks {
         ]
     }
 
-    /// A view that the framework keeps while the user goes from page to page.
+    /// A view that the framework keeps while the user goes from page to page (DV-008).
     private struct KeptView {
         let adapter: Adapter
         let recorder: PageViewRecorder

@@ -3,7 +3,7 @@ import PageViewLifecycle
 
 /// The checks for adapters (TS-009).
 struct AdapterChecks<Adapter: AdapterUnderTest> {
-    /// A check: it drives an adapter and states expectations of the recorded engine.
+    /// A check that drives an adapter, and states expectations of the recorded engine.
     struct Check {
         let name: String
         let rule: String
@@ -22,12 +22,12 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         throw Contradiction(description: "expected \(list(pages)) in front of the user, found \(list(live))")
     }
 
-    /// Ends the check if the framework cannot offer this method of the adapter.
+    /// Throws ``CannotBeDone`` for a method that returned `false`, which ends the check.
     static func require(_ method: String, _ isPossible: Bool) throws {
         if !isPossible { throw CannotBeDone(method) }
     }
 
-    /// Removes a page or, if the framework cannot, hides it.
+    /// Removes a page; hides it if the framework cannot remove it.
     private nonisolated(nonsending) static func removeOrHide(_ page: Adapter.Page, _ adapter: Adapter) async throws {
         do { try await adapter.remove(page) } catch is CannotBeDone { try await adapter.hide(page) }
     }
@@ -46,7 +46,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             },
             Check(name: "a page that is shown again counts again", rule: "AP-003") { adapter, recorder in
                 let home = try await adapter.makePage(page("home"))
-                // A framework may use one component or a new one each time, if it destroys hidden views (AP-011).
+                // A framework that destroys hidden views uses a new component each time, so the ordinal is not checked (AP-011).
                 for _ in 1...3 {
                     try await adapter.show(home)
                     try recorder.expect("home")
@@ -146,7 +146,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                     try await adapter.show(home)
                     try await adapter.remove(home)
                 }
-                // Releases the last reference outside the adapter.
+                // This is the last reference outside the adapter. Without it, the framework can destroy the page.
                 shown = nil
                 try recorder.expect("home")
                 let component = recorder.pageViews.last?.component
@@ -159,7 +159,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             },
             Check(name: "a hundred pages in turn give a hundred page views", rule: "AP-011") {
                 adapter, recorder in
-                // A framework reuses memory, so an adapter that identifies pages by address confuses them.
+                // A framework reuses memory, so an adapter that identifies pages by their addresses mixes them up.
                 for number in 0..<100 {
                     let item = try await adapter.makePage(page("item \(number)"))
                     try await adapter.show(item)
@@ -253,7 +253,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     }
 }
 
-/// A log of an adapter's reports.
+/// A log of an adapter's reports (TS-009).
 final class ReportLog: LifecycleObserver {
     private struct State {
         var count = 0
@@ -268,10 +268,10 @@ final class ReportLog: LifecycleObserver {
     /// The destroyed components, in order.
     var destroyed: [ComponentID] { protected.withLock { $0.destroyed } }
 
-    /// Returns whether the adapter reported a component inside another one, at any depth.
+    /// Returns whether the adapter reported that a component is inside another one, at any depth.
     func isInside(_ component: ComponentID, _ container: ComponentID) -> Bool {
         protected.withLock { state in
-            // A wrong adapter may report a cycle.
+            // A wrong adapter may report a cycle of containers, in which the loop would not end.
             var seen: Set<ComponentID> = []
             var at = state.parents[component]
             while let current = at, seen.insert(current).inserted {

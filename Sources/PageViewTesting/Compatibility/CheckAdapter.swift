@@ -7,8 +7,8 @@ public import PageViewAutomation
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
-///   - make: Makes the framework, with an adapter that reports to this engine. Called for each check.
-/// - Returns: The report of all checks, with those that the framework cannot do.
+///   - make: Makes the framework, with an adapter that reports to the given engine. Called for each check.
+/// - Returns: The report of all checks, including the checks that the framework cannot do.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
 public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
@@ -27,7 +27,7 @@ public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
     return report
 }
 
-/// Returns the result of a check and, if the framework cannot do it, the method that it needs.
+/// Returns the result of a check and, if the framework cannot do the check, the missing method.
 private nonisolated(nonsending) func result<Adapter>(
     of check: AdapterChecks<Adapter>.Check,
     _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
@@ -42,7 +42,7 @@ private nonisolated(nonsending) func result<Adapter>(
     } catch let error as CannotBeDone {
         return (.notApplicable, error.method)
     } catch let failure as PageViewTestFailure {
-        // The advice is about the test, but here the adapter is wrong and not a test of the caller's.
+        // Without the advice, which is about a wrong test. Here the adapter is wrong.
         return (.failed(failure.finding + hint(reports)), nil)
     } catch {
         return (.failed("\(error)" + hint(reports)), nil)
@@ -67,9 +67,9 @@ private func hint(_ reports: ReportLog) -> String {
 /// A framework and its adapter under test (TS-009).
 ///
 /// - Each method drives the framework by the framework's own means. It returns when the transition has ended and the adapter
-///   has reported it. A method that need not wait is written without `async`.
-/// - A method that the framework cannot offer keeps its default or throws ``CannotBeDone``. The report then names the checks
-///   that were skipped, and the method that they need.
+///   has reported the transition. Write a method that need not wait without `async`.
+/// - A method that the framework cannot offer keeps its default or throws ``CannotBeDone``. The report then names the skipped
+///   checks and the method that each of them needs.
 /// - A framework of the main actor conforms as `@MainActor AdapterUnderTest`. Its asynchronous methods are also `@MainActor`.
 ///
 ///     struct MyFrameworkUnderTest: AdapterUnderTest {
@@ -89,10 +89,10 @@ public protocol AdapterUnderTest<Page> {
     /// Makes a page with this notifier, without showing it.
     func makePage(_ notifier: PageViewNotifier) async throws -> Page
 
-    /// Goes to the page as on a stack: it hides the frontmost page, which comes back when this page is hidden.
+    /// Goes to the page as on a stack: the page hides the frontmost page until `hide(_:)` leaves the page.
     func show(_ page: Page) async throws
 
-    /// Leaves the frontmost page, which can be shown again.
+    /// Leaves the frontmost page. A check may show this page again.
     func hide(_ page: Page) async throws
 
     /// Removes the page for good, so that the framework releases it.
@@ -100,10 +100,14 @@ public protocol AdapterUnderTest<Page> {
     /// The page is the frontmost one or below it. The default throws ``CannotBeDone``.
     func remove(_ page: Page) async throws
 
-    /// Begins to leave the frontmost page, and cancels; returns `false` if that is impossible.
+    /// Begins to leave the frontmost page, and cancels the transition.
+    ///
+    /// Returns `false` if that is impossible.
     func cancelHide(_ page: Page) async throws -> Bool
 
-    /// Begins to go to the page from another one, and cancels; returns `false` if that is impossible.
+    /// Begins to go to the page from another one, and cancels the transition.
+    ///
+    /// Returns `false` if that is impossible.
     func cancelShow(_ page: Page) async throws -> Bool
 
     /// Sends the app to the background; returns `false` if that is impossible.
@@ -130,7 +134,7 @@ public protocol AdapterUnderTest<Page> {
 
     /// Inserts the page into another page, as a tab of a tab bar; returns `false` if that is impossible.
     ///
-    /// The page is in front of the user whenever the container is: now, or when the container is shown.
+    /// The inner page is in front of the user as long as the container is. The container may already be shown or not.
     func insert(_ page: Page, into container: Page) async throws -> Bool
 
     /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.

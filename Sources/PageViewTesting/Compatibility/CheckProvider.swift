@@ -9,9 +9,10 @@ public protocol ProviderUnderTest: Sendable {
 
     /// Returns the numbers of the events that arrived at the back end, in the order of arrival.
     ///
-    /// An event has its number under ``ProviderChecks/key``. Leave out events without a number. The test calls this method after
-    /// a flush, and once before a flush, when the provider may still keep events. Wait for events that are on their way. The test
-    /// compares only the numbers. Check names, values and users in a test of the provider's own.
+    /// An event has its number under ``ProviderChecks/key``. Omit events without a number. Wait for events that are on their way.
+    ///
+    /// The test calls this method after a flush. It also calls it once before a flush, when the provider may still keep events.
+    /// The test compares only the numbers. Check names, values and users in a separate test of your provider.
     func arrived() async throws -> [Int]
 }
 
@@ -62,7 +63,7 @@ private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provid
         let fixture = ProviderFixture(subject.provider)
         fixture.tracker.configure()
         for number in 1...20 { fixture.track(number) }
-        // Waits until the provider has received all events. Without a flush it may still keep them.
+        // Waits until the provider has received all events. Without a flush, the provider may still keep them.
         while fixture.tracker.providerCounts.contains(where: { $0.waiting > 0 }) { await Task.yield() }
         let before = try await subject.arrived()
         fixture.tracker.revoke(.purge)
@@ -88,7 +89,7 @@ extension CompatibilityReport.Result {
 
 /// A tracker with the provider under test, and with a reference provider in memory (TS-011).
 ///
-/// The events that the reference provider receives must arrive from the other one.
+/// The provider under test must send each event that the reference provider receives.
 struct ProviderFixture: Sendable {
     let engine = PageViewEngine()
     let tracker: Tracker
@@ -106,7 +107,7 @@ struct ProviderFixture: Sendable {
     /// The distinct error messages of the providers, at most five.
     var providerErrors: [String] { diagnostics.messages }
 
-    /// Configures and flushes the tracker; returns the numbers that must have arrived, in order.
+    /// Configures and flushes the tracker; returns the numbers that the back end must now have, in order.
     func expected() -> [Int] {
         tracker.configure()
         tracker.flush()
@@ -254,7 +255,7 @@ private final class DiagnosticMessages: Sendable {
     }
 }
 
-/// A page that is ready.
+/// A ready page with the name, context and payload of an event.
 private struct CheckedPage: AnalyticsPage {
     let pageViewNotifier: PageViewNotifier
 

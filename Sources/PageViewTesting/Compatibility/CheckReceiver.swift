@@ -8,7 +8,7 @@ public protocol ReceiverUnderTest: Sendable {
 
     /// Returns the sequence numbers of the page views that arrived at the product, in the order of arrival.
     ///
-    /// The test calls it after the receiver has received all page views. Wait for page views that are still on their way.
+    /// The test calls this method after the receiver has received all page views. Wait for page views that are on their way.
     func arrived() async throws -> [UInt64]
 }
 
@@ -49,7 +49,7 @@ private enum ReceiverChecks {
     struct Check: Sendable {
         let name: String
         let rule: String
-        /// Makes the engine emit records; returns the number of page views.
+        /// Makes the engine emit records; returns the number of page views that must arrive.
         let run: @Sendable (PageViewEngine) async -> UInt64
     }
 

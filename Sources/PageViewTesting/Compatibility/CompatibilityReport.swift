@@ -12,7 +12,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 
     /// One check with its result.
     public struct Check: Hashable, Sendable {
-        /// The requirement as text.
+        /// The requirement that the check tests, as text.
         public let name: String
         /// The id of the rule in the specification.
         public let rule: String
@@ -20,7 +20,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         public let result: Result
         /// The adapter's method that the check needs and that the framework cannot offer, such as `remove(_:)`.
         ///
-        /// `nil` if the check was done, or if the adapter does not name the method.
+        /// `nil` if the check ran, or if the error of the adapter names no method.
         public internal(set) var missing: String?
     }
 

@@ -17,7 +17,7 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     /// The location of the check in the test.
     package let location: TestLocation
 
-    /// The command that prints the whole journey, or Swift code if the command does not know the framework.
+    /// The command that prints the whole journey, or Swift code for a framework unknown to `pageview`.
     private var command: String {
         let framework = journey.framework
         return UIFramework(identifier: framework.identifier) != nil
@@ -69,7 +69,8 @@ public func checkRandomJourneys(
     for number in 0..<UInt64(max(0, count)) {
         let journey = SimulatedJourney.random(seed: seed &+ number, framework: framework, actions: actions)
         guard let reason = failure(of: journey, check) else { continue }
-        // A shorter journey must fail with the same error, or it is another defect. A failure that does not repeat stays whole.
+        // A shorter journey must fail with the same error, because another error is another defect. A journey that fails only
+        // once is not shortened.
         let kind = firstLine(reason)
         let isSteady = failure(of: journey, check).map(firstLine) == kind
         let smallest =
@@ -84,7 +85,7 @@ public func checkRandomJourneys(
     }
 }
 
-/// Returns why a check fails for a journey; `nil` if it passes.
+/// Returns the reason why a check fails for a journey; `nil` if the check passes.
 private func failure(
     of journey: SimulatedJourney, _ check: (_ trace: [TraceLine]) throws -> Void
 ) -> String? {

@@ -8,7 +8,8 @@ import PageViewLifecycle
 ///     var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": itemScreen])
 ///     try app.push("item")
 ///
-/// The notifier of such a page sets its name, readiness and payload. All other pages are as simulated.
+/// The notifier of the test's own page determines the name, readiness and payload of this page. The simulator determines those
+/// of all other pages.
 public struct SimulatedNavigation {
     /// The simulated app, with all its reports so far.
     public private(set) var app: SimulatedApp
@@ -30,9 +31,9 @@ public struct SimulatedNavigation {
         init(_ notifiers: [String: PageViewNotifier]) { self.notifiers = notifiers }
     }
 
-    /// Performs a user action, and reports what the framework would report.
+    /// Performs a user action, and makes the reports that the framework would make.
     ///
-    /// - Throws: `SimulationError` if the action is impossible now. Then nothing is reported.
+    /// - Throws: `SimulationError` if the action is impossible now. The app then reports nothing.
     public mutating func perform(
         _ action: UserAction, fileID: String = #fileID, line: Int = #line
     ) throws(SimulationError) {
@@ -70,7 +71,7 @@ public struct SimulatedNavigation {
 
     /// Performs an action that opens a page of the test's own.
     ///
-    /// From then on the page's notifier replaces the simulated one. If the action is impossible, nothing changes.
+    /// After this action, the page's notifier replaces the simulated one. An impossible action changes nothing.
     private mutating func perform(
         _ action: UserAction, of page: some AnalyticsPage, _ location: TestLocation
     ) throws(SimulationError) {
@@ -79,7 +80,7 @@ public struct SimulatedNavigation {
         report()
     }
 
-    /// Reports the app's events since the last call.
+    /// Reports the events that the app has added since the last call.
     private mutating func report() {
         for case .event(let event) in app.lines[reportedLines...] { reporter.report(event) }
         reportedLines = app.lines.count
@@ -167,11 +168,13 @@ extension PageViewRecorder {
             SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier })
     }
 
-    /// Reports a trace to the recorded engine, such as a field recording or a random journey (TS-006).
+    /// Reports the events of a trace to the recorded engine (TS-006).
+    ///
+    /// The trace can be a field recording or a random journey.
     ///
     /// - Parameters:
     ///   - lines: The trace.
-    ///   - pages: Functions that make a page of the test's own for each component with a page of this name.
+    ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
     public func replay(_ lines: [TraceLine], pages: [String: () -> any AnalyticsPage] = [:]) {
         var kept: [any AnalyticsPage] = []
         var reporter = TraceReporter(self) { name in
@@ -185,10 +188,10 @@ extension PageViewRecorder {
 
 /// A reporter of trace events to the recorded engine (TS-006).
 ///
-/// Notifiers of the test's own pages replace those of the trace.
+/// Notifiers of the test's own pages replace the notifiers of the pages with the same names in the trace.
 struct TraceReporter {
     private let session: ReplaySession
-    /// Returns the notifier of the test's own page with this name, if there is one.
+    /// Returns the notifier of the test's own page with this name; `nil` if the test has no such page.
     private let notifier: (String) -> PageViewNotifier?
     /// The notifiers of the test's own pages, by component.
     private var ownNotifiers: [String: PageViewNotifier] = [:]
@@ -222,6 +225,6 @@ struct TraceReporter {
         }
     }
 
-    /// Advances the time without an event.
+    /// Advances the time of the recorded engine without an event.
     func advance(to time: Timestamp) { session.advance(to: time) }
 }

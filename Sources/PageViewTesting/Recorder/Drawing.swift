@@ -5,7 +5,7 @@ import PageViewLifecycle
 extension PageViewRecorder {
     /// A drawing of the live pages so far, with a lane for each page and a column for each change.
     ///
-    /// ``expectDrawing(_:fileID:line:)`` describes its signs.
+    /// ``expectDrawing(_:fileID:line:)`` describes the signs of a drawing.
     public var drawing: String { storage.withLock { $0.drawing.text } }
 
     /// Expects the live pages and page views so far to match a drawing.
@@ -15,8 +15,8 @@ extension PageViewRecorder {
     ///         item  ··~*··
     ///         """)
     ///
-    /// `*` is a page view, `-` a live page that has been counted, `~` a live page that has not, `·` a page that is not live.
-    /// Each column is a change. The drawing expects all page views so far.
+    /// `*` is a page view, `-` a live counted page, `~` a live page that is not counted, `·` a page that is not live. Each column
+    /// is a change. After this call, the test has expected all page views so far.
     ///
     /// - Throws: ``PageViewTestFailure`` if the drawing differs.
     public func expectDrawing(_ drawing: String, fileID: String = #fileID, line: Int = #line)
@@ -24,7 +24,7 @@ extension PageViewRecorder {
     {
         let expected = Drawing.lanes(in: drawing)
         let (got, ledger) = storage.withLock { state in
-            // The drawing shows all page views, so it expects them all.
+            // The drawing shows all page views, so the test needs no further expectation of them.
             state.ledger.expected = state.ledger.pageViews.count
             return (state.drawing.namedLanes, state.ledger)
         }
@@ -77,7 +77,7 @@ struct Drawing {
         let isCounted: Bool
     }
 
-    /// The live pages between two changes, and the page that has its page view there.
+    /// The live pages between two changes, and the page that has its page view in this column.
     private struct Column {
         var live: [Cell]
         var counted: Cell?
@@ -85,7 +85,7 @@ struct Drawing {
 
     private var columns: [Column] = []
 
-    /// Adds the live pages and the emitted record. O(n) in the number of live pages, whatever the length of the drawing.
+    /// Adds the live pages and the emitted record. O(n) in the number of live pages, independent of the length of the drawing.
     mutating func add(_ live: [PageAppearance], _ record: EngineRecord?) {
         let cells = live.map { Cell(owner: .component($0.component), page: $0.page, isCounted: $0.isCounted) }
         guard case .pageView(let view) = record else {
@@ -136,7 +136,7 @@ struct Drawing {
         return lanes
     }
 
-    /// Returns a name on one line, quoted if ``lanes(in:)`` would not read it back otherwise.
+    /// Returns a name on one line, in quotes if ``lanes(in:)`` could not read the plain name back.
     private static func displayName(_ name: String) -> String {
         let words = name.split(separator: " ").joined(separator: " ")
         return words == name && !name.isEmpty && !name.contains(where: \.isNewline) ? name : name.debugDescription
@@ -149,7 +149,7 @@ struct Drawing {
         return lanes.map { $0.text(width) }.joined(separator: "\n")
     }
 
-    /// Returns the lanes of a drawing in a test. The signs are the last word of a line, because a name may contain spaces.
+    /// Returns the lanes of a drawing in a test. The last word of a line is its signs, because a name may contain spaces.
     static func lanes(in text: String) -> [NamedLane] {
         text.split(separator: "\n").compactMap { line in
             guard let last = line.lastIndex(where: { $0 != " " }) else { return nil }

@@ -1,7 +1,7 @@
 public import NavigationTraces
 public import PageViewAutomation
 
-/// An expectation of one page view; a property that is left out may have any value (TS-001).
+/// An expectation of one page view; an omitted property may have any value (TS-001).
 ///
 ///     try recorder.expect("home")
 ///     try recorder.expect(ExpectedPageView("item", previous: "home", cause: .ready, payload: ["price": 89]))
@@ -36,7 +36,7 @@ public struct ExpectedPageView: Hashable, Sendable {
         self.deepLink = deepLink
     }
 
-    /// Returns two lines for each value that differs: the expected and the actual one.
+    /// Returns two lines for each value that differs: the expected value and the actual value.
     func differences(from pageView: PageView) -> [String] {
         var lines: [String] = []
         func compare(_ name: String, _ expected: String?, _ got: String?, _ holds: Bool) {
@@ -69,7 +69,7 @@ extension ExpectedPageView: ExpressibleByStringLiteral {
 }
 
 extension Expected where Value == String {
-    /// The expected value as text; `nil` if none is expected.
+    /// The expected value as text; `nil` if the test expects no value.
     fileprivate var text: String? {
         switch self {
         case .anything: "anything"

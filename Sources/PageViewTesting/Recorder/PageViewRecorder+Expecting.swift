@@ -2,7 +2,7 @@ public import PageViewAutomation
 
 /// The expectations of a test (TS-001, TS-002).
 extension PageViewRecorder {
-    /// Expects the next page views to match these, in this order.
+    /// Expects the next page views to match these expectations, in this order.
     ///
     /// - Throws: ``PageViewTestFailure`` if a page view differs or is missing.
     public func expect(
@@ -32,9 +32,9 @@ extension PageViewRecorder {
         if let failure { throw failure }
     }
 
-    /// Expects every page view so far to have been expected.
+    /// Expects no page view besides those that the test has already expected or skipped.
     ///
-    /// - Throws: ``PageViewTestFailure`` if an unexpected page view is left.
+    /// - Throws: ``PageViewTestFailure`` if the engine has emitted another page view.
     public func expectNothing(fileID: String = #fileID, line: Int = #line) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         guard !ledger.unexpected.isEmpty else { return }
@@ -52,7 +52,7 @@ extension PageViewRecorder {
                 """, at: TestLocation(fileID: fileID, line: line))
     }
 
-    /// Expects a page leave of this page to come next; skips leaves that do not match.
+    /// Expects a page leave of this page; skips the earlier leaves that do not match.
     ///
     /// - Throws: ``PageViewTestFailure`` if no leave matches.
     public func expectLeave(
@@ -74,12 +74,12 @@ extension PageViewRecorder {
         if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
     }
 
-    /// Expects an interaction on this page to come next; skips interactions that do not match.
+    /// Expects an interaction on this page; skips the earlier interactions that do not match.
     ///
     /// - Parameters:
     ///   - name: The name of the interaction.
     ///   - page: The page that the interaction belongs to; `nil` for none.
-    ///   - properties: Properties that the interaction must have; it may have others.
+    ///   - properties: Properties that the interaction must have; the interaction may have further properties.
     ///   - fileID: The file of the test, by default the caller's.
     ///   - line: The line of the test, by default the caller's.
     /// - Throws: ``PageViewTestFailure`` if no interaction matches.
@@ -108,7 +108,7 @@ extension PageViewRecorder {
         if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
     }
 
-    /// Expects the engine's current page, over all scenes, to be this one; `nil` expects none.
+    /// Expects this page to be the engine's current page (QU-004); `nil` expects no current page.
     ///
     /// - Throws: ``PageViewTestFailure`` if the current page differs.
     public func expectCurrentPage(
@@ -145,7 +145,7 @@ extension PageViewRecorder {
             """
     }
 
-    /// Ends the test, which fails if an unexpected page view is left (TS-002).
+    /// Ends the test, and fails it if an unexpected page view is left (TS-002).
     func finish(at location: TestLocation) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         switch ledger.exhaustivity {

@@ -1,7 +1,7 @@
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// Runs a test with a recorded engine, which fails if an unexpected page view is left (TS-002).
+/// Runs a test with a recorded engine, and fails the test if an unexpected page view is left (TS-002).
 ///
 ///     @Test func itemWaitsForItsPrice() throws {
 ///         try withPageViewRecorder { recorder in
@@ -59,14 +59,14 @@ public enum Exhaustivity: Hashable, Sendable {
     case on
     /// The test may skip page views. ``PageViewRecorder/skipped`` keeps the skipped ones.
     case off
-    /// Like ``off``, and the recorder prints the skipped page views at the end of the test.
+    /// The test may skip page views. The recorder prints the skipped ones at the end of the test.
     case offShowingSkipped
 }
 
 /// A recorder of an engine's records, which a test compares with its expectations (TS-001 to TS-004).
 ///
-/// Create one with `withPageViewRecorder`, which also checks at the end that no unexpected page view is left. Pass its
-/// ``engine`` to the code under test. Any thread may use it.
+/// Create a recorder with `withPageViewRecorder`, which also checks at the end that no unexpected page view is left. Pass the
+/// recorder's ``engine`` to the code under test. Any thread may use a recorder.
 public final class PageViewRecorder: Sendable {
     /// The recorded engine.
     public let engine: PageViewEngine
@@ -98,7 +98,7 @@ public final class PageViewRecorder: Sendable {
     public var skipped: [PageView] { storage.withLock { $0.ledger.skipped } }
 }
 
-/// The recorder's state: it receives the engine's records, and draws the live pages after each report.
+/// A receiver that stores the engine's records, and draws the live pages after each report (TS-001, TS-004).
 final class RecorderStorage: PageViewReceiver, LifecycleObserver {
     private weak let engine: PageViewEngine?
     private let protected: Protected<PageViewRecorder.State>

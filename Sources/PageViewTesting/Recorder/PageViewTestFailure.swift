@@ -5,13 +5,13 @@ import PageViewLifecycle
 
 /// The failure of an expectation (TS-003).
 ///
-/// The recorder throws it, so that Swift Testing and XCTest both show it.
+/// The recorder throws the failure, so that both Swift Testing and XCTest show it.
 public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The event and the difference from the expectation.
     let finding: String
-    /// How to fix the test, if the test may be wrong.
+    /// The change to make if the test is wrong and the page views are right; `nil` without advice.
     private let advice: String?
-    /// The event, the difference from the expectation, and how to fix the test.
+    /// The event, the difference from the expectation, and the change to make if the test is wrong.
     public var message: String { finding + (advice.map { "\n\($0)" } ?? "") }
     /// The location of the expectation.
     package let location: TestLocation
@@ -69,7 +69,8 @@ extension PageViewRecorder {
     ) -> PageViewTestFailure {
         let near = ledger.unexpected.first { $0.page.name == expected.page }
         if let near {
-            // A page view of the expected page is the closest match: its differences are more useful than the list of all.
+            // A page view of the expected page is the closest match. Its differences are more useful than a list of all page
+            // views.
             return PageViewTestFailure(
                 """
                 expected a page view of \(expected.page), found one that differs.
@@ -93,7 +94,7 @@ extension PageViewRecorder {
             """, at: location)
     }
 
-    /// Returns why a page has no page view, with the rule.
+    /// Returns the reason why a page has no page view, with the rule.
     private func explanation(of page: PageName, _ ledger: Ledger) -> String {
         let live = engine.livePages.last { $0.page.name == page }
         if let live, live.isCounted {
@@ -114,7 +115,7 @@ extension PageViewRecorder {
         }
     }
 
-    /// Returns why a page view was emitted; an empty text for `nil`.
+    /// Returns the reason why the engine emitted a page view; an empty text for `nil`.
     static func reason(for pageView: PageView?) -> String {
         guard let pageView else { return "" }
         let page = pageView.page.name
@@ -142,7 +143,7 @@ enum Text {
         return "\(pageView.page)  \(parts.joined(separator: ", "))"
     }
 
-    /// Returns all page views, a line each, with a mark at one of them.
+    /// Returns all page views, a line each, with a sign before the one at the index `marked`.
     static func list(_ pageViews: [PageView], marking marked: Int? = nil) -> String {
         pageViews.enumerated()
             .map { index, view in "  \(index == marked ? "▸" : " ") \(index + 1)  \(line(view))" }

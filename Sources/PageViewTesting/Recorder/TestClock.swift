@@ -2,8 +2,8 @@ public import PageViewAutomation
 
 /// A clock that stands still until a test advances it (TS-005).
 ///
-/// An engine reads its time from ``engineClock``. The clock is also a Swift `Clock`, so code under test can sleep by it. A sleep
-/// ends when the test advances the clock to its deadline. Any thread may use it.
+/// An engine reads its time from ``engineClock``. The clock is also a Swift `Clock`, so code under test can sleep until one of
+/// its moments. A sleep ends when the test advances the clock to the deadline of the sleep. Any thread may use the clock.
 public final class TestClock: Clock, Sendable {
     /// A moment, as the time since the clock's start.
     public struct Instant: InstantProtocol {
@@ -13,13 +13,13 @@ public final class TestClock: Clock, Sendable {
         /// Creates a moment.
         public init(sinceStart: Duration) { self.sinceStart = sinceStart }
 
-        /// Returns the moment that is later by a duration.
+        /// Returns the moment that is a duration later than this one.
         public func advanced(by duration: Duration) -> Instant { Instant(sinceStart: sinceStart + duration) }
 
-        /// Returns the time from this moment to the other one.
+        /// Returns the time from this moment to another one.
         public func duration(to other: Instant) -> Duration { other.sinceStart - sinceStart }
 
-        /// Returns whether the left moment is earlier.
+        /// Returns whether the left moment is earlier than the right one.
         public static func < (left: Instant, right: Instant) -> Bool { left.sinceStart < right.sinceStart }
     }
 
@@ -29,7 +29,7 @@ public final class TestClock: Clock, Sendable {
         let continuation: CheckedContinuation<Void, any Error>
     }
 
-    /// The clock that engines read. It shows the same moment, clamped to the range of a timestamp.
+    /// The clock that engines read. It shows the moment of this clock, clamped to the range of a timestamp.
     private let manual = ManualClock()
 
     private struct State {
@@ -41,7 +41,7 @@ public final class TestClock: Clock, Sendable {
 
     private let protected = Protected(State())
 
-    /// Creates a clock that shows its start.
+    /// Creates a clock that shows the moment of its start.
     public init() {}
 
     /// The current moment of this clock.
@@ -53,7 +53,7 @@ public final class TestClock: Clock, Sendable {
     /// This clock in the form that an engine is created with.
     public var engineClock: EngineClock { .manual(manual) }
 
-    /// The timestamp that engines read now.
+    /// The timestamp that engines read at the current moment.
     var time: Timestamp { manual.now }
 
     /// Advances the clock to a timestamp of the engines.
@@ -66,12 +66,12 @@ public final class TestClock: Clock, Sendable {
         wake { $0.advanced(by: duration) }
     }
 
-    /// Advances the clock to a moment; does nothing if that moment has passed.
+    /// Advances the clock to a moment; has no effect if the clock already shows a later one.
     public func advance(to moment: Instant) {
         wake { _ in moment }
     }
 
-    /// Sets the clock, but never back, and wakes the tasks whose deadlines have passed.
+    /// Advances the clock to the result of `moment`, and wakes the tasks whose deadlines have passed. Never goes back.
     private func wake(at moment: (Instant) -> Instant) {
         let woken = protected.withLock { state in
             state.now = max(state.now, moment(state.now))
@@ -86,14 +86,14 @@ public final class TestClock: Clock, Sendable {
     /// The number of tasks that sleep by this clock now.
     package var sleeperCount: Int { protected.withLock { $0.sleepers.count } }
 
-    /// Waits until this many tasks sleep by the clock.
+    /// Waits until this many tasks sleep until a moment of the clock.
     ///
-    /// Call it before you advance the clock: a task that begins to sleep after that counts from the later time.
+    /// Call this method before you advance the clock. A task that calculates its deadline only after the advance sleeps too long.
     public nonisolated(nonsending) func waitForSleepers(_ count: Int = 1) async {
         while sleeperCount < count { await Task.yield() }
     }
 
-    /// Sleeps until the test has advanced the clock to the deadline; a cancelled task wakes at once.
+    /// Sleeps until the test advances the clock to the deadline; a cancelled task wakes at once.
     public func sleep(until deadline: Instant, tolerance: Duration? = nil) async throws {
         let number = protected.withLock { state in
             state.count += 1

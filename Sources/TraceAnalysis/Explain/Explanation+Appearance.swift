@@ -20,7 +20,7 @@ extension Explanation {
         appendEnd(story)
     }
 
-    /// Appends that the thing had ended when the recording began (EX-005).
+    /// Appends that the appearance or the link had ended when the recording began (EX-005).
     mutating func appendEndedBeforeRecording() {
         append(
             "had ended when the recording began", citing: "RC-004")
@@ -65,7 +65,7 @@ extension Explanation {
         }
     }
 
-    /// Appends how the missing conditions of a held component changed, and the scenes that it moved to.
+    /// Appends the changes of a held component: the conditions that it lacks, and its scenes.
     private mutating func appendHoldChanges(of story: AppearanceStory, _ naming: SceneNaming) {
         let changes = story.holdChanges
         guard changes.isComplete else {
@@ -198,7 +198,7 @@ extension Explanation {
         guard let foreground = story.foreground else { return }
         let seconds = Timestamp.seconds(of: foreground)
         if story.beganBeforeRecording {
-            // The time in the background before the recording is not known.
+            // The trace does not contain how long the scene was in the background before the recording.
             append("after at most \(seconds) s in front of the user", citing: "RC-004")
         } else {
             append("after \(seconds) s in front of the user", citing: "PV-007")
@@ -226,18 +226,18 @@ extension Explanation {
 }
 
 extension Explanation {
-    /// Appends the names of the page before it was counted, or before it ended.
+    /// Appends the names of the page before its count or, if it was not counted, before its end.
     mutating func appendEarlierNames(_ names: Recurrence<AppearanceStory.Name>) {
         appendNames(names, "until", inAll: "had \(names.count) names before")
     }
 
-    /// Appends the names of the page after it was counted.
+    /// Appends the names of the page after its count.
     mutating func appendLaterNames(_ names: Recurrence<AppearanceStory.Name>) {
         appendNames(
             names, "at", inAll: "was renamed \(names.count) times", ending: ", which is the same visit")
     }
 
-    /// Appends each name with its time, or the number of names with the first and the last one.
+    /// Appends each name with its time, or the number of names if the history does not contain all of them.
     private mutating func appendNames(
         _ names: Recurrence<AppearanceStory.Name>, _ preposition: String, inAll: String, ending: String = ""
     ) {

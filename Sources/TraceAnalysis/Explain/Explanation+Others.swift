@@ -100,7 +100,7 @@ extension Explanation {
 }
 
 extension TraceHistory.DiagnosticStory {
-    /// The effect of the report and the rule for it (EX-002).
+    /// The effect of the unexpected report, and the rule that determines this effect (EX-002).
     var reason: (text: String, rule: String) {
         switch kind {
         case .duplicateDidAppear where presence == .held:

@@ -6,7 +6,7 @@ package import PageViewAutomation
 ///
 /// The sentence states whether and why the item was counted.
 package struct Explanation: Sendable, Hashable {
-    /// The result for the item, in one word (EX-001, EX-002). The raw values are in the JSON of `pageview explain`.
+    /// The result for the item, in one word (EX-001, EX-002). The JSON of `pageview explain` contains the raw values.
     package enum Verdict: String, Sendable, Hashable, CaseIterable {
         /// The appearance has its page view.
         case counted
@@ -34,10 +34,10 @@ package struct Explanation: Sendable, Hashable {
 
     package let item: TraceHistory.Item
     package let verdict: Verdict
-    /// The thing that the sentence is about: the identity of an appearance, a component, or a link.
+    /// The identity of the appearance, component or link that the sentence is about.
     package var subject: String { item.subject ?? "" }
     package internal(set) var parts: [Part] = []
-    /// Whether the sentence already has a clause, so that a comma separates the next one.
+    /// Whether the sentence already has a clause, so that a comma precedes the next clause.
     private var isBegun = false
 
     init(_ item: TraceHistory.Item, _ verdict: Verdict) {
@@ -91,7 +91,7 @@ extension Timestamp {
     func seconds(since other: Timestamp) -> String { Self.seconds(of: nanoseconds &- other.nanoseconds) }
 }
 
-/// The way in which sentences name scenes: not at all if there is only one.
+/// The way in which sentences name scenes: a history with only one scene needs no scene names (EX-001).
 package struct SceneNaming: Sendable {
     private let isNamed: Bool
 

@@ -14,10 +14,10 @@ package struct ExplanationWriter {
         self.isColoured = isColoured
     }
 
-    /// The number of bytes that have not been taken.
+    /// The number of written bytes since the last call of `takeBytes`.
     package var count: Int { writer.count }
 
-    /// Removes and returns the UTF-8 written so far.
+    /// Returns the written UTF-8, and clears the buffer.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     /// Sets the widths of the columns to what these items need.
@@ -63,7 +63,7 @@ package struct ExplanationWriter {
         writer.raw("\(Self.prefix(page.session))\(page.text.printable)\n")
     }
 
-    /// Writes that the moment lies before the beginning of a recording (EX-005).
+    /// Writes that the moment of `--at` is before the beginning of a recording (EX-005).
     package mutating func writeLine(_ recording: TraceHistory.Recording) {
         let time = recording.start.time.seconds
         writer.raw("\(Self.prefix(recording.session))The recording began only at \(time) (RC-004)\n")
@@ -88,7 +88,7 @@ package struct ExplanationWriter {
 }
 
 extension Explanation.Verdict {
-    /// The verdict in the lines for people.
+    /// The verdict as people read it, in the lines and in the HTML document.
     var title: String {
         switch self {
         case .counted: "counted"
@@ -179,7 +179,7 @@ extension ExplanationWriter {
         string("url", story.link.url)
         string("source", story.link.source)
         if let start = story.recordingStart {
-            // Before the note, the trace does not have the true time and the true referrer of the link (EX-005).
+            // For a link from before the recorder's note, the trace lacks the true time and the true referrer (EX-005).
             seconds("recordedFrom", start.time)
         } else {
             seconds("t", story.time)
@@ -195,14 +195,14 @@ extension ExplanationWriter {
         string("scene", story.scene)
         if let page = story.page { write(page) }
         seconds("recordedFrom", story.recordingStart?.time)
-        // Before the note, the times of the trace are not the true ones (EX-005).
+        // The times in the trace before the recorder's note are not the times in the app (EX-005).
         if story.endedBeforeRecording { return }
         seconds("heldSince", story.heldSince)
         seconds("appearedAt", story.beganAt)
         if let count = story.count, !story.wasCountedBeforeRecording { write(count) }
         seconds("endedAt", story.endedAt)
         string("outcome", story.outcome?.rawValue)
-        // The time in the background before the recording is not known.
+        // The trace does not contain how long the scene was in the background before the recording.
         if story.beganBeforeRecording { return }
         duration("foreground", story.foreground)
         duration("background", story.background)
@@ -237,7 +237,7 @@ extension ExplanationWriter {
         writer.endArray()
     }
 
-    // MARK: Members, left out without a value
+    // MARK: Members, omitted if the value is `nil`
 
     private mutating func string(_ key: String, _ text: String?) {
         guard let text else { return }

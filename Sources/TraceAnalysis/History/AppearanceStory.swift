@@ -3,20 +3,20 @@ package import PageViewAutomation
 
 /// The history of one appearance, or of a `didAppear` that never became one (EX-001).
 ///
-/// Its size has a limit, because events that can occur any number of times are summarized.
+/// The size of a story has a limit, because a story summarizes events that can occur any number of times.
 package struct AppearanceStory: Sendable, Hashable {
     /// The name of the session; `nil` for the session without a name.
     package let session: String?
     /// The name of the component in the trace.
     package let component: String
-    /// The line of the trace that mentions it first.
+    /// The line of the trace that mentions the appearance first.
     package let line: Int
-    /// The identity of the appearance in the notation of traces; until it begins, that of the component.
+    /// The identity in the notation of traces: of the appearance or, before its beginning, of the component.
     package internal(set) var label: String
     package internal(set) var scene: String
     /// The page; `nil` for a component that is not a page.
     package internal(set) var page: PageContext?
-    /// The beginning of the recording, if the trace mentions the appearance before it (RC-004).
+    /// The beginning of the recording, if the trace mentions the appearance before the recording (RC-004).
     package internal(set) var recordingStart: RecordingStart?
 
     /// The time of the announcement that led to the appearance.
@@ -25,29 +25,30 @@ package struct AppearanceStory: Sendable, Hashable {
     package internal(set) var heldSince: Timestamp?
     /// The scene in which the component was held first.
     package internal(set) var heldIn: String?
-    /// The conditions that were missing at first.
+    /// The conditions that the component lacks when it is first held.
     package internal(set) var missing = MissingConditions()
-    /// The changes of the missing conditions.
+    /// The changes of the missing conditions while the component is held.
     package internal(set) var holdChanges = Recurrence<HoldChange>()
 
-    /// The time and the line of the beginning; `nil` if the component was only held.
+    /// The time of the beginning; `nil` if the component was only held.
     package internal(set) var beganAt: Timestamp?
+    /// The line of the beginning; `nil` if the component was only held.
     package internal(set) var beginLine: Int?
     package internal(set) var beginning = Beginning.appeared
-    /// The time at which the component became a page, if that was after the beginning.
+    /// The time at which the component became a page; `nil` if it was a page at the beginning or is none.
     package internal(set) var becamePageAt: Timestamp?
-    /// Whether the page is ready, or was ready at the end.
+    /// Whether the page is ready at the end of the appearance or of the trace.
     package internal(set) var isReady = true
     /// The time at which the page became ready for the first time after the beginning.
     package internal(set) var becameReadyAt: Timestamp?
-    /// The times of the scene in the background.
+    /// The stays of the scene in the background during the appearance.
     package internal(set) var backgrounds = BackgroundStays()
     /// The times of a `didAppear` during the appearance (AP-004).
     package internal(set) var returns = Recurrence<Timestamp>()
     package internal(set) var count: Count?
-    /// The names of the page before it was counted, each with the time of its end.
+    /// The names of the page before the count, each with the time at which the next name replaced it.
     package internal(set) var earlierNames = Recurrence<Name>()
-    /// The names of the page after it was counted, each with the time of its declaration (PV-004).
+    /// The names of the page after the count, each with the time of its declaration (PV-004).
     package internal(set) var laterNames = Recurrence<Name>()
 
     /// The time of the end; `nil` if the appearance is live at the end of the trace.
@@ -70,7 +71,9 @@ package struct AppearanceStory: Sendable, Hashable {
 
     /// Whether the appearance began before the recording.
     package var beganBeforeRecording: Bool { isBeforeRecording(beginLine) }
-    /// Whether the appearance was counted before the recording. Its page view in the replay is not the original one.
+    /// Whether the appearance was counted before the recording (EX-005).
+    ///
+    /// The page view in the replay is then not the page view that the app emitted.
     package var wasCountedBeforeRecording: Bool { isBeforeRecording(count?.line) }
     /// Whether the appearance ended before the recording (EX-005).
     package var endedBeforeRecording: Bool { isBeforeRecording(endLine) }
@@ -86,17 +89,17 @@ extension AppearanceStory {
     package enum Beginning: Sendable, Hashable {
         /// The component appeared.
         case appeared
-        /// The component appeared again after a cancelled disappearance, and the policy counts that (POL-002).
+        /// The component appeared again after a cancelled disappearance, which the policy counts (POL-002).
         case appearedAgain
         /// The component got its window (AP-002).
         case attached
-        /// The component moved to the window of another scene, which is visible (AP-002).
+        /// The component moved to the window of another scene that is in the foreground (AP-002).
         case moved
         /// The scene came to the foreground (AP-002).
         case foregrounded
-        /// The appearance above it ended, and the policy counts that (POL-003).
+        /// The appearance above the component ended, which the policy counts (POL-003).
         case revealed
-        /// The scene returned to the foreground, and the policy counts that (POL-004).
+        /// The scene returned to the foreground, which the policy counts (POL-004).
         case returned
     }
 
@@ -109,7 +112,7 @@ extension AppearanceStory {
         case destroyed
         case sceneClosed
         case sessionEnded
-        /// Another appearance of the component replaced it, because the policy requires it.
+        /// A new appearance of the component replaced this one, because the policy counts again (POL-001).
         case replaced
     }
 
@@ -118,7 +121,7 @@ extension AppearanceStory {
         package let sequence: UInt64
         package let time: Timestamp
         package let cause: PageView.Cause
-        /// The identity of the page view before it in the same scene.
+        /// The identity of the previous page view in the same scene; `nil` for the first one (PV-003).
         package let previous: String?
         package let payload: Payload
         package let link: String?
@@ -126,13 +129,13 @@ extension AppearanceStory {
         package let line: Int
     }
 
-    /// A name of a page, with a time.
+    /// A name of a page, with the time of its declaration or of its replacement.
     package struct Name: Sendable, Hashable {
         package let page: PageContext
         package let time: Timestamp
     }
 
-    /// A span of time; without an end it lasts until the end of the trace.
+    /// A span of time; a span without an end lasts until the end of the trace.
     package struct Span: Sendable, Hashable {
         package let start: Timestamp
         package internal(set) var end: Timestamp?
@@ -141,24 +144,24 @@ extension AppearanceStory {
 
 /// The beginning of a recording within its session (RC-004).
 ///
-/// The events before it restore an earlier state of the engine. They are not history.
+/// The events before this beginning only restore an earlier state of the engine.
 package struct RecordingStart: Sendable, Hashable {
     package let time: Timestamp
     package let line: Int
 
-    /// The words with which a recorder's `note` begins.
+    /// The first words of the `note` that a recorder writes at the beginning of its recording.
     package static let words = "recorded from here on"
 }
 
 /// The stays of a scene in the background during an appearance.
 package struct BackgroundStays: Sendable, Hashable {
-    /// The number of stays that are kept one by one.
+    /// The number of stays that `first` contains at most.
     static let keptLimit = 3
 
     package internal(set) var count = 0
-    /// The first stays, at most `keptLimit`.
+    /// The first stays, in order.
     package internal(set) var first: [AppearanceStory.Span] = []
-    /// The end of the last stay; `nil` if it lasts or there was none.
+    /// The end of the last stay; `nil` without a stay, or if the last stay is open at the end of the trace.
     package internal(set) var end: Timestamp?
     /// The total length of the ended stays, in nanoseconds.
     package internal(set) var total: Int64 = 0
@@ -185,10 +188,10 @@ extension AppearanceStory {
         package let missing: MissingConditions
     }
 
-    /// The scenes of the component in order, each with the time of its beginning.
+    /// The scenes of the component in order, each with the time at which the component came to it.
     ///
-    /// A component can be held in several scenes before it appears or ends. If the changes are summarized, only the last scene of
-    /// them is known.
+    /// A component can be held in several scenes before it appears or ends. If `holdChanges` is not complete, the list contains
+    /// only the scenes of its first changes and of the last one.
     package var scenes: [(scene: String, start: Timestamp)] {
         guard let start = heldSince ?? beganAt else { return [] }
         var scenes = [(scene: heldIn ?? scene, start: start)]
@@ -202,7 +205,7 @@ extension AppearanceStory {
     }
 }
 
-/// A repeated event, summarized: its number, its first occurrences and its last one.
+/// A summary of a repeated event: the number of occurrences, the first ones, and the last one (EX-006).
 package struct Recurrence<Element: Sendable & Hashable>: Sendable, Hashable {
     /// The number of first occurrences that are kept.
     static var keptLimit: Int { 3 }
@@ -226,7 +229,7 @@ package struct Recurrence<Element: Sendable & Hashable>: Sendable, Hashable {
 }
 
 extension Recurrence {
-    /// Adds the occurrences of a range. It asks only for those that are kept.
+    /// Adds the occurrences of a range. Calls `element` only for the occurrences that the summary keeps.
     mutating func add(_ numbers: Range<Int>, _ element: (Int) -> Element?) {
         for number in numbers.prefix(Self.keptLimit) { if let element = element(number) { add(element) } }
         let rest = numbers.dropFirst(Self.keptLimit)

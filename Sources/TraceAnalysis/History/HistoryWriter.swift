@@ -1,7 +1,7 @@
 package import NavigationTraces
 import PageViewAutomation
 
-/// Replays a trace and writes its history.
+/// A writer that replays a trace and collects its history (EX-006).
 ///
 ///     var writer = HistoryWriter()
 ///     for (number, line) in lines { writer.take(line, number: number) }
@@ -16,7 +16,7 @@ package struct HistoryWriter {
     package struct Limits: Sendable {
         /// The number of entries: appearances, current pages, stays in the background, links, notes, diagnostics and others.
         package var entries = 2_000_000
-        /// The bytes of names in the entries. A short line can repeat a long name.
+        /// The bytes of names in the entries. They need a limit of their own, because a short line can repeat a long name.
         package var nameBytes = 256 << 20
         /// The number of sessions open at a time.
         package var sessions = 200_000
@@ -30,7 +30,7 @@ package struct HistoryWriter {
         self.limits = limits
     }
 
-    /// The message for a trace that exceeds a limit; `nil` if it does not.
+    /// The message for a trace that exceeds a limit; `nil` within the limits.
     package var excess: String? {
         let advice = "select a session, or cut the trace by sessions (SC-002)"
         if history.entryCount > limits.entries {
@@ -58,7 +58,7 @@ package struct HistoryWriter {
 
     /// Ends the trace and returns its history.
     package mutating func finish() -> TraceHistory {
-        // The order of the first lines, so the result does not depend on a hash table.
+        // Sorted by their first lines, so the result does not depend on the order of a hash table.
         var open = sessions.values.sorted { $0.firstLine > $1.firstLine }
         // This releases memory before the sessions add their stories.
         (sessions, replay) = ([:], TraceReplay())
@@ -68,7 +68,7 @@ package struct HistoryWriter {
 
     private mutating func apply(_ event: TraceEvent, _ number: Int) {
         let name = event.session.map { ExactName($0) }
-        // The replay removes a session that ends, but its names are still needed.
+        // The replay removes a session that ends, but the history still needs the names of its components and scenes.
         let before = replay.session(event.session)
         let records = replay.apply(event).map(\.record)
         // A note without a time does not begin a session. Before the first event, a note has no session.
@@ -94,7 +94,7 @@ package struct HistoryWriter {
     }
 }
 
-/// An event during the replay, with its session, line and time.
+/// An event during the replay, with its session, line and time (EX-001).
 struct Moment {
     let event: TraceEvent
     let session: ReplaySession
@@ -120,7 +120,11 @@ struct Moment {
 
     /// Returns the cause of an appearance that began with this event.
     ///
-    /// - Parameter hasMoved: Whether the component was held in another scene before.
+    /// - Parameters:
+    ///   - component: The component of the appearance.
+    ///   - isHeld: Whether the component was held before the event.
+    ///   - hasMoved: Whether the component was held in another scene before.
+    ///   - isReplacement: Whether the appearance replaces another one of the component.
     func beginning(
         of component: ComponentID, isHeld: Bool, hasMoved: Bool, isReplacement: Bool
     ) -> AppearanceStory.Beginning {

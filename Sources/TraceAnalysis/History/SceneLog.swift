@@ -1,16 +1,16 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The stays of a session's scenes in the background.
+/// The stays of a session's scenes in the background (AP-007).
 ///
-/// An appearance looks up its stays when it ends. If each stay updated each appearance, the time would be proportional to the
-/// product of both numbers.
+/// An appearance looks up its stays when it ends. If each stay updated each open appearance instead, the time would grow with
+/// the number of stays times the number of appearances (SC-007).
 struct SceneLog {
     private struct Scene {
         var stays: [AppearanceStory.Span] = []
-        /// The total length of the stays before each one.
+        /// For each stay, the total length of all earlier stays.
         var totals: [Int64] = []
-        /// The index of the current stay in the history; `nil` in the foreground.
+        /// The index of the current stay in the history; `nil` while the scene is in the foreground.
         var index: Int?
 
         /// The total length of all stays.
@@ -22,10 +22,10 @@ struct SceneLog {
 
     private var scenes: [ExactName: Scene] = [:]
 
-    /// Returns the number of stays that have begun.
+    /// Returns the number of stays that have begun, ended or not.
     func count(of scene: String) -> Int { scenes[ExactName(scene)]?.stays.count ?? 0 }
 
-    /// Returns the beginning of the current stay; `nil` in the foreground.
+    /// Returns the beginning of the current stay; `nil` while the scene is in the foreground.
     func backgroundStart(of scene: String) -> Timestamp? {
         guard let stay = scenes[ExactName(scene)]?.stays.last, stay.end == nil else { return nil }
         return stay.start
@@ -37,14 +37,14 @@ struct SceneLog {
         return stays.count * 2 - (last.end == nil ? 1 : 0)
     }
 
-    /// Returns the time of a change, counted from 0, and whether it led to the background.
+    /// Returns the time of the change with a number, from 0, and whether the change led to the background.
     func change(_ number: Int, of scene: String) -> (time: Timestamp, isBackground: Bool)? {
         guard let stays = scenes[ExactName(scene)]?.stays, stays.indices.contains(number / 2) else { return nil }
         let stay = stays[number / 2]
         return number.isMultiple(of: 2) ? (stay.start, true) : stay.end.map { ($0, false) }
     }
 
-    /// Returns the stays from an index on. A stay that lasts ends at `end`.
+    /// Returns the stays from an index on. A stay that has not ended yet gets the end `end`.
     func stays(of scene: String, from start: Int, until end: Timestamp?) -> BackgroundStays {
         guard let scene = scenes[ExactName(scene)], start < scene.stays.count, let last = scene.stays.last
         else { return BackgroundStays() }
@@ -110,7 +110,9 @@ struct LinkLog {
     /// The waiting links by the names of their scenes.
     private var waiting: [ExactName: Waiting] = [:]
 
-    /// Adds a link, whose story is the next item of the history. It replaces the waiting link of its scene.
+    /// Adds a link, which replaces the waiting link of its scene.
+    ///
+    /// The caller then adds the story of the link as the next item of the history.
     mutating func open(_ visit: DeepLinkVisit, _ moment: Moment, _ history: inout TraceHistory) {
         let scene = moment.session.name(of: visit.scene)
         end(scene, .replaced(by: visit.link.url, at: moment.time), moment, &history)
@@ -124,14 +126,14 @@ struct LinkLog {
         end(scene, .carried(by: label), moment, &history)
     }
 
-    /// Removes the links that an event drops.
+    /// Removes the links that the event of a moment drops.
     mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
         switch moment.event.action {
         case .scene(let scene, .background):
             end(scene ?? "main", .droppedInBackground(at: moment.time), moment, &history)
         case .scene(let scene, .close): end(scene ?? "main", .endedWithScene(at: moment.time), moment, &history)
         case .discardDeepLink(let scene):
-            // Only the named scene can lose its link or, without a name, the scene that the engine implies (PV-005).
+            // Without a name, the engine implies a scene (PV-005). Only the named or the implied scene can lose its link.
             let engine = moment.session.engine
             let implied = [engine.lastPage?.scene ?? engine.mainScene, engine.mainScene]
             for name in scene.map({ [$0] }) ?? implied.map(moment.session.name(of:)) {
@@ -159,7 +161,7 @@ struct LinkLog {
     }
 }
 
-/// The announced transitions of a session that have led to nothing yet (LC-001).
+/// The announcements of a session that no `didAppear` has followed yet (LC-001).
 struct AnnouncementLog {
     private var open: [ComponentID: TraceHistory.Announcement] = [:]
     /// The components by their scenes, so that the end of a scene visits only its own components.
@@ -168,9 +170,9 @@ struct AnnouncementLog {
     /// Returns the time of a component's open announcement.
     func time(of id: ComponentID) -> Timestamp? { open[id]?.start }
 
-    /// Applies an event.
+    /// Adds or ends announcements because of an event.
     ///
-    /// - Parameter isOpen: Whether the component of the event is live or held.
+    /// - Parameter isOpen: Whether the component of the event is live or held after the event.
     mutating func apply(_ moment: Moment, isOpen: Bool, _ history: inout TraceHistory) {
         switch moment.event.action {
         case .component(_, let report, _):
@@ -190,7 +192,7 @@ struct AnnouncementLog {
         }
     }
 
-    /// Ends the trace. The open announcements stay without an end.
+    /// Ends the trace, and adds the open announcements to the history without an end.
     mutating func finish(_ history: inout TraceHistory) {
         giveUp(Set(open.keys), at: nil, &history)
     }
@@ -214,7 +216,7 @@ struct AnnouncementLog {
     private mutating func giveUp(
         _ ids: Set<ComponentID>, at time: Timestamp?, _ history: inout TraceHistory
     ) {
-        // The order of the announcements, so the result does not depend on a hash table.
+        // Sorted by the lines of the announcements, so the result does not depend on the order of a hash table.
         for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) { giveUp(id, at: time, &history) }
     }
 

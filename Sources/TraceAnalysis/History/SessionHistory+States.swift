@@ -7,7 +7,7 @@ extension SessionHistory {
         of id: ComponentID, _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
     ) {
         guard let status = moment.session.engine.status(of: id), status.presence != .hidden else {
-            // A component that is not a page has no page leave.
+            // A component that is not a page has no page leave, so its story ends here.
             if open[id] != nil { end(id, at: moment.time, moment, &history) }
             return
         }
@@ -47,7 +47,9 @@ extension SessionHistory {
         add(story, id, hasWindow: status.isAttached, &history)
     }
 
-    /// Begins an appearance, unless its story has begun already.
+    /// Begins the story of an appearance, or continues the story of a held component.
+    ///
+    /// Does nothing if the story of this appearance has begun already.
     mutating func begin(
         _ appearance: AppearanceID, at time: Timestamp, in scene: SceneID, _ moment: Moment,
         _ history: inout TraceHistory
@@ -96,7 +98,7 @@ extension SessionHistory {
 
     // MARK: Stories
 
-    /// The item at the index of an open story. All open stories share it.
+    /// The item that reserves the index of a story until the story ends. All open stories share this item.
     private static let placeholder = TraceHistory.Item.note(
         TraceHistory.NoteStory(session: nil, line: 0, time: .zero, text: "", isRecordingStart: false))
 
@@ -111,7 +113,7 @@ extension SessionHistory {
     private mutating func add(
         _ story: AppearanceStory, _ id: ComponentID, hasWindow: Bool, _ history: inout TraceHistory
     ) {
-        // The story replaces the placeholder when it ends.
+        // `store` replaces the placeholder by the story when the story ends.
         let index = add(Self.placeholder, &history)
         open.add(
             id,
@@ -122,7 +124,7 @@ extension SessionHistory {
 }
 
 extension OpenStories.Open {
-    /// Sets the stays in the background until the end; without an end, until the end of the trace.
+    /// Completes the stays in the background; `end` is `nil` for a story that is open at the end of the trace.
     func close(in scenes: SceneLog, at end: Timestamp?) {
         guard story.beganAt != nil else { return takeSceneChanges(scenes) }
         let isFromBeforeRecording = story.backgrounds.isFromBeforeRecording
@@ -130,7 +132,7 @@ extension OpenStories.Open {
         story.backgrounds.isFromBeforeRecording = isFromBeforeRecording
     }
 
-    /// Updates scene and window. While the component is held, this changes the missing conditions.
+    /// Updates the scene and the window of the component. A held component then lacks other conditions.
     fileprivate func follow(
         to scene: String, hasWindow: Bool, at time: Timestamp, _ scenes: SceneLog
     ) {
@@ -143,7 +145,9 @@ extension OpenStories.Open {
         story.holdChanges.add(AppearanceStory.HoldChange(time: time, scene: scene, missing: missing(in: scenes)))
     }
 
-    /// Adds the changes between foreground and background since the last call.
+    /// Adds the scene's changes between foreground and background since the last call.
+    ///
+    /// Call it only for a held component.
     fileprivate func takeSceneChanges(_ scenes: SceneLog) {
         let (scene, count) = (story.scene, scenes.changeCount(of: story.scene))
         guard sceneChangesBefore < count else { return }
@@ -163,7 +167,7 @@ extension OpenStories.Open {
             window: !hasWindow, foreground: scenes.backgroundStart(of: story.scene) != nil)
     }
 
-    /// Drops the changes before the recording, if the component is held when it begins.
+    /// Drops the changes before the recording, if the component is held when the recording begins.
     func beginRecording(of scenes: SceneLog) {
         guard story.beganAt == nil else { return }
         story.heldIn = story.scene
@@ -174,7 +178,7 @@ extension OpenStories.Open {
 }
 
 extension AppearanceStory {
-    /// Updates the page, and keeps its earlier name.
+    /// Updates the page, and adds its earlier name to the earlier names.
     mutating func update(_ page: PageContext, at time: Timestamp) {
         if self.page == nil, beganAt != nil { becamePageAt = time }
         if let before = self.page, before != page, count == nil { earlierNames.add(Name(page: before, time: time)) }
@@ -199,7 +203,7 @@ extension EngineRecord {
     }
 }
 
-/// The open stories of a session.
+/// The open stories of a session, by component and by scene (SC-007).
 struct OpenStories {
     /// An open story. It is a class, so that a growing table does not copy stories.
     final class Open {
@@ -222,7 +226,7 @@ struct OpenStories {
     }
 
     private var all: [ComponentID: Open] = [:]
-    /// The components by their scenes. Their order has no effect, because each one changes only its own story.
+    /// The components by their scenes. The order of a set has no effect, because each component changes only its own story.
     private var inScene: [ExactName: Set<ComponentID>] = [:]
     /// The components of a scene that lack only the foreground.
     private var waiting: [ExactName: Set<ComponentID>] = [:]
@@ -232,7 +236,7 @@ struct OpenStories {
     /// The components with an open story.
     var ids: [ComponentID] { Array(all.keys) }
 
-    /// Returns the components in a scene.
+    /// Returns the components of a scene with an open story.
     func ids(in scene: String) -> [ComponentID] { inScene[ExactName(scene)].map { Array($0) } ?? [] }
 
     /// Returns the components whose appearances begin when the scene comes to the foreground.
@@ -243,7 +247,7 @@ struct OpenStories {
         addToIndexes(id)
     }
 
-    /// Changes an open story, and updates the indexes.
+    /// Changes an open story, and updates the tables of scenes.
     mutating func change(_ id: ComponentID, _ body: (Open) -> Void) {
         guard let open = all[id] else { return }
         let (scene, isWaiting) = (open.story.scene, open.isWaiting)

@@ -1,20 +1,20 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The state of one session while its history is written.
+/// The state of one session while a `HistoryWriter` collects its history (SC-007).
 struct SessionHistory {
     let name: String?
     let firstLine: Int
     /// The open stories.
     var open = OpenStories()
-    /// The announcements that have led to nothing yet.
+    /// The announcements that no `didAppear` has followed yet.
     private var announcements = AnnouncementLog()
     var scenes = SceneLog()
     /// The deep links that no page view has carried yet.
     var links = LinkLog()
     /// The index of each scene's current page in the history.
     var current: [SceneID: Int] = [:]
-    /// The component whose appearance this event has replaced by another one.
+    /// The component whose appearance ended in this event because a new one replaces it (POL-001).
     var replaced: ComponentID?
     /// The indices of the session's items; `nil` once a recording has begun.
     private var itemIndices: [Int]? = []
@@ -40,7 +40,7 @@ struct SessionHistory {
         scenes.apply(moment, &history)
     }
 
-    /// Ends the session or the trace, and stores the open stories.
+    /// Stores the open stories at the end of the session or of the trace.
     mutating func finish(_ history: inout TraceHistory) {
         announcements.finish(&history)
         let scenes = scenes
@@ -52,12 +52,13 @@ struct SessionHistory {
 
     /// Returns the components whose state the event may have changed.
     ///
-    /// These are the component of the event, those of its scene, and those with a record.
+    /// These are the component of the event, the components of a scene that returns or closes, and the components with a record.
+    /// The end of a session affects all components with an open story.
     private func affectedComponents(by moment: Moment, _ records: [EngineRecord]) -> [ComponentID] {
         var ids = moment.session.component.map { [$0] } ?? []
         switch moment.event.action {
         case .scene(let scene, .foreground): ids += open.waiting(in: scene ?? "main")
-        // A component with a page leave has been updated already.
+        // The record of a page leave has already ended the story of its component.
         case .scene(let scene, .close): return open.ids(in: scene ?? "main")
         case .stop: return open.ids
         case .create, .component, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink,
@@ -72,7 +73,7 @@ struct SessionHistory {
             case .interaction, .deepLink, .currentPage, .diagnostic: break
             }
         }
-        // Sorted, so the result does not depend on a hash table.
+        // Sorted, so the result does not depend on the order of a hash table.
         return ids + others.subtracting(ids).sorted { $0.index < $1.index }
     }
 
@@ -98,7 +99,7 @@ struct SessionHistory {
     }
 
     private mutating func take(note text: String, _ moment: Moment, _ history: inout TraceHistory) {
-        // Only the first such note of a session begins the recording (EX-005).
+        // Only the first note of a recorder in a session begins the recording (EX-005).
         let isStart = itemIndices != nil && text.utf8.starts(with: RecordingStart.words.utf8)
         if isStart { beginRecording(moment, &history) }
         add(
@@ -109,7 +110,7 @@ struct SessionHistory {
         if isStart { itemIndices = nil }
     }
 
-    /// Marks the items and the open stories so far as earlier than the recording.
+    /// Marks all items and open stories so far as earlier than the recording.
     private mutating func beginRecording(_ moment: Moment, _ history: inout TraceHistory) {
         let start = RecordingStart(time: moment.time, line: moment.line)
         for index in itemIndices ?? [] { history.items[index].recordingStart = start }
@@ -168,7 +169,7 @@ extension SessionHistory {
         }
     }
 
-    /// Adds a `record` without effect, because its appearance has been counted (RD-011).
+    /// Adds a `record` that had no effect because the component's appearance was already counted (RD-011).
     mutating func takeRecordWithoutEffect(
         _ moment: Moment, _ records: [EngineRecord], _ history: inout TraceHistory
     ) {
@@ -228,7 +229,7 @@ extension SessionHistory {
     }
 
     private mutating func take(_ diagnostic: Diagnostic, _ moment: Moment, _ history: inout TraceHistory) {
-        // A diagnostic about time comes before a new component is known.
+        // The engine emits a diagnostic about time before it registers a new component, so the session names the component.
         let component = diagnostic.component ?? moment.session.component
         let status = component.flatMap { moment.session.engine.status(of: $0) }
         add(
@@ -246,7 +247,7 @@ extension SessionHistory {
 }
 
 extension SessionHistory {
-    /// Returns the two names of a component that was counted and declares another page.
+    /// Returns the counted name of a component and the name that it declares now.
     private func renaming(_ status: ComponentStatus?, _ moment: Moment) -> TraceHistory.DiagnosticStory.Renaming? {
         guard let counted = status?.page, let declared = moment.page else { return nil }
         return TraceHistory.DiagnosticStory.Renaming(counted: counted, declared: declared)

@@ -5,7 +5,7 @@ package import PageViewAutomation
 package struct TraceHistory: Sendable {
     /// An item of the history.
     ///
-    /// It is indirect, because an appearance takes ten times as much memory as a note.
+    /// The cases are indirect, so that a note does not take the memory of an appearance, which is ten times as large.
     package indirect enum Item: Sendable, Hashable {
         /// An appearance, or a `didAppear` that never became one.
         case appearance(AppearanceStory)
@@ -30,7 +30,7 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let page: PageContext
         package let count: AppearanceStory.Count
-        /// The beginning of the recording, if the trace mentions the page view before it (RC-004).
+        /// The beginning of the recording, if the trace mentions the page view before the recording (RC-004).
         package internal(set) var recordingStart: RecordingStart?
 
         /// The identity of the page view in the notation of traces.
@@ -58,15 +58,16 @@ package struct TraceHistory: Sendable {
         package let scene: String
         package let link: DeepLink
         package let referrer: String?
-        /// Whether the referrer was live; otherwise it was only the last page.
+        /// Whether the referrer was live when the app opened the link, and not only the last page.
         package internal(set) var isReferrerLive = false
-        /// The scene of the referrer, if it was another one.
+        /// The scene of a live referrer; `nil` if it is the scene of the link.
         package internal(set) var referrerScene: String?
         package internal(set) var outcome = Outcome.waiting
-        /// The time and the line of the outcome; `nil` while the link waits.
+        /// The time of the outcome; `nil` while the link waits.
         package internal(set) var endedAt: Timestamp?
+        /// The line of the outcome; `nil` while the link waits.
         package internal(set) var endLine: Int?
-        /// The beginning of the recording, if the trace mentions the link before it (RC-004).
+        /// The beginning of the recording, if the trace mentions the link before the recording (RC-004).
         package internal(set) var recordingStart: RecordingStart?
 
         /// Whether the link had its outcome before the recording (EX-005).
@@ -79,17 +80,17 @@ package struct TraceHistory: Sendable {
         package enum Outcome: Sendable, Hashable {
             /// The link waits at the end of the trace.
             case waiting
-            /// A page view carried the link. The value is its identity.
+            /// A page view carried the link. The value is the identity of the page view.
             case carried(by: String)
-            /// A newer link replaced it.
+            /// A newer link in the same scene replaced this one. The first value is the URL of the newer link.
             case replaced(by: String, at: Timestamp)
-            /// Its scene went to the background.
+            /// The scene of the link went to the background.
             case droppedInBackground(at: Timestamp)
-            /// A `discardDeepLink` dropped it.
+            /// A `discardDeepLink` dropped the link.
             case discarded(at: Timestamp)
-            /// Its scene closed.
+            /// The scene of the link closed.
             case endedWithScene(at: Timestamp)
-            /// Its session ended.
+            /// The session of the link ended.
             case endedWithSession(at: Timestamp)
         }
 
@@ -114,7 +115,7 @@ package struct TraceHistory: Sendable {
         package let firstLine: Int
         package let start: RecordingStart
 
-        /// Returns whether a current page belongs to the session, and not to an earlier one with its name.
+        /// Returns whether a current page belongs to this session, and not to an earlier one with the same name.
         package func includes(_ page: CurrentPage) -> Bool {
             page.session.map { ExactName($0) } == session.map { ExactName($0) } && page.line >= firstLine
         }
@@ -136,9 +137,9 @@ package struct TraceHistory: Sendable {
         package let line: Int
         package let time: Timestamp
         package let component: String?
-        /// The identity of the component. It differs from the name if earlier components had the same name (AP-010).
+        /// The identity of the component. It differs from the name if an earlier component had the same name (AP-010).
         package let identity: String?
-        /// The scene of the component, if it exists.
+        /// The scene of the component; `nil` if the component does not exist.
         package let scene: String?
         /// The presence of the component after the report.
         package let presence: ComponentStatus.Presence
@@ -159,7 +160,7 @@ package struct TraceHistory: Sendable {
         }
     }
 
-    /// A page that was the current page of its scene, with its span of time (QU-001).
+    /// A page that was the current page of its scene during a span of time (QU-001).
     package struct CurrentPage: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -171,7 +172,7 @@ package struct TraceHistory: Sendable {
         package internal(set) var end: Timestamp?
     }
 
-    /// An announcement that led to nothing (LC-001). Without an end, it is open at the end of the trace.
+    /// An announcement that no `didAppear` followed (LC-001). Without an `end`, it is open at the end of the trace.
     package struct Announcement: Sendable, Hashable {
         package let session: String?
         package let line: Int
@@ -204,7 +205,7 @@ package struct TraceHistory: Sendable {
     package internal(set) var items: [Item] = []
     /// The current pages of all scenes, in the order in which they became current.
     package internal(set) var currentPages: [CurrentPage] = []
-    /// The announcements that led to nothing, in the order of their ends.
+    /// The announcements that no `didAppear` followed, in the order of their ends.
     package internal(set) var announcements: [Announcement] = []
     /// The stays in the background, in the order of their beginnings.
     package internal(set) var backgrounds: [Background] = []
@@ -219,10 +220,10 @@ package struct TraceHistory: Sendable {
     /// The largest time in the trace.
     package internal(set) var end = Timestamp.zero
 
-    /// The number of bytes in the names of the history, which counts for the limit (EX-006).
+    /// The number of bytes of names in the history. A limit applies to this number (EX-006).
     var nameBytes = 0
 
-    /// The number of entries that count for the limit (EX-006).
+    /// The number of entries of the history. A limit applies to this number (EX-006).
     var entryCount: Int { items.count + currentPages.count + announcements.count + backgrounds.count }
 
     /// The appearances among the items.
@@ -292,7 +293,7 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The number of bytes in names that the item stores and that its line need not contain (EX-006).
+    /// The number of bytes in the item's names that its line need not contain in full (EX-006).
     var nameBytes: Int {
         switch self {
         case .appearance(let story): story.component.utf8.count + story.label.utf8.count
@@ -341,7 +342,7 @@ extension TraceHistory.Item {
         }
     }
 
-    /// The beginning of the recording, if the trace mentions the item before it (RC-004).
+    /// The beginning of the recording, if the trace mentions the item before the recording (RC-004).
     var recordingStart: RecordingStart? {
         get {
             switch self {

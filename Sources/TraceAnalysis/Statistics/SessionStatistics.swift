@@ -3,8 +3,8 @@ import PageViewAutomation
 
 /// The counts of one open session.
 ///
-/// They are separate from those of the trace until the session ends. The note of a recording comes only after lines that must not
-/// count (ST-004).
+/// These counts are separate from the counts of the trace until the session ends. A recorder's note then drops only the counts
+/// of its own session (ST-004).
 struct SessionStatistics {
     private(set) var pages: [PageContext: PageStatistics] = [:]
     private(set) var steps: [TraceStatistics.Step: Int] = [:]
@@ -12,7 +12,7 @@ struct SessionStatistics {
     private var earlier: Set<AppearanceID> = []
     private var isRecording = false
 
-    /// Applies a note. At the first note of a recorder, everything before it is dropped (ST-004).
+    /// Applies a note. The first note of a recorder drops all counts before it (ST-004).
     mutating func take(note text: String, live: [PageAppearance]) {
         guard !isRecording, text.utf8.starts(with: RecordingStart.words.utf8) else { return }
         isRecording = true
@@ -41,7 +41,7 @@ struct SessionStatistics {
     }
 
     private mutating func count(_ leave: PageLeave) {
-        // For an appearance from before the recording, the time on the page is not known.
+        // The trace does not contain the time on the page of an appearance that began before the recording.
         let isComplete = leave.id.map { earlier.remove($0) == nil } ?? true
         switch leave.outcome {
         case .counted: if isComplete { change(leave.page) { $0.timeOnPage.add(leave.foregroundNanoseconds) } }
@@ -54,7 +54,7 @@ struct SessionStatistics {
         }
     }
 
-    /// Counts the live appearances that have not been counted as waiting.
+    /// Adds the live appearances without a page view to the waiting ones.
     mutating func endTrace(live: [PageAppearance]) {
         for page in live where !page.isCounted {
             if let id = page.reference.id.appearance, earlier.contains(id) { continue }
@@ -67,14 +67,14 @@ struct SessionStatistics {
     }
 }
 
-/// An open session: its engine and its counts.
+/// An open session: its engine and its counts (ST-003).
 final class OpenSession {
     private var session: TraceSession<ModelEngine>
     /// The counts so far.
     var statistics = SessionStatistics()
 
     init(policy: EnginePolicy) {
-        // Statistics do not use the name of the session, so this saves its memory.
+        // Statistics do not use the name of a session, so the session does not store it.
         session = TraceSession(name: nil, engine: ModelEngine(policy: policy, kinds: [.pageViews, .pageLeaves]))
     }
 
@@ -90,7 +90,7 @@ final class OpenSession {
         if event.time != nil || !isNote {
             batch.reset([])
             batch.append(event, seed: TextHash.start)
-            // These are slices, because `Array.span` needs macOS 26 and iOS 26.
+            // The spans come from slices, because `Array.span` needs macOS 26 and iOS 26.
             let (bytes, details) = (batch.bytes[...], batch.details[...])
             session.apply(batch.events[0], bytes.span, details.span)
             for index in 0..<session.engine.model.records.count {

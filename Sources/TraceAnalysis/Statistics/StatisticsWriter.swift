@@ -9,7 +9,7 @@ package struct StatisticsWriter {
     /// Creates a writer.
     package init() {}
 
-    /// Removes and returns the UTF-8 written so far.
+    /// Returns the written UTF-8, and clears the buffer.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
     // MARK: A table
@@ -65,7 +65,7 @@ package struct StatisticsWriter {
         return "\(tenths / 10).\(tenths % 10) %"
     }
 
-    /// Writes rows in columns as wide as their cells. Texts are aligned left, numbers right.
+    /// Writes rows in columns as wide as their widest cells. Texts are aligned left, numbers right.
     private mutating func write(_ rows: [[String]], textColumns: Int = 1) {
         let widths = rows[0].indices.map { column in rows.map { $0[column].count }.max() ?? 0 }
         for row in rows {

@@ -1,7 +1,7 @@
 package import NavigationTraces
 package import PageViewAutomation
 
-/// The numbers of outcomes and steps, over any number of traces (ST-001 to ST-004).
+/// The numbers of outcomes and steps in any number of traces (ST-001 to ST-004).
 ///
 ///     var statistics = TraceStatistics()
 ///     for line in lines { statistics.take(line) }
@@ -9,7 +9,7 @@ package import PageViewAutomation
 package struct TraceStatistics {
     /// A step from one page view to the next in the same scene (ST-002).
     package struct Step: Hashable, Sendable {
-        /// The page before; `nil` for the first page view of a scene.
+        /// The page of the previous page view; `nil` for the first page view of a scene.
         package let from: PageContext?
         package let to: PageContext
     }
@@ -19,11 +19,12 @@ package struct TraceStatistics {
     private var policy = EnginePolicy.standard
     /// The open sessions.
     private var open: [ExactName?: OpenSession] = [:]
-    /// The event that is being applied. Its memory is used again for each event.
+    /// The event that `apply` passes to a session. All events share its memory.
     private var batch = EventBatch()
     private let mostSessions: Int
-    /// The numbers of traces and sessions.
+    /// The number of traces.
     package private(set) var traces = 0
+    /// The number of sessions in all traces.
     package private(set) var sessionCount = 0
 
     /// Creates empty statistics with a limit on the sessions open at a time (ST-003).
@@ -31,7 +32,7 @@ package struct TraceStatistics {
         self.mostSessions = mostSessions
     }
 
-    /// The message for a trace that exceeds the limit; `nil` if it does not.
+    /// The message for a trace that exceeds the limit; `nil` within the limit.
     package var excess: String? {
         guard open.count > mostSessions else { return nil }
         return """
@@ -50,7 +51,7 @@ package struct TraceStatistics {
         }
     }
 
-    /// Ends the trace. Live appearances that have not been counted are waiting.
+    /// Ends the trace, and counts the live appearances without a page view as waiting.
     package mutating func endTrace() {
         for session in open.values {
             session.statistics.endTrace(live: session.livePages)
@@ -77,7 +78,7 @@ package struct TraceStatistics {
         return session
     }
 
-    /// Adds the counts of a session. The result does not depend on the order of the sessions.
+    /// Adds the counts of a session. Sessions can be added in any order, because the result is a sum.
     private mutating func add(_ session: SessionStatistics) {
         for (context, page) in session.pages { pages[context, default: PageStatistics(page: context)].add(page) }
         for (step, count) in session.steps { steps[step, default: 0] += count }
@@ -85,7 +86,7 @@ package struct TraceStatistics {
 
     // MARK: Results
 
-    /// The statistics of each page, the most appearances first, then in the order of the names.
+    /// The statistics of each page, sorted by falling number of appearances, then by name.
     package var allPages: [PageStatistics] {
         pages.values
             .map { page in
@@ -97,7 +98,7 @@ package struct TraceStatistics {
             .sorted { $0.appearances == $1.appearances ? $0.page < $1.page : $0.appearances > $1.appearances }
     }
 
-    /// The steps from page to page, the most frequent first, then in the order of their names.
+    /// The steps from page to page, sorted by falling number, then by their names.
     package var allSteps: [(step: Step, count: Int)] {
         steps.map { ($0.key, $0.value) }
             .sorted { left, right in
@@ -123,17 +124,19 @@ extension PageContext {
 /// The statistics of one page, over any number of traces (ST-001).
 package struct PageStatistics: Sendable {
     package let page: PageContext
-    /// The numbers of appearances that were counted, ended before the page was ready, or wait at the end.
+    /// The number of counted appearances.
     package internal(set) var counted = 0
+    /// The number of appearances that ended before the page was ready in front of the user.
     package internal(set) var neverReady = 0
+    /// The number of appearances that are live and not counted at the end of their trace.
     package internal(set) var waiting = 0
-    /// The number of times that the page was reported as shown and was never visible. These are no appearances.
+    /// The number of times that the page was reported as shown and was never visible. These times are not appearances.
     package internal(set) var neverVisible = 0
     /// The number of page views recorded by hand without an appearance.
     package internal(set) var manual = 0
     /// The times from the beginning of the counted appearances until they were counted.
     package internal(set) var timeToReady = Durations()
-    /// The times that the ended appearances were in front of the user.
+    /// The times in front of the user, of the appearances that ended.
     package internal(set) var timeOnPage = Durations()
 
     init(page: PageContext) {
@@ -154,13 +157,13 @@ package struct PageStatistics: Sendable {
     /// The number of appearances.
     package var appearances: Int { counted + neverReady + waiting }
 
-    /// The share of appearances left before ready among those that were left so or counted.
+    /// The share of `neverReady` in the sum of `counted` and `neverReady`; `nil` if this sum is 0.
     package var shareLeft: Double? {
         counted + neverReady == 0 ? nil : Double(neverReady) / Double(counted + neverReady)
     }
 }
 
-/// A list of durations in nanoseconds, for percentiles.
+/// A list of durations in nanoseconds, for percentiles (ST-001).
 package struct Durations: Sendable {
     private var nanoseconds: [Int64] = []
     private var isSorted = true

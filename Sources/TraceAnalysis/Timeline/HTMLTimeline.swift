@@ -10,7 +10,7 @@ package struct HTMLTimeline {
     private let labels: TimeLabels
     private var markup = MarkupWriter()
 
-    /// Returns the document with the explanations of its items. Equal traces give equal bytes (TL-002).
+    /// Returns the document with the explanations of the trace's items. Equal traces give equal bytes (TL-002).
     package static func write(
         _ timeline: Timeline, of history: TraceHistory, folding: Timeline.Folding = .never
     ) -> [UInt8] {
@@ -41,7 +41,7 @@ package struct HTMLTimeline {
             "</title>\n<style>\n\(TimelineStyle.document)\n\(TimelinePage.style)</style>\n</head>\n<body>\n")
         writeHeader()
         markup.raw(TimelinePage.chart)
-        // The button of the document folds the automatic gaps, unless others are given.
+        // The button of the document folds the automatic gaps, unless `--fold` selects other gaps.
         let gaps = timeline.gaps(folding == .never ? .automatic : folding)
         writeLegend()
         markup.raw("<script type=\"application/json\" id=\"data\">")
@@ -53,7 +53,7 @@ package struct HTMLTimeline {
 
     private mutating func writeHeader() {
         markup.raw("<header>\n<div><h1 dir=\"auto\" title=\"")
-        // The style shortens the title to a few lines. The tooltip has all of it.
+        // The style shortens a long title to a few lines, so the tooltip shows it in full.
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw("\">")
         markup.escaped(timeline.title ?? "Timeline")
@@ -64,7 +64,7 @@ package struct HTMLTimeline {
 
     private mutating func writeLegend() {
         markup.raw("<ul id=\"legend\" aria-label=\"Legend\">\n")
-        // The script reveals each look when it draws it first.
+        // The script reveals a sample when it first draws a shape with the look of the sample.
         for sample in TimelineLegend.all(of: timeline) { write(sample, " data-look=\"\(sample.look)\" hidden") }
         write(TimelineLegend.many, " id=\"manyMeans\" data-look=\"many\" hidden")
         write(TimelineLegend.gap, " id=\"gapMeans\" hidden")
@@ -77,7 +77,7 @@ package struct HTMLTimeline {
         )
     }
 
-    /// Writes the sentences of `pageview explain`.
+    /// Writes the sentences that `pageview explain` prints.
     private mutating func writeExplanations() {
         markup.raw(
             "<section id=\"explanations\" aria-label=\"Explanations; the buttons show what they are about in the timeline\" tabindex=\"-1\">\n<ol>\n"
@@ -91,7 +91,9 @@ package struct HTMLTimeline {
         markup.raw("</ol>\n</section>\n")
     }
 
-    /// Returns a tooltip with the time as on the axis, if the axis writes times in another form (TL-003).
+    /// Returns a tooltip with the time in the form of the axis (TL-003).
+    ///
+    /// Returns an empty text if the axis shows times in the form of the trace.
     private func onAxis(_ offset: Int64) -> String {
         guard labels.isClock || labels.isRelative else { return "" }
         return " title=\"\(labels.text(offset, step: 1_000_000_000)) on the axis\""

@@ -1,6 +1,6 @@
 import NavigationTraces
 
-/// Writes elements of SVG and HTML. Text from a trace is escaped (TL-008).
+/// A writer of SVG and HTML elements, which escapes text from a trace (TL-008).
 struct MarkupWriter {
     /// The UTF-8 written so far.
     private(set) var bytes: [UInt8] = []
@@ -36,8 +36,8 @@ struct MarkupWriter {
 
     /// Writes text from a trace.
     ///
-    /// Characters with a meaning in markup and control characters are escaped. A character that XML forbids becomes a question
-    /// mark.
+    /// Escapes control characters and characters with a meaning in markup. Writes a question mark for a character that XML
+    /// forbids.
     mutating func escaped(_ text: String) {
         for byte in text.drawable.utf8 {
             switch byte {
@@ -55,7 +55,7 @@ struct MarkupWriter {
 extension String {
     /// The text with a question mark for each character that XML forbids.
     var drawable: String {
-        // Most texts are ASCII, and looking up the properties of each character takes long.
+        // A fast path: most texts are ASCII, and a lookup of each character's properties is slow.
         if utf8.allSatisfy({ (0x20..<0x7F).contains($0) }) { return self }
         let isForeign = { (scalar: Unicode.Scalar) in scalar.value & 0xFFFE == 0xFFFE }
         guard unicodeScalars.contains(where: isForeign) else { return printable }
@@ -63,11 +63,11 @@ extension String {
     }
 }
 
-/// Calculates upper limits for the widths of texts, in the widest font that the pictures name (TL-004).
+/// Upper limits for the widths of texts, in the widest font that the pictures name (TL-004).
 package enum TextWidth {
     /// The widths from the space to the tilde, in thousandths of the font size.
     ///
-    /// They are those of DejaVu Sans, which is as wide as Verdana.
+    /// The widths are those of DejaVu Sans, which is as wide as Verdana.
     private static let ascii: [Int] = [
         318, 401, 460, 838, 636, 950, 780, 275, 390, 390, 500, 838, 318, 361, 318, 337, 636, 636, 636, 636, 636, 636,
         636, 636, 636, 636, 337, 337, 838, 838, 838, 531, 1000, 684, 686, 698, 770, 632, 575, 775, 752, 295, 295, 656,
@@ -85,9 +85,9 @@ package enum TextWidth {
 
     /// Shortens a text to a width in pixels, with an ellipsis.
     ///
-    /// Returns `nil` if less than three characters would be left.
+    /// Returns `nil` if fewer than three characters fit.
     package static func shortened(_ text: String, to width: Int, size: Int, isBold: Bool = false) -> String? {
-        // A picture has no room for more, so a name of a million characters costs no more.
+        // More characters cannot fit, so a name of a million characters costs no more time than one that fills the width.
         let start = String(text.prefix(2 * max(0, width)))
         if start.unicodeScalars.count == text.unicodeScalars.count, of(start, size: size, isBold: isBold) <= width {
             return start.isEmpty ? nil : start

@@ -13,15 +13,16 @@ extension TimelineLayout {
         package internal(set) var bars: [Timeline.Bar]
         package internal(set) var x: Range<Int>
         package let pieces: [Piece]
-        /// The position of the page view's count.
+        /// The position at which the page view was counted; `nil` without a page view.
         package let countX: Int?
         package internal(set) var label: Label?
 
-        /// Places the bars of a lane. They must be sorted and must not overlap.
+        /// Places the bars of a lane. The bars must be sorted by time, and their times must not overlap.
         static func place(_ bars: [Timeline.Bar], _ scale: TimeScale) -> [PlacedBar] {
             var placed: [PlacedBar] = []
             for bar in bars {
-                // A bar that was widened can reach into the next one. The next one begins later if it can.
+                // A short bar is wider than its time, so it can reach into the next bar. The next bar then begins later if it is
+                // wide enough.
                 let end = placed.last?.x.upperBound ?? .min
                 let next = PlacedBar(bar, scale, after: end)
                 if let last = placed.indices.last, next.x.lowerBound < end {
@@ -53,7 +54,7 @@ extension TimelineLayout {
             label = Self.label(of: bar, pieces)
         }
 
-        /// Returns the name of the page for the widest piece, if there is room for it.
+        /// Returns a label with the page's name in the widest piece; `nil` without room for a name.
         private static func label(of bar: Timeline.Bar, _ pieces: [Piece]) -> Label? {
             guard let page = bar.page,
                 let piece = pieces.filter({ $0.phase != .announced }).max(by: { $0.x.count < $1.x.count })
@@ -70,7 +71,7 @@ extension TimelineLayout {
 }
 
 extension TimelineLayout {
-    /// The number of a page view, or of several that are too close together (TL-005).
+    /// The number of a page view, or one text for several numbers that are too close together (TL-005).
     package struct PlacedCount: Sendable, Hashable {
         package private(set) var counts: [Timeline.Count]
         /// The positions at which the page views were counted.
@@ -114,14 +115,14 @@ extension TimelineLayout {
             guard let first = counts.first?.number, let final = counts.last?.number else { return }
             switch counts.count {
             case 1: text = "\(first)"
-            // Numbers without a gap become a range. Otherwise only the first and the last one are written.
+            // Consecutive numbers become a range. Otherwise the text has only the first and the last number.
             case let count where final - first == UInt64(count - 1): text = "\(first)–\(final)"
             case 2: text = "\(first), \(final)"
             default: text = "\(first) … \(final)"
             }
             let width = max(18, TextWidth.of(text, size: Metrics.smallText, isBold: true) + 10)
             let middle = ((anchors.first ?? 0) + (anchors.last ?? 0)) / 2
-            // At the ends of the axis, the number stays clear of the row names and inside the picture.
+            // A number at an end of the axis must not cover the row names, and must not leave the picture.
             let last = max(1 - Metrics.inset, plotWidth + Metrics.margin - 1 - width)
             let start = min(max(1 - Metrics.inset, middle - width / 2), last)
             x = start..<start + width
@@ -130,10 +131,10 @@ extension TimelineLayout {
 }
 
 extension TimelineLayout {
-    /// A mark, or several marks that are too close together.
+    /// A mark, or several marks that are too close together to draw separately (TL-004).
     package struct PlacedMark: Sendable, Hashable {
         package private(set) var marks: [Timeline.Mark]
-        /// The position of the shape's middle.
+        /// The middle of the shape.
         package private(set) var x: Int
         package private(set) var label: Label?
 
@@ -166,13 +167,13 @@ extension TimelineLayout {
         }
     }
 
-    /// The current page of a scene during a span of time.
+    /// The current page of a scene during a span of time, with its position (TL-001).
     package struct PlacedPage: Sendable, Hashable {
         package let page: Timeline.CurrentPage
         package let x: Range<Int>
         package let label: Label?
 
-        /// Places the current pages of a scene. Those narrower than a pixel are left out.
+        /// Places the current pages of a scene. Omits pages that are narrower than a pixel.
         static func place(_ pages: [Timeline.CurrentPage], _ scale: TimeScale) -> [PlacedPage] {
             pages.compactMap { page in
                 let x = scale.x(page.time.lowerBound)..<scale.x(page.time.upperBound)

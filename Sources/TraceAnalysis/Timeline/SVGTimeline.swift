@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// Writes a timeline as an SVG picture. Equal timelines give equal bytes (TL-002).
+/// A writer of SVG pictures. Equal timelines give equal bytes (TL-002).
 package struct SVGTimeline {
     typealias Metrics = TimelineLayout.Metrics
 
@@ -101,7 +101,7 @@ extension SVGTimeline {
         markup.raw("<path class=\"rule\" d=\"M16 \(row.y + 26).5H\(layout.width - 16)\"/>\n")
     }
 
-    /// Writes a name, shortened to its room, with a tooltip that has all of it.
+    /// Writes a name, shortened to a width, with a tooltip that shows it in full.
     mutating func name(_ name: String, y: Int, x: Int, width: Int, _ classes: String) {
         let isBold = classes.split(separator: " ").contains("strong")
         let shown = TextWidth.shortened(
@@ -143,7 +143,7 @@ extension SVGTimeline {
         }
     }
 
-    /// Writes lines behind the time before a recording, and an edge at its beginning.
+    /// Writes lines behind the time before a recording, and an edge at the beginning of the recording.
     mutating func writeRecording(of area: TimelineLayout.SceneArea) {
         guard let recording = area.recording else { return }
         let edge = layout.plotX + recording.x
@@ -155,7 +155,7 @@ extension SVGTimeline {
 
     /// Writes bands behind the lanes while the scene was in the background.
     ///
-    /// They are behind the bars, because in front of them they would reduce the contrast.
+    /// The bands are behind the bars, because bands in front of the bars would reduce the contrast.
     mutating func writeBackgrounds(of area: TimelineLayout.SceneArea) {
         guard let first = area.rows.first(where: \.isLane) else { return }
         let (y, end) = (first.y, area.y + area.height)
@@ -182,7 +182,7 @@ extension SVGTimeline {
         }
     }
 
-    /// Writes the names in bars and at marks, last, so that nothing covers them.
+    /// Writes the names in bars and at marks. The picture writes them last, so that no shape covers them.
     mutating func writeLabels(of area: TimelineLayout.SceneArea) {
         for row in area.rows {
             switch row.content {
@@ -208,7 +208,7 @@ extension SVGTimeline {
     mutating func write(_ page: TimelineLayout.PlacedPage, at y: Int) {
         markup.raw("<g>")
         markup.title(page.page.text)
-        // A gap of one pixel separates it from the next page.
+        // A gap of one pixel separates two pages that follow one another.
         markup.element(
             "rect",
             ["x": layout.plotX + page.x.lowerBound, "y": y, "width": max(1, page.x.count - 1), "height": 18, "rx": 3],
@@ -228,7 +228,7 @@ extension SVGTimeline {
         let numbers = count.counts.map { "\($0.number)" }.joined(separator: " ")
         markup.raw("<g class=\"count\" data-numbers=\"\(numbers)\">")
         markup.title(count.counts.map { explanation($0.item) }.joined(separator: "\n"))
-        // The numbers of page views by hand have square corners (TL-005).
+        // A box with square corners marks the numbers of page views by hand (TL-005).
         let isByHand = count.counts.allSatisfy { $0.lane == nil }
         let x = layout.plotX + count.x.lowerBound
         markup.element(
@@ -243,7 +243,7 @@ extension SVGTimeline {
         if bar.bars.count == 1, let only = bar.bars.first {
             markup.title(only.item.map(explanation) ?? only.announcement)
             for piece in bar.pieces { write(piece, at: y) }
-            // Without room for the dot, only the number shows the count.
+            // A bar without room for the dot shows its count only by the number above it.
             if let x = bar.countX, bar.x.upperBound - x > 8 {
                 markup.raw("<circle class=\"dot\" cx=\"\(layout.plotX + x + 5)\" cy=\"\(y + 9)\" r=\"3\"/>")
             }
@@ -294,9 +294,9 @@ extension Timeline.Phase {
     }
 }
 
-/// The shapes of marks, around their middle. SVG and HTML use the same ones.
+/// The shapes of marks, with their middle at 0, 0. The SVG picture and the HTML document share these shapes (TL-001).
 enum SVGShapes {
-    /// Returns the markup of a mark with its middle at 0, 0; `nil` stands for several kinds.
+    /// Returns the markup of a mark; `nil` stands for marks of several kinds.
     static func mark(_ kind: Timeline.Mark.Kind?) -> String {
         switch kind {
         case .link: #"<path class="link" d="M-4-5V1H4M1-2L4 1L1 4"/>"#

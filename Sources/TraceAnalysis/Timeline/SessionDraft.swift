@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// A session of a timeline under construction.
+/// A session of a timeline that a `TimelineBuilder` builds (TL-001).
 struct SessionDraft {
     private let name: String?
     /// The naming of scenes in the texts of marks.
@@ -50,7 +50,7 @@ struct SessionDraft {
                 kind: .remark, time: diagnostic.time, name: diagnostic.kind.rawValue,
                 text: "\(subject)\(text(of: item))", item: itemIndex)
             add(mark, diagnostic)
-        // Notes come last, when the first scene is known. A `record` without effect has no mark.
+        // The builder adds notes last, when the first scene of the session is known. A `record` without effect has no mark.
         case .record, .note: break
         }
     }
@@ -89,18 +89,18 @@ struct SessionDraft {
     }
 
     func finish() -> Timeline.Session {
-        // Sorting is not stable, so the offset keeps the order of equal elements.
+        // `sorted` is not stable, so the offset keeps the order of scenes with the same first line.
         let sorted = scenes.enumerated().sorted { ($0.element.line, $0.offset) < ($1.element.line, $1.offset) }
             .map(\.element)
         return Timeline.Session(name: name, recordedFrom: recordedFrom, scenes: sorted.map { $0.finish() })
     }
 
-    /// Adds the mark of a diagnostic to the lane of its component; without one, to the first scene.
+    /// Adds the mark of a diagnostic to the lane of its component; without a component, to the first scene.
     private mutating func add(_ mark: Timeline.Mark, _ diagnostic: TraceHistory.DiagnosticStory) {
         guard let component = diagnostic.component else {
             return scene(scenes.first?.scene.name ?? "main", diagnostic.line) { $0.scene.marks.append(mark) }
         }
-        // A destroyed component has no scene. Its mark goes to the last scene with its lane.
+        // A destroyed component has no scene, so its mark goes to the last scene that has a lane for the component.
         let name = diagnostic.scene ?? scenes.last { $0.hasLane(component) }?.scene.name ?? "main"
         scene(name, diagnostic.line) { $0.add(mark, component, diagnostic.line) }
     }
@@ -117,7 +117,7 @@ struct SessionDraft {
     }
 }
 
-/// A scene of a timeline under construction.
+/// A scene of a timeline that a `TimelineBuilder` builds (TL-001).
 struct SceneDraft {
     var scene: Timeline.Scene
     /// The first line of the trace about the scene.
@@ -154,7 +154,7 @@ struct SceneDraft {
         let time = background.start..<max(background.start, background.end ?? end)
         scene.backgrounds.append(time)
         scene.marks.append(mark(.background, at: time.lowerBound))
-        // A scene or session that ends has not come to the foreground (AP-009).
+        // If the stay ended because the scene or the session ended, the scene did not come to the foreground (AP-009).
         if background.end != nil, !background.isClosed { scene.marks.append(mark(.foreground, at: time.upperBound)) }
     }
 
@@ -179,7 +179,7 @@ struct SceneDraft {
     /// Returns the scene with sorted lanes, bars and marks.
     func finish() -> Timeline.Scene {
         var scene = scene
-        // Sorting is not stable, so the index keeps the order of equal elements.
+        // `sorted` is not stable, so the index keeps the order of lanes with the same first line.
         let order = lines.indices.sorted { (lines[$0], $0) < (lines[$1], $1) }
         scene.lanes = order.map { index in
             var lane = scene.lanes[index]

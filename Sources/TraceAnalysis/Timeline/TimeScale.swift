@@ -1,9 +1,9 @@
 import NavigationTraces
 package import PageViewAutomation
 
-/// Converts times to whole pixels of an axis, on which folded gaps are narrow (TL-003, TL-006).
+/// A conversion of times to whole pixels of an axis on which folded gaps are narrow (TL-003, TL-006).
 package struct TimeScale: Sendable {
-    /// A part of the axis: a folded gap, or the time between two of them.
+    /// A part of the axis: a folded gap, or the time between two folded gaps.
     package struct Stretch: Sendable, Hashable {
         package let time: Range<Timestamp>
         package let x: Int
@@ -13,16 +13,16 @@ package struct TimeScale: Sendable {
 
     package let stretches: [Stretch]
     package let width: Int
-    /// The nanoseconds outside folded gaps, and the pixels for them.
+    /// The time outside folded gaps, in nanoseconds, and its width in pixels.
     package let unfolded: (length: Int64, width: Int)
 
-    /// The width of a folded gap, if there is room.
+    /// The maximum width of a folded gap.
     private static let gapWidth = 24
 
     /// Creates an axis of a width in pixels. The gaps must be sorted.
     package init(_ timeline: Timeline, width: Int, gaps: [Range<Timestamp>] = []) {
         self.width = width
-        // Folded gaps take at most a third of the axis. If there are more gaps than pixels, several share one.
+        // All folded gaps together take at most a third of the axis. If they outnumber its pixels, several gaps share a pixel.
         let third = max(0, width / 3)
         let gapsWidth = gaps.count > third ? third : gaps.count * min(Self.gapWidth, third / max(1, gaps.count))
         let gapsUpTo = { (count: Int) in Self.scaled(Int64(count), from: Int64(gaps.count), to: gapsWidth) }
@@ -53,7 +53,7 @@ package struct TimeScale: Sendable {
         self.stretches = stretches
     }
 
-    /// Returns the pixel of a time. Times outside the axis are at its ends.
+    /// Returns the pixel of a time. A time outside the axis is at the nearest end.
     package func x(_ time: Timestamp) -> Int {
         var (low, high) = (0, stretches.count - 1)
         while low < high {
@@ -66,7 +66,7 @@ package struct TimeScale: Sendable {
         return stretch.x + Self.scaled(passed, from: length, to: stretch.width)
     }
 
-    /// Returns a part of a length in pixels, rounded to the nearest. Half a pixel is rounded up.
+    /// Returns a part of a length in pixels, rounded to the nearest pixel. Half a pixel is rounded up.
     private static func scaled(_ part: Int64, from length: Int64, to width: Int) -> Int {
         guard length > 0 else { return 0 }
         // The product may have 128 bits. `Int128` needs macOS 15 and iOS 18.
@@ -111,8 +111,8 @@ package struct TimeTicks: Sendable {
                 func isFree(_ last: Tick?) -> Bool {
                     last.map { $0.x + (measure($0.label) + measure(tick.label)) / 2 + 8 <= tick.x } ?? true
                 }
-                // The first tick after a gap is more useful than the last one before it, because times cannot be counted across a
-                // gap.
+                // The first tick after a gap is more useful than the last tick before the gap. A reader cannot derive times after
+                // a gap from ticks before the gap.
                 if isFirst, ticks.count > 1, !isFree(ticks.last), isFree(ticks.dropLast().last) { ticks.removeLast() }
                 if isFree(ticks.last) { ticks.append(tick) }
                 isFirst = false
@@ -125,12 +125,12 @@ package struct TimeTicks: Sendable {
 
 /// The form of the times on the axis: seconds or, from ten minutes on, hours, minutes and seconds (TL-003).
 package struct TimeLabels: Sendable {
-    /// Whether labels have hours, minutes and seconds instead of seconds only.
+    /// Whether labels show hours, minutes and seconds, and not only seconds.
     package let isClock: Bool
-    /// Whether labels count from the beginning of the axis instead of the trace's 0.
+    /// Whether labels count from the beginning of the axis, and not from the time 0 of the trace.
     package let isRelative: Bool
 
-    /// Whether all labels have hours, because the axis is at least one hour long.
+    /// Whether all labels show hours, because the axis is at least one hour long.
     package let hasHours: Bool
 
     package init(_ timeline: Timeline) {
@@ -148,7 +148,7 @@ package struct TimeLabels: Sendable {
     /// Returns the next larger round step, in nanoseconds.
     package func step(after step: Int64) -> Int64 {
         if isClock, step >= Self.second / 2, let next = Self.clockSteps.first(where: { $0 > step }) { return next }
-        // Days have steps of one, two and five, as nanoseconds have.
+        // The steps from one day on are 1, 2, 5, 10 and so on days, like the steps in nanoseconds.
         let unit = isClock && step >= Self.day ? Self.day : 1
         var next = unit
         for factor in Self.factors.lazy.map(Int64.init) where next <= step {
@@ -188,7 +188,7 @@ package struct TimeLabels: Sendable {
         return "\(sign)\(days > 0 ? "\(days) d " : "")\(hour)\(minute):\(second)"
     }
 
-    /// Returns seconds with as many decimal places as the step needs.
+    /// Returns nanoseconds as seconds, with as many decimal places as the step needs.
     private static func seconds(_ nanoseconds: Int64, _ step: Int64) -> String {
         let text = Timestamp.seconds(of: nanoseconds)
         var (digits, unit) = (0, second)

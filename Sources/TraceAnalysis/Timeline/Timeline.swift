@@ -6,7 +6,7 @@ package struct Timeline: Sendable, Hashable {
     /// A session; `name` is `nil` for the session without a name.
     package struct Session: Sendable, Hashable {
         package let name: String?
-        /// The beginning of the recording. The part before it restores an earlier state (RC-004).
+        /// The beginning of the recording. The part of the trace before the recording only restores an earlier state (RC-004).
         package internal(set) var recordedFrom: Timestamp?
         package internal(set) var scenes: [Scene] = []
 
@@ -16,7 +16,7 @@ package struct Timeline: Sendable, Hashable {
         }
     }
 
-    /// A scene with its rows and lanes, each sorted by time.
+    /// A scene with its lanes and with the contents of its other rows, sorted by time.
     package struct Scene: Sendable, Hashable {
         package let name: String
         package internal(set) var pages: [CurrentPage] = []
@@ -33,9 +33,9 @@ package struct Timeline: Sendable, Hashable {
         package internal(set) var remarks: [Mark] = []
     }
 
-    /// An appearance with what came before it, as pieces that follow one another.
+    /// An appearance, and the time in which it was announced or held, as pieces that follow one another.
     package struct Bar: Sendable, Hashable {
-        /// The index of the item in the history; `nil` for an announcement that led to nothing.
+        /// The index of the item in the history; `nil` for an announcement that no `didAppear` followed.
         package let item: Int?
         /// The identity of the appearance in the notation of traces.
         package let label: String
@@ -72,15 +72,15 @@ package struct Timeline: Sendable, Hashable {
 
     /// The end of a bar.
     package enum Ending: Int, Sendable, Hashable, CaseIterable {
-        /// An ordinary end.
+        /// An end that needs no sign, such as the end of a counted appearance.
         case plain
         /// An end without a page view.
         case uncounted
-        /// No end before that of the trace.
+        /// No end: the bar lasts until the end of the trace.
         case open
     }
 
-    /// A page view.
+    /// A page view, with its number and its time (TL-005).
     package struct Count: Sendable, Hashable {
         package let number: UInt64
         package let time: Timestamp
@@ -122,12 +122,11 @@ package struct Timeline: Sendable, Hashable {
 
     package let title: String?
     package internal(set) var sessions: [Session] = []
-    /// The beginning and the end of the axis.
-    ///
-    /// The axis extends beyond the end of the trace, so that bars without an end are visible.
+    /// The beginning of the axis.
     package let start: Timestamp
+    /// The end of the axis, which is after the end of the trace, so that bars without an end are visible.
     package let end: Timestamp
-    /// The duration of the trace on the axis, in nanoseconds.
+    /// The time from the beginning of the axis to the end of the trace, in nanoseconds.
     package let duration: Int64
 
     /// The length of the axis, in nanoseconds.
@@ -141,7 +140,7 @@ package struct Timeline: Sendable, Hashable {
 }
 
 extension Timeline {
-    /// The contents of the timeline, in one line.
+    /// The numbers of page views, appearances, scenes and sessions, in one line.
     package var summary: String {
         let appearances = bars.filter { $0.pieces.contains { $0.phase == .pending || $0.phase == .counted } }.count
         let scenes = sessions.reduce(0) { $0 + $1.scenes.count }
@@ -169,7 +168,7 @@ extension Timeline {
     /// The option for folded gaps (TL-006).
     package enum Folding: Sendable, Hashable {
         case never
-        /// Folds gaps longer than twenty times the median gap, if together they are at least half of the trace.
+        /// Folds gaps longer than twenty times the median gap, if these gaps together are at least half of the trace.
         case automatic
         /// Folds gaps that are longer than this number of nanoseconds.
         case longer(than: Int64)
@@ -203,7 +202,7 @@ extension Timeline {
     /// The end of the trace.
     private var last: Timestamp { Timestamp(nanoseconds: start.nanoseconds + duration) }
 
-    /// The times at which something begins, happens or ends, sorted.
+    /// The times of all beginnings, ends and marks, sorted.
     private var moments: [Timestamp] {
         var moments: Set<Timestamp> = [start, last]
         for scene in sessions.flatMap(\.scenes) {

@@ -2,11 +2,12 @@ import NavigationTraces
 import PageViewAutomation
 
 extension Timeline {
-    /// Creates the timeline of a history, or of its sessions of one name.
+    /// Creates the timeline of a history, or only of the sessions with one name.
     package init(_ history: TraceHistory, session: String? = nil) {
         var builder = TimelineBuilder(history, session: session)
         let exact = builder.build(until: history.end)
-        // The axis extends beyond the trace by a twentieth. Folded gaps do not count, or it would extend too far.
+        // The axis extends beyond the trace by a twentieth of its time outside folded gaps. With the gaps, the extension would
+        // be wider than the folded trace.
         let folded = exact.gaps(.automatic).reduce(0 as Int64) { $0 + $1.upperBound.nanoseconds(since: $1.lowerBound) }
         let margin = exact.duration == 0 ? 1_000_000_000 : (exact.duration - folded) / 20
         let (end, overflow) = history.end.nanoseconds.addingReportingOverflow(margin)
@@ -15,7 +16,7 @@ extension Timeline {
     }
 }
 
-/// Distributes items to sessions, scenes and lanes, in the order of their first lines in the trace.
+/// A builder of sessions, scenes and lanes, in the order of their first lines in the trace (TL-001).
 private struct TimelineBuilder {
     private let history: TraceHistory
     private let isSelected: (String?) -> Bool
@@ -54,7 +55,7 @@ private struct TimelineBuilder {
         for recording in history.recordingStarts where isSelected(recording.session) {
             session(recording.session, recording.start.line) { $0.add(recording) }
         }
-        // Notes come last, because they belong to the first scene of a session, which is known only now.
+        // The first scene of a session, to which its notes belong, is known only after all other items.
         for (index, item) in history.items.enumerated() where isSelected(item.session) {
             if case .note(let note) = item { session(note.session, note.line) { $0.add(note, at: index) } }
         }
@@ -63,7 +64,7 @@ private struct TimelineBuilder {
             end: end, duration: duration)
     }
 
-    /// Changes the session that a line belongs to.
+    /// Calls `body` with the session of a name that contains a line.
     private mutating func session(_ name: String?, _ line: Int, _ body: (inout SessionDraft) -> Void) {
         let all = sessionsByName[name.map { ExactName($0) }] ?? []
         guard let index = all.last(where: { $0.line <= line })?.index else { return }
@@ -74,14 +75,18 @@ private struct TimelineBuilder {
 extension Timeline.Bar {
     /// Creates the bar of an appearance, or of a component that was only held.
     ///
-    /// - Parameter since: The time of the move to the last scene, if the component was held in another scene before.
+    /// - Parameters:
+    ///   - story: The history of the appearance.
+    ///   - item: The index of the appearance in the history.
+    ///   - since: The time of the move to the last scene; `nil` if the component was never held in another scene.
+    ///   - end: The end of the axis, for a bar without an end.
     init(_ story: AppearanceStory, item: Int, since: Timestamp?, until end: Timestamp) {
         let end = story.endedAt ?? end
         var pieces = Pieces()
         if let announced = story.announcedAt, since == nil {
             pieces.add(.announced, announced, story.heldSince ?? story.beganAt ?? end)
         }
-        // A component that appeared with its move was held only in other scenes.
+        // If the component appeared at the time of its last move, it was held only in other scenes, which have their own bars.
         if let held = story.heldSince, story.beganAt == nil || since != story.beganAt {
             pieces.add(.held, since ?? held, story.beganAt ?? end)
         }
@@ -102,7 +107,7 @@ extension Timeline.Bar {
         self.init(item: item, label: story.label, page: story.page, pieces: pieces.all, ending: .plain, count: nil)
     }
 
-    /// Creates the bar of an announcement that led to nothing.
+    /// Creates the bar of an announcement that no `didAppear` followed.
     init(_ announcement: TraceHistory.Announcement, until end: Timestamp) {
         var pieces = Pieces()
         pieces.add(.announced, announcement.start, announcement.end ?? end)
@@ -118,11 +123,11 @@ extension Timeline.Bar {
     }
 }
 
-/// Builds pieces that follow one another.
+/// A builder of pieces that follow one another (TL-001).
 private struct Pieces {
     private(set) var all: [Timeline.Piece] = []
 
-    /// Adds the pieces of the appearance itself: untracked, pending and counted.
+    /// Adds the pieces of the appearance itself, which are untracked, pending and counted.
     mutating func add(_ story: AppearanceStory, from start: Timestamp, until end: Timestamp) {
         guard story.page != nil else { return add(.untracked, start, end) }
         let isPageFrom = story.becamePageAt ?? start

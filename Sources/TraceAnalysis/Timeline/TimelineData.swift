@@ -2,14 +2,14 @@ import NavigationTraces
 import AnalyticsJSON
 import PageViewAutomation
 
-/// Writes a timeline as JSON for the script of the document.
+/// A writer of a timeline as JSON, for the script of the HTML document (TL-009).
 ///
 /// Times are nanoseconds from the beginning of the axis.
 struct TimelineData {
     private let timeline: Timeline
     private var writer = JSONWriter()
     private var lanes = 0
-    /// The tooltips of announcements, by the numbers of their lanes and their indices in them.
+    /// The tooltips of announcements. A key is the number of the lane and the index of the bar in this lane.
     private var announcements: [(key: String, text: String)] = []
 
     static func write(_ timeline: Timeline, gaps: [Range<Timestamp>], isFolded: Bool) -> [UInt8] {

@@ -3,7 +3,7 @@ import PageViewAutomation
 
 /// The positions of a timeline's parts in a picture, in whole pixels (TL-002 to TL-005).
 package struct TimelineLayout: Sendable {
-    /// A text with its position and its largest width.
+    /// A text with its position and its maximum width.
     package struct Label: Sendable, Hashable {
         package let text: String
         package let x: Int
@@ -34,7 +34,7 @@ package struct TimelineLayout: Sendable {
         package let scene: Timeline.Scene
         package let rows: [Row]
         package let backgrounds: [Range<Int>]
-        /// The beginning of the session's recording, and the tooltip of the part before it.
+        /// The beginning of the session's recording, and the tooltip of the time before the recording.
         package let recording: (x: Int, text: String)?
         package let y: Int
         package let height: Int
@@ -52,11 +52,13 @@ package struct TimelineLayout: Sendable {
     package let ticks: TimeTicks
     /// The width of the picture.
     package let width: Int
-    /// The end of the row names, and the beginning of the time axis.
+    /// The right edge of the row names.
     package let gutter: Int
+    /// The left end of the time axis.
     package let plotX: Int
-    /// The beginning and the end of the rows.
+    /// The upper edge of the first row.
     package let top: Int
+    /// The lower end of the rows, including the space below the last scene.
     package let bottom: Int
 
     /// Creates the layout for a width in pixels.
@@ -98,7 +100,7 @@ package struct TimelineLayout: Sendable {
         }
     }
 
-    /// Returns the width of the row names, within limits.
+    /// Returns the right edge of the row names, within limits that leave room for the axis.
     private static func gutter(for timeline: Timeline, of width: Int) -> Int {
         var widest = TextWidth.of("page views", size: Metrics.smallText)
         for scene in timeline.sessions.flatMap(\.scenes) {
@@ -111,7 +113,7 @@ package struct TimelineLayout: Sendable {
     /// Returns the first characters of a name. No picture has room for more.
     static func shown(_ name: String) -> String { String(name.prefix(80)).drawable }
 
-    /// Returns the first form of a page's name that fits (TL-004); `nil` if none does.
+    /// Returns the first form of a page's name that fits into a width (TL-004); `nil` if no form fits.
     static func shown(_ page: PageContext, in width: Int, size: Int, isBold: Bool = false) -> String? {
         let whole = shown("\(page)")
         if TextWidth.of(whole, size: size, isBold: isBold) <= width { return whole }
@@ -151,16 +153,17 @@ extension TimelineLayout.SceneArea {
 }
 
 extension TimelineLayout {
-    /// The sizes in all pictures, in pixels.
+    /// The sizes that all pictures share, in pixels.
     package enum Metrics {
         package static let text = 12
         package static let smallText = 11
         /// The free space at both sides of a picture.
         package static let side = 16
-        /// The space left of a component's name, and the space between the names and the time axis.
+        /// The space to the left of a component's name.
         package static let indent = 14
+        /// The space between the row names and the time axis.
         package static let inset = 14
-        /// The space right of the time axis, for half a page view number and for the arrow of an open bar.
+        /// The space to the right of the time axis, for half the width of a number and for the arrow of an open bar.
         package static let margin = 28
         package static let headingHeight = 30
         package static let pagesHeight = 26
@@ -170,7 +173,7 @@ extension TimelineLayout {
         package static let remarksHeight = 10
         package static let barHeight = 18
         package static let sceneSpacing = 14
-        /// The smallest width of a bar, so that it is visible and can be pointed at.
+        /// The smallest width of a bar, so that the user can see it and point at it.
         package static let leastBar = 6
         package static let markWidth = 13
         package static let padding = 5
@@ -186,7 +189,7 @@ extension TimelineLayout {
         /// Whether marks of different kinds are drawn as one.
         private(set) var hasSeveral = false
 
-        /// Creates the looks that a document can show, at any zoom.
+        /// Creates the looks that an HTML document can show, at any zoom.
         init(_ timeline: Timeline) {
             for bar in timeline.bars {
                 phases.formUnion(bar.pieces.map(\.phase))

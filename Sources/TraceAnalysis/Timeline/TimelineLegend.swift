@@ -43,14 +43,14 @@ struct TimelineLegend {
         let shape: String
         let text: String
 
-        /// The first CSS class of the shape. The script finds the sample by it.
+        /// The first CSS class of the shape, by which the script finds the sample.
         var look: Substring {
             let parts = shape.split(separator: "\"", omittingEmptySubsequences: false)
             return parts.firstIndex { $0.hasSuffix(" class=") }.map { parts[$0 + 1] } ?? ""
         }
     }
 
-    /// The sample of several bars drawn as one. The zoom decides whether there are any.
+    /// The sample of several bars that are drawn as one. Only the zoom or the width decides whether a picture has such bars.
     static let many = Sample(
         shape: #"<rect class="many" x="8" y="-7" width="8" height="14"/>"#, text: "several, too close together"
     )
@@ -59,7 +59,7 @@ struct TimelineLegend {
         shape: #"<rect class="gap" x="7" y="-8" width="10" height="16"/>"#, text: "no events, drawn short"
     )
 
-    /// Returns the samples of a timeline. Their middle is 12 pixels from the left.
+    /// Returns the samples of a timeline. The middle of a shape is 12 pixels from its left edge.
     ///
     /// - Parameter drawn: The looks of bars and marks that the picture contains; `nil` for all looks of the timeline.
     static func all(of timeline: Timeline, drawn: TimelineLayout.Looks? = nil) -> [Sample] {

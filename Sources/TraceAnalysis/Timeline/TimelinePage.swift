@@ -1,6 +1,6 @@
-/// The fixed parts of a timeline's page (TL-008). The build embeds the files of the folder `Page`.
+/// The fixed parts of the HTML document (TL-009). The build embeds the files of the folder `Page`.
 ///
-/// The scripts are plain JavaScript for every browser of the last years. They reach for nothing outside the page.
+/// The scripts are plain JavaScript, which all current browsers execute. They load nothing from outside the document.
 enum TimelinePage {
     /// The scripts, in one scope.
     static var script: String {
@@ -13,7 +13,7 @@ enum TimelinePage {
 
     static var style: String { text(PackageResources.page_css) }
 
-    /// The shapes' style, which pictures and pages share.
+    /// The style of the shapes, which SVG pictures and HTML documents share.
     static var shapes: String { text(PackageResources.shapes_css) }
 
     /// The buttons, and the list of keys.

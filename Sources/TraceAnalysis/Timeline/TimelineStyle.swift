@@ -1,8 +1,8 @@
 import NavigationTraces
 
-/// The CSS of the pictures, which SVG and HTML share.
+/// The CSS of the pictures, which SVG pictures and HTML documents share (TL-007).
 enum TimelineStyle {
-    /// The rules for colours.
+    /// The CSS rules for colours.
     private static let colours: [(selector: String, property: String, colour: TimelineColour)] = [
         (".paper", "fill", .paper), ("text", "fill", .ink), (".muted", "fill", .muted), (".grid", "stroke", .grid),
         (".gap", "fill", .grid), (".guide", "stroke", .countedEdge), (".rule", "stroke", .grid),
@@ -24,7 +24,7 @@ enum TimelineStyle {
         (".bandEdge", "stroke", .muted), (".playedLine", "stroke", .band), (".playedEdge", "stroke", .muted),
     ]
 
-    /// The rules for an SVG picture.
+    /// The CSS rules for an SVG picture.
     ///
     /// Every colour is written out, because some programs that show SVG do not support variables.
     static var standalone: String {
@@ -32,7 +32,7 @@ enum TimelineStyle {
         return "\(TimelinePage.shapes)\(rules { $0.light })\n@media (prefers-color-scheme:dark){\(dark)}"
     }
 
-    /// The rules for an HTML document, with its colours as variables.
+    /// The CSS rules for an HTML document, with the colours as variables.
     static var document: String {
         let light = TimelineColour.allCases.map { "--\($0.rawValue):\($0.light)" }.joined(separator: ";")
         let dark = TimelineColour.allCases.map { "--\($0.rawValue):\($0.dark)" }.joined(separator: ";")

@@ -1,4 +1,4 @@
-// The data of the page, in the form in which the drawing needs them, and the measuring of text.
+// The data of the timeline in the form that the drawing functions need, and the widths of texts.
 /** @type {(id: string) => any} */
 const $ = (id) => document.getElementById(id);
 const data = JSON.parse($("data").textContent);
@@ -7,7 +7,7 @@ const escaped = (text) => String(text).replace(/[&<>"']/g, (c) => "&#" + c.charC
 const round = (x) => Math.round(x * 10) / 10;
 
 const lanes = [], lines = [], byItem = new Map();
-// What is in a row, in the order of time; the keyboard goes from one thing to the next.
+// Sorts the things in a row by time. The arrow keys move from one thing to the next.
 function arrange(line, things, scene) {
   line.scene = scene;
   line.key = lines.push(line) - 1;
@@ -54,7 +54,7 @@ function measure(text, font = "normal") {
   }
   return width;
 }
-// As much of the first text that fits, or of the last one, as there is room for.
+// Returns the first text that fits; if none fits, the beginning of the last text and an ellipsis.
 function fitted(texts, room, font) {
   if (room < 14) return "";
   for (const text of texts) if (text.length * 3 < room && measure(text, font) <= room) return text;

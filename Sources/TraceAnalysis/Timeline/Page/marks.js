@@ -1,4 +1,4 @@
-// What rows hold: bars, marks and numbers of page views; and the overview above them.
+// The contents of the rows, which are bars, marks and numbers of page views, and the overview above the rows.
 const leastBar = 6;
 const phases = ["announced", "held", "pending", "counted", "untracked"];
 
@@ -57,7 +57,7 @@ function drawBar(bar, place, left, right, y, id, layers) {
   }
   let dotX = -Infinity;
   if (bar.number) {
-    // Where there is no room for it, the number says it alone.
+    // A bar without room for the dot shows its count only by the number above it.
     dotX = limited(bar.countedAt) + 5;
     if (place.end - dotX > 3) shapes += `<circle class="dot" cx="${round(dotX)}" cy="${y + 9}" r="3"/>`;
   }
@@ -69,7 +69,7 @@ function drawBar(bar, place, left, right, y, id, layers) {
   layers.shapes += `<g class="bar" role="option" data-bar="${bar.lane.number} ${bar.index}"${id} aria-label="${escaped(nameOf(bar))}" ${tip(bar)}>`
     + shapes + "</g>";
   if (!widest || !bar.page) return;
-  // The name stays in sight while its bar is.
+  // The name of a page stays visible as long as a part of its bar is visible.
   const start = Math.max(widest.from + 5, dotX >= widest.from && dotX <= widest.to ? dotX + 9 : -Infinity);
   const room = widest.to - start - 5 - (bar.ending === 1 ? 12 : 0);
   const text = fitted([bar.page, bar.name], room);
@@ -86,7 +86,7 @@ function drawPages(row, layers) {
   for (let index = first(pages, (page) => page[1] < from); index < pages.length && pages[index][0] <= to; index++) {
     const [start, stop, name, full, text] = pages[index];
     const a = Math.max(pixel(start), -60), b = Math.min(pixel(stop), width + 60);
-    // What is narrower than a pixel is drawn where nothing else is.
+    // A page that is narrower than a pixel is drawn only if no other page is there.
     if (b - a < 1 && b < end + 1) continue;
     end = b;
     layers.shapes += `<g ${tip(text)}><rect class="page" x="${round(a)}" y="${row.y + 3}" width="${round(Math.max(1, b - a - 1))}" height="18" rx="3"/></g>`;
@@ -94,7 +94,7 @@ function drawPages(row, layers) {
     if (label) layers.labels += `<text class="pageText inner" x="${round(x)}" y="${row.y + 16}">${escaped(label)}</text>`;
   }
 }
-// Numbers that would collide are one: 3–7.
+// Merges numbers that would overlap into one text, such as 3–7 (TL-005).
 function placedCounts(scene) {
   const counts = scene.counts.things, from = timeAt(-60), to = timeAt(width + 60), placed = [];
   const settle = (place) => {
@@ -102,7 +102,7 @@ function placedCounts(scene) {
     place.text = many === 0 ? String(a) : b - a === many ? a + "–" + b : many === 1 ? a + ", " + b : a + " … " + b;
     const size = Math.max(18, measure(place.text, "smallStrong") + 10);
     const middle = (place.first + place.last) / 2;
-    // At the ends of the axis it keeps out of the names and inside the picture.
+    // A number at an end of the axis must not cover the row names, and must not leave the picture.
     const isWhole = place.first >= 0 && place.last <= width;
     const low = isWhole ? 1 - inset : -Infinity, high = isWhole ? width + margin - size - 1 : Infinity;
     place.start = clamp(middle - size / 2, low, Math.max(low, high));
@@ -166,7 +166,7 @@ function drawMarks(marks, y, layers, hasLabels) {
     if (label) layers.labels += `<text class="muted small inner" x="${round(start)}" y="${y + 4}">${escaped(label)}</text>`;
   });
 }
-// What lies before a recording is no history.
+// Marks the time before a recording, because the trace has no history of this time (RC-004).
 function drawRecording(scene, layers) {
   const { recordedFrom, recording } = scene.session, [top, bottom] = scene.area;
   if (recordedFrom === undefined) return;
@@ -186,7 +186,7 @@ function drawBackgrounds(scene, layers) {
 function drawOverview() {
   const bins = 240, live = new Float64Array(bins + 1), all = $("overview").clientWidth;
   for (const lane of lanes) for (const bar of lane.bars) {
-    // Where one gives way to the next there are not both.
+    // A bar does not count in the bin of its end, so that two bars that follow one another do not count twice there.
     const from = Math.floor(placeOf(bar.start) / extent * (bins - 1)), to = Math.floor(placeOf(bar.end) / extent * (bins - 1));
     live[from]++;
     live[Math.max(to, from + 1)]--;

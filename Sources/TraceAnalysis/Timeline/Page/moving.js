@@ -1,4 +1,4 @@
-// Zooming and moving, and the details of what is selected.
+// Zooming, moving, and the details of the selected thing.
 let selected = null;
 const explanation = (item) => $("i" + item);
 function describe(what) {
@@ -23,7 +23,7 @@ function mark(item) {
   entry?.classList.add("current");
   return entry;
 }
-// Brings the explanation into sight without taking the chart out of it.
+// Scrolls the list to an explanation. `scrollIntoView` could also scroll the chart out of sight.
 function reveal(item) {
   const entry = mark(item), list = $("explanations");
   if (entry) list.scrollTop += entry.getBoundingClientRect().top - list.getBoundingClientRect().top - list.clientHeight / 3;
@@ -51,7 +51,7 @@ function step(by) {
   if (!selected) {
     const from = timeAt(0), to = timeAt(width);
     const all = things(), shown = all.filter((thing) => thing.end >= from && thing.start <= to);
-    // A bar first, of what is in sight, if there is one.
+    // Prefers the visible bars, then all visible things, then all things.
     const start = [shown.filter((thing) => thing.pieces), shown, all].find((list) => list.length);
     return start && select(start.reduce((a, b) => b.start < a.start ? b : a));
   }
@@ -69,7 +69,7 @@ function stepLane(by) {
 }
 function showThing(thing) {
   if (thing.pieces) return showTimes(thing.start, thing.end);
-  // A moment has no length that could be shown.
+  // A mark has no duration, so the view shows a quarter of its present length around the mark.
   const length = (view.end - view.start) / 4;
   show(placeOf(thing.start) - length / 2, placeOf(thing.start) + length / 2);
 }

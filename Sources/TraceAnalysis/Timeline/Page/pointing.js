@@ -1,7 +1,7 @@
 // The pointer and the keyboard.
 const chart = $("scroll");
 const plotX = (event) => event.clientX - chart.getBoundingClientRect().left - gutter - inset;
-// What was pressed; it may have been drawn anew before it is let go of.
+// `pressed` is the element at the beginning of a click. A redraw may replace it before the user releases the button.
 let drag = null, pressed = null;
 
 chart.addEventListener("pointermove", (event) => {
@@ -56,7 +56,7 @@ chart.addEventListener("click", (event) => {
   }
   if (some) {
     const [key, from, to] = some.split(" "), a = lines[key].things[from], b = lines[key].things[to];
-    // The number of a page view leads to what was counted.
+    // A click on the number of one page view selects its bar.
     if (b.start > a.start) showTimes(a.start, b.start); else select(byItem.get(a.item) ?? a);
   }
 });
@@ -67,7 +67,7 @@ chart.addEventListener("dblclick", (event) => {
   showTimes(bar.start, bar.end);
 });
 
-// In the overview one draws the part that is to be shown, or moves it.
+// In the overview, the user draws the part of the trace to show, or moves this part.
 const overview = $("overview");
 let brush = null;
 const shareAt = (event) => {
@@ -124,7 +124,7 @@ chart.addEventListener("keydown", (event) => {
   event.preventDefault();
   action();
 });
-// The explanations come after the script, so that the timeline need not wait for them.
+// The explanations follow the script in the document, so that the timeline appears first. So the document handles their events.
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape" && $("explanations").contains(event.target)) { event.preventDefault(); chart.focus(); }
 });
@@ -169,7 +169,7 @@ draw();
 new ResizeObserver(() => { measureNames(); drawOverview(); invalidate(); }).observe(chart);
 addEventListener("hashchange", follow);
 document.addEventListener("DOMContentLoaded", follow);
-// A link to an explanation is one to its bar as well.
+// A link to an explanation also selects the bar of the explanation.
 function follow() {
   const bar = byItem.get(Number(location.hash.slice(2)));
   if (location.hash.startsWith("#i") && bar) select(bar);

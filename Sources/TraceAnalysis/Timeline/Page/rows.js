@@ -1,9 +1,9 @@
-// The rows: their layout, and the drawing of those that can be seen.
+// The layout of all rows, and the drawing of the visible rows.
 const inset = 14, margin = 28, side = 12, indent = 14;
 let rows = [], query = "", hidesEmpty = lanes.length > 40, gutter = 120;
 const hasHeadings = data.sessions.length > 1 || data.sessions.some((session) => session.name !== null);
 
-// The first of things in order that is not over at a time.
+// Returns the index of the first thing that is not over. The list must be sorted.
 function first(list, isOver) {
   let low = 0, high = list.length;
   while (low < high) {
@@ -64,7 +64,7 @@ function measureNames() {
   const all = $("scroll").clientWidth;
   gutter = Math.ceil(Math.min(Math.max(all * 0.3, 60), side + indent + widest + 8));
   width = Math.max(40, all - gutter - inset - margin);
-  // The same moment has the same place in both.
+  // A moment has the same position in the overview as in the rows.
   Object.assign($("overview").style, { marginLeft: gutter + inset + "px", width: width + "px" });
 }
 let isInvalid = false, tips = [], anchor = null;
@@ -75,7 +75,7 @@ function invalidate() {
 }
 const tip = (text) => `data-tip="${tips.push(text) - 1}"`;
 
-// What somebody looks at stays where it is while lanes come and go above it.
+// Keeps the row at the pointer, or at the top, in place while the change adds or removes rows above it.
 function keepInPlace(change) {
   const scroll = $("scroll"), top = scroll.scrollTop;
   const y = anchor ?? 0, row = rows.find((row) => row.y + row.height > top + y);
@@ -111,7 +111,7 @@ function draw() {
   $("axis").setAttribute("width", all);
   $("axis").innerHTML = marks.map(({ x, text }) =>
     `<text class="muted small middle" x="${round(gutter + inset + x)}" y="15">${text}</text>`).join("");
-  // A look that has been drawn stays in the legend.
+  // The legend keeps the sample of a look once a shape with this look has been drawn.
   for (const entry of $("legend").querySelectorAll("[data-look][hidden]"))
     if ([layers.shapes, layers.bands].some((text) => text.includes(`class="${entry.dataset.look}"`))) entry.hidden = false;
   $("gapMeans").hidden = !isFolded;

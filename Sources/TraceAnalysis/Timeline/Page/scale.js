@@ -1,4 +1,4 @@
-// Times and pixels: the scale of the axis, with folded gaps, and its ticks.
+// The scale of the axis, which converts times to pixels and folds gaps, and the ticks of the axis.
 const shortest = 1000;
 let isFolded = data.isFolded && data.gaps.length > 0, knots = [], extent = 1, view = { start: 0, end: 1 };
 let width = 600;
@@ -50,7 +50,7 @@ const pan = (share) => {
   show(start, start + length);
 };
 const fit = () => show(0, extent);
-// From one moment to another, with some room at both sides.
+// Shows the time from one moment to another, with some space at both sides.
 function showTimes(from, to) {
   const a = placeOf(from), b = placeOf(to), room = Math.max((b - a) * 0.15, shortest / 2);
   show(a - room, b + room);
@@ -76,9 +76,9 @@ function timeText(time, step) {
   return sign + (days ? days + " d " : "") + (data.hasHours ? hours + ":" : "")
     + (data.hasHours ? String(minutes).padStart(2, "0") : minutes) + ":" + rest;
 }
-// As fine as a pixel is, at a hundredth of a second at least.
+// The time of one pixel in nanoseconds, rounded down to a power of ten, at most a hundredth of a second.
 const finest = () => clamp(10 ** Math.floor(Math.log10((view.end - view.start) / width)), 1, 1e7);
-// On the axis, and as the trace and the explanations say it.
+// Returns a time in the form of the axis and, if this form differs, also in the seconds of the trace.
 function momentText(time) {
   const text = timeText(time, finest());
   if (!data.isClock && !data.isRelative) return text;
@@ -98,7 +98,7 @@ function ticks() {
     let isFirst = true;
     for (let time = Math.ceil(from / step) * step; time <= to; time += step) {
       const text = timeText(time, step), x = pixel(time), half = measure(text, "small") / 2, { length } = marks;
-      // Behind a gap nobody can count on; there a time is worth more than before it.
+      // The first tick after a gap is more useful than the last tick before it, from which a reader cannot derive later times.
       if (isFirst && length > 1 && !isFree(marks[length - 1], x, half) && isFree(marks[length - 2], x, half)) marks.pop();
       if (isFree(marks[marks.length - 1], x, half)) marks.push({ x, text, half });
       isFirst = false;

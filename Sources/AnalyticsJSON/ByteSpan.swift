@@ -199,3 +199,30 @@ extension ByteSpan {
         unsafe extracting(range).withUnsafeBufferPointer { unsafe Array($0) }
     }
 }
+
+extension ByteSpan {
+    /// Returns the number of bytes of the UTF-8 character at an offset, two to four.
+    ///
+    /// Returns `nil` if it is malformed: for overlong forms, surrogates and values beyond U+10FFFF too.
+    package func lengthOfMultibyte(at offset: Int) -> Int? {
+        guard let (length, second) = Self.multibyteForm(of: self[offset]), offset + length <= count,
+            second.contains(self[offset + 1])
+        else { return nil }
+        for index in 2..<length where self[offset + index] & 0xC0 != 0x80 { return nil }
+        return length
+    }
+
+    /// Returns the length of a character with this first byte, and the range of its second byte.
+    private static func multibyteForm(of first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
+        switch first {
+        case 0xC2...0xDF: (2, 0x80...0xBF)
+        case 0xE0: (3, 0xA0...0xBF)
+        case 0xE1...0xEC, 0xEE...0xEF: (3, 0x80...0xBF)
+        case 0xED: (3, 0x80...0x9F)
+        case 0xF0: (4, 0x90...0xBF)
+        case 0xF1...0xF3: (4, 0x80...0xBF)
+        case 0xF4: (4, 0x80...0x8F)
+        default: nil
+        }
+    }
+}

@@ -86,27 +86,10 @@ extension JSONParser {
         }
     }
 
-    /// Skips a character of two to four bytes. Throws for overlong forms, surrogates and values beyond U+10FFFF.
+    /// Skips a character of two to four bytes. Throws if it is malformed.
     package mutating func skipMultibyte() throws(LineError) {
-        let first = bytes[at]
-        let second = at + 1 < end ? bytes[at + 1] : 0
-        let length: Int
-        let isSecondValid: Bool
-        switch first {
-        case 0xC2...0xDF: (length, isSecondValid) = (2, (0x80...0xBF).contains(second))
-        case 0xE0: (length, isSecondValid) = (3, (0xA0...0xBF).contains(second))
-        case 0xE1...0xEC, 0xEE...0xEF: (length, isSecondValid) = (3, (0x80...0xBF).contains(second))
-        case 0xED: (length, isSecondValid) = (3, (0x80...0x9F).contains(second))
-        case 0xF0: (length, isSecondValid) = (4, (0x90...0xBF).contains(second))
-        case 0xF1...0xF3: (length, isSecondValid) = (4, (0x80...0xBF).contains(second))
-        case 0xF4: (length, isSecondValid) = (4, (0x80...0x8F).contains(second))
-        default: (length, isSecondValid) = (1, false)
-        }
-        let areOthersValid =
-            length <= 2 || (at + length <= end && bytes[(at + 2)..<(at + length)].allSatisfy { $0 & 0xC0 == 0x80 })
-        guard isSecondValid, areOthersValid else {
-            throw expected("a character in UTF-8")
-        }
+        let bytes = bytes[at..<end]
+        guard let length = bytes.span.lengthOfMultibyte(at: 0) else { throw expected("a character in UTF-8") }
         at += length
     }
 
@@ -138,20 +121,13 @@ extension JSONParser {
     }
 
     private mutating func unescapeUnit() -> [UInt8] {
-        var units = [hexUnit()]
+        // The digits have been checked.
+        func hex() -> UInt16 { (try? skipHex()) ?? 0 }
+        var units = [hex()]
         if UTF16.isLeadSurrogate(units[0]) {
             at += 2
-            units.append(hexUnit())
+            units.append(hex())
         }
         return Array(String(decoding: units, as: UTF16.self).utf8)
-    }
-
-    private mutating func hexUnit() -> UInt16 {
-        var unit: UInt16 = 0
-        for _ in 0..<4 {
-            unit = unit << 4 | (Self.hexValue(bytes[at]) ?? 0)
-            at += 1
-        }
-        return unit
     }
 }

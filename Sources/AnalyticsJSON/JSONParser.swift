@@ -93,29 +93,15 @@ package struct JSONParser {
     package mutating func object(
         level: Int, _ member: (inout JSONParser, JSONKey) throws(LineError) -> Void
     ) throws(LineError) {
-        try enter(level)
-        try take(0x7B, or: "'{'")
-        skipSpace()
-        if next == 0x7D {
-            at += 1
-            return
-        }
-        while true {
-            guard next == 0x22 else { throw expected("a key in quotes") }
-            let start = at + 1
-            let hasEscapes = try skipString()
-            let key = JSONKey(range: start..<(at - 1), hasEscapes: hasEscapes)
-            skipSpace()
-            try take(0x3A, or: "':'")
-            skipSpace()
-            try member(&self, key)
-            skipSpace()
-            if next == 0x7D {
-                at += 1
-                return
-            }
-            try take(0x2C, or: "',' or '}'")
-            skipSpace()
+        try list(0x7B, or: "'{'", until: 0x7D, or: "',' or '}'", level) { parser throws(LineError) in
+            guard parser.next == 0x22 else { throw parser.expected("a key in quotes") }
+            let start = parser.at + 1
+            let hasEscapes = try parser.skipString()
+            let key = JSONKey(range: start..<(parser.at - 1), hasEscapes: hasEscapes)
+            parser.skipSpace()
+            try parser.take(0x3A, or: "':'")
+            parser.skipSpace()
+            try member(&parser, key)
         }
     }
 
@@ -123,23 +109,29 @@ package struct JSONParser {
     package mutating func array(
         level: Int, _ element: (inout JSONParser) throws(LineError) -> Void
     ) throws(LineError) {
+        try list(0x5B, or: "'['", until: 0x5D, or: "',' or ']'", level, element)
+    }
+
+    /// Reads elements between two bytes, with commas between them.
+    @inline(__always)
+    private mutating func list(
+        _ first: UInt8, or whatFirst: String, until last: UInt8, or whatNext: String, _ level: Int,
+        _ element: (inout JSONParser) throws(LineError) -> Void
+    ) throws(LineError) {
         try enter(level)
-        try take(0x5B, or: "'['")
+        try take(first, or: whatFirst)
         skipSpace()
-        if next == 0x5D {
-            at += 1
-            return
-        }
-        while true {
+        var isFirst = true
+        while next != last {
+            if !isFirst {
+                try take(0x2C, or: whatNext)
+                skipSpace()
+            }
+            isFirst = false
             try element(&self)
             skipSpace()
-            if next == 0x5D {
-                at += 1
-                return
-            }
-            try take(0x2C, or: "',' or ']'")
-            skipSpace()
         }
+        at += 1
     }
 
     private func enter(_ level: Int) throws(LineError) {

@@ -1,7 +1,7 @@
 /// A UI framework's report about one component (rule LC-001).
 ///
 /// A component is anything that the framework shows: a view controller, a widget, a fragment, a terminal screen.
-public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable {
+public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     /// A transition that may bring the component in front of the user has begun.
     case willAppear
     /// The framework considers the component to be in front of the user.
@@ -21,7 +21,7 @@ public enum ComponentEvent: UInt8, Sendable, Hashable, CaseIterable {
 /// A UI framework's report about one scene (rule LC-001).
 ///
 /// A scene is a window, or anything else that holds components.
-public enum SceneEvent: UInt8, Sendable, Hashable, CaseIterable {
+public enum SceneEvent: UInt8, Sendable, Hashable, CaseIterable, BitwiseCopyable {
     /// The user can see the scene.
     case foreground
     /// The user can no longer see the scene. Its components stay in it.

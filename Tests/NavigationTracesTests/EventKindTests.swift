@@ -8,32 +8,32 @@ import Testing
 /// The mapping between the names of events, their keys and the inputs of the engine.
 @Suite(.watched)
 struct EventKindTests {
-    @Test("The kind of an event name has that name", arguments: EventName.allCases)
-    func wordsAndKinds(name: EventName) {
-        #expect(name.kind.name == name)
+    @Test("Each kind of event has a name of its own", arguments: EventKind.allCases)
+    func wordsAndKinds(kind: EventKind) {
+        #expect(EventKind(name: kind.name) == kind)
     }
 
-    @Test("An event keeps the values of all its keys, and no others", arguments: EventName.allCases)
-    func keysAreKept(name: EventName) throws {
-        let input = try EngineInput(Self.full(name.kind))
+    @Test("An event keeps the values of all its keys, and no others", arguments: EventKind.allCases)
+    func keysAreKept(kind: EventKind) throws {
+        let input = try EngineInput(Self.full(kind))
         let values = input.values
-        #expect(values.kind == name.kind)
+        #expect(values.kind == kind)
         let keys = FieldList(values).fields.map(\.key)
-        #expect(keys == name.kind.grammar.all.map(\.traceKey))
+        #expect(keys == kind.grammar.all.map(\.traceKey))
         #expect(try EngineInput(values) == input)
     }
 
-    @Test("Each kind of event names its required keys", arguments: EventName.allCases)
-    func neededKeys(name: EventName) {
+    @Test("Each kind of event names its required keys", arguments: EventKind.allCases)
+    func neededKeys(kind: EventKind) {
         let expected: [EventKey?] =
-            switch name.kind {
+            switch kind {
             case .create, .component, .pending, .ready: [.component, nil]
             case .interaction: [.name, nil]
             case .deepLink: [.url, nil]
             case .record: [.component, .page]
             case .scene, .discardDeepLink, .stop, .note: [nil, nil]
             }
-        #expect([name.kind.neededKeys?.key, name.kind.neededKeys?.other] == expected)
+        #expect([kind.neededKeys?.key, kind.neededKeys?.other] == expected)
     }
 
     @Test("An input without a notation is printed as a note, and a replay ignores the input")
@@ -59,8 +59,8 @@ struct EventKindTests {
         }
     }
 
-    private static func full(_ kind: EventKind) -> EventValues<String, String> {
-        var values = EventValues<String, String>(kind)
+    private static func full(_ kind: EventKind) -> EventValues {
+        var values = EventValues(kind)
         (values.component, values.scene, values.parent) = ("item", "left", "list")
         values.detail = EventDetail(
             page: "item", payload: ["price": 5], isReady: true, isAttached: false, text: "words", source: "mail")

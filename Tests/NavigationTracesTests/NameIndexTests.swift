@@ -36,23 +36,48 @@ struct NameIndexTests {
         #expect(numbers.keys.allSatisfy { hash in index.number(hash, where: { _ in true }) == nil })
     }
 
-    @Test("The cache distinguishes thousands of pages with similar names")
+    @Test("The scanner distinguishes thousands of pages with similar names")
     func pages() {
-        var cache = PageCache()
+        var scanner = EventScanner()
         for number in (0..<10_000).map({ $0 % 5_000 }) {
             for (name, context) in [("p\(number)", "c"), ("p\(number)c", nil), ("p\(number)", nil)]
                 as [(String, String?)]
             {
-                let bytes = Array((name + (context ?? "")).utf8) + [UInt8](repeating: 0, count: ByteSpan.padding)
-                func text(_ start: Int, _ count: Int) -> ScannedText {
-                    ScannedText(
-                        start: UInt32(start), count: UInt32(count), hash: TextHash.of(bytes.span, start, count, seed: 1)
-                    )
-                }
-                let page = cache.page(
-                    bytes.span, text(0, name.utf8.count), context.map { text(name.utf8.count, $0.utf8.count) })
-                #expect(page.name.rawValue == name && page.context?.rawValue == context)
+                let json = context.map { "{\"name\":\"\(name)\",\"context\":\"\($0)\"}" } ?? "\"\(name)\""
+                let bytes = ContiguousArray(json.utf8) + ContiguousArray(repeating: 0, count: ByteSpan.padding)
+                scanner.at = 0
+                let page = scanner.page(bytes.span)
+                #expect(page?.name.rawValue == name && page?.context?.rawValue == context)
             }
         }
+    }
+
+    @Test(
+        "A table finds the same names as a dictionary after insertions and removals, and keeps little text",
+        arguments: [5, 600])
+    func namesAgreeWithADictionary(limit: Int) {
+        var random = SplitMix(seed: 11)
+        var table = NameTable<Int>()
+        var names: [String: (number: Int, value: Int)] = [:]
+        var longestText = 0
+        for value in 0..<4_000 {
+            let name = "name-\(random.next() % 2_000)"
+            let known = ScannedText.with(name) { table.number(of: $0, in: $1) }
+            #expect(known == names[name]?.number)
+            if let known {
+                #expect(table[known] == names[name]?.value)
+                table.remove(known)
+                names[name] = nil
+                // A removed name stays until another one takes its number.
+                #expect(table.string(of: known) == name)
+            } else if names.count < limit {
+                names[name] = (ScannedText.with(name) { table.insert($0, from: $1, value) }, value)
+            }
+            longestText = max(longestText, table.text.count)
+        }
+        #expect(table.count <= limit)
+        for (name, entry) in names { #expect(table.string(of: entry.number) == name) }
+        // Each name has at most nine bytes, and at most as much text again is unused.
+        #expect(longestText <= 2 * 9 * limit + 2_048)
     }
 }

@@ -79,7 +79,7 @@ struct RoundTripTests {
             kinds.insert(start.prefix(start.first == "expect" ? 2 : 1).joined(separator: " "))
         }
         // The kinds are the header, the events and the expectations.
-        let count = 1 + EventName.allCases.count + ExpectationName.allCases.count
+        let count = 1 + EventKind.allCases.count + ExpectationName.allCases.count
         #expect(kinds.count == count, "\(kinds.sorted())")
     }
 }

@@ -107,11 +107,11 @@ struct ClosingLineTests {
         for choice in PolicyChoice.allCases { #expect(text.contains("`\(choice.rawValue)`"), "\(choice)") }
     }
 
-    @Test("The chapter about traces lists each input, and an example has it", arguments: EventName.allCases)
-    func inputsAreListed(name: EventName) throws {
+    @Test("The chapter about traces lists each input, and an example has it", arguments: EventKind.allCases)
+    func inputsAreListed(kind: EventKind) throws {
         let text = try specification.text(of: "Notation.md")
-        #expect(text.contains("`\(name.rawValue)"), "\(name)")
+        #expect(text.contains("`\(kind.name)"), "\(kind)")
         let examples = specification.examples.map(\.text).joined(separator: "\n")
-        #expect(examples.contains(name.rawValue), "\(name)")
+        #expect(examples.contains(kind.name), "\(kind)")
     }
 }

@@ -53,7 +53,7 @@ extension EventKind {
 }
 
 /// The names of the page states in a trace.
-enum PageStateName: String, CaseIterable {
+enum PageStateName: String, NamedInTraces {
     case pending, ready
 }
 
@@ -62,7 +62,7 @@ extension TraceFields {
     ///
     /// - Throws: An error if a value has a wrong type, or if a required key is missing.
     func action(_ kind: EventKind) throws(LineError) -> TraceEvent.Action {
-        var values = EventValues<String, String>(kind)
+        var values = EventValues(kind)
         for key in kind.grammar.all { try read(key, into: &values) }
         do throws(MissingKey) {
             return try TraceEvent.Action(values)
@@ -72,7 +72,7 @@ extension TraceFields {
     }
 
     /// Reads the value of a key into `values`, if the line has the key.
-    func read(_ key: EventKey, into values: inout EventValues<String, String>) throws(LineError) {
+    func read(_ key: EventKey, into values: inout EventValues) throws(LineError) {
         switch key {
         case .component: values.component = try string(.component)
         case .scene: values.scene = try string(.scene)
@@ -92,11 +92,11 @@ extension TraceFields {
 
 extension FieldList {
     /// Creates the list of an event's keys and values, in the order of its grammar.
-    init(_ values: EventValues<String, String>) {
+    init(_ values: EventValues) {
         for key in values.kind.grammar.all { add(key, of: values) }
     }
 
-    private mutating func add(_ key: EventKey, of values: EventValues<String, String>) {
+    private mutating func add(_ key: EventKey, of values: EventValues) {
         switch key {
         case .component: add(.component, values.component)
         case .scene: add(.scene, values.scene)

@@ -1,16 +1,7 @@
 package import PageViewAutomation
 
-/// The names of events in a trace (TR-001).
-package enum EventName: String, CaseIterable, BitwiseCopyable {
-    case create
-    case willAppear, didAppear, willDisappear, didDisappear, attach, detach, destroy
-    case pending, ready
-    case sceneForeground, sceneBackground, sceneActive, sceneInactive, sceneClose
-    case interaction, deepLink, discardDeepLink, record, sessionEnd, note
-}
-
-/// The kind of an event, without its values: each input that a trace can express.
-package enum EventKind: Hashable, Sendable {
+/// The kind of an event, without its values: each input that a trace can express (TR-001).
+package enum EventKind: Hashable, Sendable, BitwiseCopyable {
     case create
     case component(ComponentEvent)
     case pending
@@ -24,71 +15,45 @@ package enum EventKind: Hashable, Sendable {
     case note
 }
 
-extension EventName {
-    /// The event that has this name.
-    @inline(__always)
-    var kind: EventKind {
-        switch self {
-        case .create: .create
-        case .willAppear: .component(.willAppear)
-        case .didAppear: .component(.didAppear)
-        case .willDisappear: .component(.willDisappear)
-        case .didDisappear: .component(.didDisappear)
-        case .attach: .component(.attach)
-        case .detach: .component(.detach)
-        case .destroy: .component(.destroy)
-        case .pending: .pending
-        case .ready: .ready
-        case .sceneForeground: .scene(.foreground)
-        case .sceneBackground: .scene(.background)
-        case .sceneActive: .scene(.active)
-        case .sceneInactive: .scene(.inactive)
-        case .sceneClose: .scene(.close)
-        case .interaction: .interaction
-        case .deepLink: .deepLink
-        case .discardDeepLink: .discardDeepLink
-        case .record: .record
-        case .sessionEnd: .stop
-        case .note: .note
-        }
-    }
-}
+extension EventKind: NamedInTraces {
+    package static let allCases: [EventKind] =
+        [.create] + ComponentEvent.allCases.map(EventKind.component) + [.pending, .ready]
+        + SceneEvent.allCases.map(EventKind.scene)
+        + [.interaction, .deepLink, .discardDeepLink, .record, .stop, .note]
 
-extension EventKind {
-    /// The name of the event in a trace.
-    package var name: EventName {
+    package var name: String {
         switch self {
-        case .create: .create
-        case .component(.willAppear): .willAppear
-        case .component(.didAppear): .didAppear
-        case .component(.willDisappear): .willDisappear
-        case .component(.didDisappear): .didDisappear
-        case .component(.attach): .attach
-        case .component(.detach): .detach
-        case .component(.destroy): .destroy
-        case .pending: .pending
-        case .ready: .ready
-        case .scene(.foreground): .sceneForeground
-        case .scene(.background): .sceneBackground
-        case .scene(.active): .sceneActive
-        case .scene(.inactive): .sceneInactive
-        case .scene(.close): .sceneClose
-        case .interaction: .interaction
-        case .deepLink: .deepLink
-        case .discardDeepLink: .discardDeepLink
-        case .record: .record
-        case .stop: .sessionEnd
-        case .note: .note
+        case .create: "create"
+        case .component(.willAppear): "willAppear"
+        case .component(.didAppear): "didAppear"
+        case .component(.willDisappear): "willDisappear"
+        case .component(.didDisappear): "didDisappear"
+        case .component(.attach): "attach"
+        case .component(.detach): "detach"
+        case .component(.destroy): "destroy"
+        case .pending: "pending"
+        case .ready: "ready"
+        case .scene(.foreground): "sceneForeground"
+        case .scene(.background): "sceneBackground"
+        case .scene(.active): "sceneActive"
+        case .scene(.inactive): "sceneInactive"
+        case .scene(.close): "sceneClose"
+        case .interaction: "interaction"
+        case .deepLink: "deepLink"
+        case .discardDeepLink: "discardDeepLink"
+        case .record: "record"
+        case .stop: "sessionEnd"
+        case .note: "note"
         }
     }
 }
 
 /// An event of a trace as one flat value: its kind and the values of its keys.
-package struct EventValues<Component: Sendable & Hashable, Scene: Sendable & Hashable> {
+package struct EventValues {
     package let kind: EventKind
-    var component: Component?
-    var scene: Scene?
-    var parent: Component?
+    var component: String?
+    var scene: String?
+    var parent: String?
     var detail = EventDetail()
 
     init(_ kind: EventKind) {
@@ -161,16 +126,18 @@ extension EngineInput {
             return body(.note(detail.text ?? ""))
         }
     }
+}
 
+extension TraceEvent.Action {
     /// Creates the input that has these values.
-    init(_ values: EventValues<Component, Scene>) throws(MissingKey) {
+    init(_ values: EventValues) throws(MissingKey) {
         self = try Self.make(
             values.kind, component: values.component, scene: values.scene, parent: values.parent, values.detail
         ) { $0 }
     }
 
-    /// The values of the input. An input that no trace can express becomes a note.
-    package var values: EventValues<Component, Scene> {
+    /// The values of the event. An input that no trace can express becomes a note.
+    package var values: EventValues {
         switch self {
         case .create(let component, let scene, let declaration):
             EventValues(
@@ -211,7 +178,7 @@ extension EngineInput {
 
 extension EventValues {
     fileprivate init(
-        _ kind: EventKind, _ component: Component?, _ scene: Scene?, parent: Component? = nil,
+        _ kind: EventKind, _ component: String?, _ scene: String?, parent: String? = nil,
         _ detail: EventDetail = EventDetail()
     ) {
         self.init(kind)

@@ -2,7 +2,7 @@ import AnalyticsJSON
 import PageViewAutomation
 
 /// The names of expectations in a trace (TR-003).
-enum ExpectationName: String, CaseIterable {
+enum ExpectationName: String, NamedInTraces {
     case pageView, nothing, currentPage, lastPage, lastCountedPage, pageLeave, interaction, deepLink, diagnostic
 }
 

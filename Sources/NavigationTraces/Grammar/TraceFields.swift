@@ -32,16 +32,37 @@ extension TraceFields {
     }
 
     /// Returns the case of an enumeration that the value names.
-    func choice<Choice: RawRepresentable<String> & CaseIterable>(
-        _ key: TraceKey, _ type: Choice.Type
-    ) throws(LineError) -> Choice? {
+    func choice<Choice: NamedInTraces>(_ key: TraceKey, _ type: Choice.Type) throws(LineError) -> Choice? {
         guard let name = try string(key) else { return nil }
-        guard let choice = Choice(rawValue: name) else {
-            throw wrong(key, "'\(key)' to be one of \(Choice.allCases.map(\.rawValue).joined(separator: ", "))")
-        }
+        guard let choice = Choice(name: name) else { throw wrong(key, "'\(key)' to be one of \(Choice.names)") }
         return choice
     }
 }
+
+/// A type whose values have names in traces.
+package protocol NamedInTraces: CaseIterable {
+    /// The name in a trace.
+    var name: String { get }
+}
+
+extension NamedInTraces {
+    /// Returns the value with a name.
+    package init?(name: String) {
+        guard let value = Self.allCases.first(where: { $0.name == name }) else { return nil }
+        self = value
+    }
+
+    /// All names, for error messages.
+    static var names: String { allCases.map(\.name).joined(separator: ", ") }
+}
+
+extension NamedInTraces where Self: RawRepresentable<String> {
+    package var name: String { rawValue }
+}
+
+extension PageLeave.Outcome: NamedInTraces {}
+extension PageView.Cause: NamedInTraces {}
+extension TraceExpectation.Subject: NamedInTraces {}
 
 /// The value of a key, ready to be printed in either notation.
 enum FieldValue {

@@ -1,7 +1,7 @@
 package import PageViewAutomation
 
 /// The keys that a line of a trace can have.
-enum TraceKey: Int, CaseIterable {
+enum TraceKey: String, CaseIterable {
     case t, event, session, scene, component, page, payload, state, parent, attached
     case name, properties, url, source, text
     case trace, title, policy, exhaustive
@@ -24,46 +24,7 @@ enum TraceKey: Int, CaseIterable {
     }
 
     /// The key's name.
-    var name: String { literal.description }
-
-    /// The key's name as a literal. Reflection would be slow.
-    private var literal: StaticString {
-        switch self {
-        case .t: "t"
-        case .event: "event"
-        case .session: "session"
-        case .scene: "scene"
-        case .component: "component"
-        case .page: "page"
-        case .payload: "payload"
-        case .state: "state"
-        case .parent: "parent"
-        case .attached: "attached"
-        case .name: "name"
-        case .properties: "properties"
-        case .url: "url"
-        case .source: "source"
-        case .text: "text"
-        case .trace: "trace"
-        case .title: "title"
-        case .policy: "policy"
-        case .exhaustive: "exhaustive"
-        case .context: "context"
-        case .version: "version"
-        case .expect: "expect"
-        case .previous: "previous"
-        case .cause: "cause"
-        case .appearedAt: "appearedAt"
-        case .appearance: "appearance"
-        case .seq: "seq"
-        case .deepLink: "deepLink"
-        case .outcome: "outcome"
-        case .foreground: "foreground"
-        case .background: "background"
-        case .referrer: "referrer"
-        case .kind: "kind"
-        }
-    }
+    var name: String { rawValue }
 
     /// The keys with the bytes of their names, indexed by the number of bytes.
     private static let byLength: [[(key: TraceKey, name: [UInt8])]] = {

@@ -1,3 +1,4 @@
+import AnalyticsJSON
 public import PageViewAutomation
 
 /// One line of a trace. Empty lines and comments are skipped.
@@ -85,6 +86,11 @@ extension TraceError: CustomStringConvertible {
 }
 
 extension TraceError {
+    /// Creates the error of a line that has this range and number.
+    init(_ error: LineError, in range: Range<Int>, line: Int) {
+        self.init(line: line, column: error.offset - range.lowerBound + 1, message: error.message)
+    }
+
     /// Returns the error that a line exceeds ``TraceReader/longestLine``.
     static func longLine(_ line: Int) -> TraceError {
         TraceError(

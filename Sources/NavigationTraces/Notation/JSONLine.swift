@@ -8,19 +8,19 @@ import PageViewAutomation
 struct JSONLine: TraceFields {
     private(set) var bytes: [UInt8] = []
     private(set) var range = 0..<0
-    /// The position of each key's value; -1 if the line does not have the key.
-    private var offsets = [Int](repeating: -1, count: TraceKey.allCases.count)
+    /// The known keys with the positions of their values, in the order of the line.
+    private var offsets: [(key: TraceKey, offset: Int)] = []
 
     /// Reads a line and checks its syntax.
     mutating func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) {
         self.bytes = bytes
         self.range = range
-        for index in offsets.indices { offsets[index] = -1 }
+        offsets.removeAll(keepingCapacity: true)
         var parser = JSONParser(bytes, range)
         parser.skipSpace()
         try parser.object(level: 1) { parser, key throws(LineError) in
             let known = key.hasEscapes ? TraceKey(parser.text(of: key)) : TraceKey(parser.bytes, key.range)
-            if let known { offsets[known.rawValue] = parser.at }
+            if let known { offsets.append((known, parser.at)) }
             try parser.skipValue(level: 2)
         }
         try parser.finish()
@@ -29,25 +29,14 @@ struct JSONLine: TraceFields {
     /// Releases the line's bytes, so that their owner can change them in place.
     mutating func release() { bytes = [] }
 
-    func has(_ key: TraceKey) -> Bool { offsets[key.rawValue] >= 0 }
-
-    /// Returns the position of a key's value or, without a key, of the line.
-    func offset(of key: TraceKey? = nil) -> Int {
-        key.map { offsets[$0.rawValue] } ?? range.lowerBound
-    }
+    func has(_ key: TraceKey) -> Bool { offsets.contains { $0.key == key } }
 
     func parser(at key: TraceKey) -> JSONParser? {
-        let offset = offsets[key.rawValue]
-        return offset < 0 ? nil : JSONParser(bytes, offset..<range.upperBound)
+        offsets.last { $0.key == key }.map { JSONParser(bytes, $0.offset..<range.upperBound) }
     }
 
     func wrong(_ key: TraceKey, _ what: String) -> LineError {
-        LineError(offset: offset(of: key), message: "expected \(what), found \(described(key))")
-    }
-
-    /// Describes the value of a key for an error message.
-    private func described(_ key: TraceKey) -> String {
-        parser(at: key)?.describedValue ?? "nothing"
+        parser(at: key)?.expectedValue(what) ?? missing(key, of: "this line")
     }
 
     func string(_ key: TraceKey) throws(LineError) -> String? {
@@ -251,7 +240,7 @@ extension JSONLine {
         guard parser.next == 0x5B else { throw wrong(.exhaustive, "'exhaustive' to be an array") }
         var subjects: [TraceExpectation.Subject] = []
         try parser.array(level: 2) { parser throws(LineError) in
-            let names = TraceExpectation.Subject.allCases.map(\.rawValue).joined(separator: ", ")
+            let names = TraceExpectation.Subject.names
             guard parser.next == 0x22 else { throw parser.expected("one of \(names)") }
             let offset = parser.at
             guard let subject = TraceExpectation.Subject(rawValue: try parser.string()) else {
@@ -265,8 +254,8 @@ extension JSONLine {
 
 extension JSONLine {
     func event() throws(LineError) -> TraceEvent {
-        guard let kind = try choice(.event, EventName.self)?.kind else {
-            throw LineError(offset: offset(), message: "expected the key 'event' or 'expect', found none")
+        guard let kind = try choice(.event, EventKind.self) else {
+            throw LineError(offset: range.lowerBound, message: "expected the key 'event' or 'expect', found none")
         }
         try checkUnusedKeys(of: kind)
         let time = try seconds(.t).map { Timestamp(nanoseconds: $0) }
@@ -276,13 +265,13 @@ extension JSONLine {
     /// Checks the types of known keys that this event does not use.
     private func checkUnusedKeys(of kind: EventKind) throws(LineError) {
         let used = kind.grammar.all
-        var values = EventValues<String, String>(kind)
+        var values = EventValues(kind)
         for key in EventKey.allCases where has(key.traceKey) && !used.contains(key) { try read(key, into: &values) }
     }
 
     func expectation() throws(LineError) -> TraceExpectation {
         guard let name = try choice(.expect, ExpectationName.self) else {
-            throw LineError(offset: offset(), message: "expected the key 'expect', found none")
+            throw LineError(offset: range.lowerBound, message: "expected the key 'expect', found none")
         }
         return TraceExpectation(session: try string(.session), try claim(name))
     }

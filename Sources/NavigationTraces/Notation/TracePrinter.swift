@@ -52,7 +52,7 @@ struct JSONLinePrinter {
             if let time = event.time { write(.t, .seconds(time.nanoseconds)) }
             if let session = event.session { write(.session, .text(session)) }
             let values = event.action.values
-            write(.event, .text(values.kind.name.rawValue))
+            write(.event, .text(values.kind.name))
             for (key, value) in FieldList(values).fields { write(key, value) }
         case .expectation(let expectation):
             write(.expect, .text(expectation.claim.name.rawValue))
@@ -140,7 +140,7 @@ struct WordLinePrinter {
                 writer.seconds(time.nanoseconds)
             }
             let values = event.action.values
-            word(values.kind.name.rawValue)
+            word(values.kind.name)
             print(FieldList(values), LineGrammar(values.kind), session: event.session)
         case .expectation(let expectation):
             word("expect")

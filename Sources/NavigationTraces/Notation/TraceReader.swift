@@ -18,14 +18,9 @@ public struct TraceReader: Sendable {
     /// The number of the line that was read last, from 1.
     public private(set) var lineNumber = 0
 
-    private var bytes: [UInt8] = []
-    /// The position of the next line, and the position up to which there is no line feed.
-    private var start = 0
-    private var searched = 0
-    private var isFinished = false
-    private var isAtStart = true
-    /// Whether the reader is skipping the rest of a line that is too long.
-    private var isSkipping = false
+    private var chunks = ChunkReader(size: 0)
+    /// The whole lines that have not been returned.
+    private var chunk = TraceChunk()
     private var lines: LineReader
 
     /// Creates a reader. Without a notation, the first character determines it.
@@ -36,86 +31,39 @@ public struct TraceReader: Sendable {
     }
 
     /// Appends bytes to the input.
-    public mutating func append(_ more: some Sequence<UInt8>) {
-        if start > 0, start >= bytes.count / 2 {
-            bytes.removeSubrange(..<start)
-            searched -= start
-            start = 0
-        }
-        bytes.append(contentsOf: more)
-    }
+    public mutating func append(_ more: some Sequence<UInt8>) { chunks.append(more) }
 
     /// Marks the end of the input, so that the remaining bytes are the last line.
-    public mutating func finish() {
-        isFinished = true
-    }
+    public mutating func finish() { chunks.finish() }
 
     /// Returns the next line. Returns `nil` if more bytes are needed or the input has ended.
     ///
     /// - Throws: An error if the line is malformed. Calling the function again continues with the line after it.
     public mutating func next() throws(TraceError) -> TraceLine? {
-        while let range = try nextRange() {
+        while try fillChunk() {
             lineNumber += 1
-            if let line = try read(range) { return line }
+            let range = chunk.takeLine()
+            if range.count > Self.longestLine { throw .longLine(lineNumber) }
+            do {
+                if let line = try lines.read(chunk.bytes, range) { return line }
+            } catch {
+                throw TraceError(error, in: range, line: lineNumber)
+            }
         }
         return nil
     }
 
-    /// Returns the range of the next line, without its line end.
-    private mutating func nextRange() throws(TraceError) -> Range<Int>? {
-        skipByteOrderMark()
-        guard !isAtStart else { return nil }
-        while true {
-            if let newline = bytes[searched...].firstIndex(of: 0x0A) {
-                let range = start..<(newline > start && bytes[newline - 1] == 0x0D ? newline - 1 : newline)
-                start = newline + 1
-                searched = start
-                if isSkipping {
-                    isSkipping = false
-                    continue
-                }
-                if range.count > Self.longestLine { throw tooLongLineError() }
-                return range
-            }
-            searched = bytes.count
-            if bytes.count - start > Self.longestLine {
-                start = bytes.count
-                if !isSkipping {
-                    isSkipping = true
-                    throw tooLongLineError()
-                }
-            }
-            guard isFinished, start < bytes.count else { return nil }
-            let end = bytes[bytes.count - 1] == 0x0D ? bytes.count - 1 : bytes.count
-            let range = start..<end
-            start = bytes.count
-            return isSkipping ? nil : range
+    /// Takes the next chunk if the current one is empty. Returns whether there is a line.
+    private mutating func fillChunk() throws(TraceError) -> Bool {
+        if !chunk.range.isEmpty { return true }
+        if !chunk.bytes.isEmpty { chunks.recycle(chunk.takeBytes()) }
+        guard let next = chunks.next() else { return false }
+        chunk = next
+        if chunk.isTooLongLine {
+            lineNumber += 1
+            throw .longLine(lineNumber)
         }
-    }
-
-    private mutating func tooLongLineError() -> TraceError {
-        lineNumber += 1
-        return .longLine(lineNumber)
-    }
-
-    private mutating func skipByteOrderMark() {
-        guard isAtStart else { return }
-        let mark: [UInt8] = [0xEF, 0xBB, 0xBF]
-        // The bytes so far may be the beginning of a byte-order mark.
-        if bytes.count < mark.count, !isFinished, mark.starts(with: bytes) { return }
-        isAtStart = false
-        if bytes.starts(with: mark) {
-            start = mark.count
-            searched = mark.count
-        }
-    }
-
-    private mutating func read(_ range: Range<Int>) throws(TraceError) -> TraceLine? {
-        do {
-            return try lines.read(bytes, range)
-        } catch {
-            throw TraceError(line: lineNumber, column: error.offset - range.lowerBound + 1, message: error.message)
-        }
+        return true
     }
 }
 

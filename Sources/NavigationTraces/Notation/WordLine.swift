@@ -57,19 +57,16 @@ struct WordLine {
                 throw LineError(offset: first.offset, message: "expected no time before an expectation, found one")
             }
             guard let second = try words.word() else { throw words.expected("what to expect") }
-            return .expectation(try name(second, "what to expect,"))
+            return .expectation(try named(second, "what to expect,"))
         default:
-            let name: EventName = try name(first, "an event,")
-            return .event(name.kind)
+            return .event(try named(first, "an event,"))
         }
     }
 
-    private static func name<Name: RawRepresentable<String> & CaseIterable>(
-        _ word: Word, _ what: String
-    ) throws(LineError) -> Name {
-        if case .text(let text) = word.value, let name = Name(rawValue: text) { return name }
-        let names = Name.allCases.map(\.rawValue).joined(separator: ", ")
-        throw LineError(offset: word.offset, message: "expected \(what) one of \(names), found \(word.described)")
+    private static func named<Value: NamedInTraces>(_ word: Word, _ what: String) throws(LineError) -> Value {
+        if case .text(let text) = word.value, let value = Value(name: text) { return value }
+        throw LineError(
+            offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)")
     }
 
     private var grammar: LineGrammar<TraceKey> {
@@ -202,8 +199,7 @@ extension WordLine {
         var subjects: [TraceExpectation.Subject] = []
         for name in names.split(separator: ",") {
             guard let subject = TraceExpectation.Subject(rawValue: String(name)) else {
-                let all = TraceExpectation.Subject.allCases.map(\.rawValue).joined(separator: ", ")
-                throw wrong(.exhaustive, "'exhaustive' to name some of \(all)")
+                throw wrong(.exhaustive, "'exhaustive' to name some of \(TraceExpectation.Subject.names)")
             }
             subjects.append(subject)
         }

@@ -15,12 +15,6 @@ package struct RecordWriter {
         kinds = writesAll ? .all : [.pageViews, .interactions]
     }
 
-    /// Creates a writer of all records for messages. It shortens each text to this number of code points.
-    init(longestText: Int) {
-        self.init(writesAll: true)
-        writer.longestText = longestText
-    }
-
     /// Returns and removes the bytes that have been written, in UTF-8.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
 
@@ -51,20 +45,23 @@ package struct RecordWriter {
     private mutating func end(_ names: borrowing SessionNames) {
         if let session = names.session?[...] {
             writer.key("session")
-            if writer.longestText == .max {
-                writer.string(padded: session.span, names.sessionRange)
-            } else {
-                writer.string(session.span.string(names.sessionRange))
-            }
+            writer.string(padded: session.span, names.sessionRange)
         }
         writer.endObject()
         writer.newline()
     }
 
     private mutating func write(_ pageView: PageView, _ names: borrowing SessionNames) {
-        guard writer.longestText == .max else { return writeShortened(pageView, names) }
         Self.write(pageView, names, &writer, &pages)
-        end(pageView, names)
+        if let visit = pageView.deepLink {
+            writer.key("deepLink")
+            writer.beginObject()
+            string("url", visit.link.url)
+            if let source = visit.link.source { string("source", source) }
+            reference("referrer", visit.referrer, names)
+            writer.endObject()
+        }
+        end(names)
     }
 
     private static func write(
@@ -92,11 +89,11 @@ package struct RecordWriter {
             writer.payload(pageView.payload)
         }
         let previousID = previous.map { Label($0.id, names) }
-        let (scene, sceneBytes) = (names.scenes[pageView.scene.tag].text, names.scenes[pageView.scene.tag].bytes)
+        let (scene, sceneTexts) = (names.text(of: pageView.scene), names.scenes.text.span)
         let length = scene.longest + id.length + (previousID?.length ?? 0) + previousPage.count
         writer.write(atMost: 200 + length) { out in
             out.append(",\"scene\":\"")
-            out.text(scene, of: sceneBytes.span)
+            out.text(scene, of: sceneTexts)
             if let component = id.component, let appearedAt = pageView.appearedAt {
                 out.append("\",\"component\":\"")
                 out.text(component, of: texts)
@@ -122,52 +119,12 @@ package struct RecordWriter {
         writer.continueObject()
     }
 
-    /// Writes the last keys of a page view, which few page views have.
-    private mutating func end(_ pageView: PageView, _ names: borrowing SessionNames) {
-        if let visit = pageView.deepLink {
-            writer.key("deepLink")
-            writer.beginObject()
-            string("url", visit.link.url)
-            if let source = visit.link.source { string("source", source) }
-            reference("referrer", visit.referrer, names)
-            writer.endObject()
-        }
-        end(names)
-    }
-
-    /// Writes a page view for a message.
-    private mutating func writeShortened(_ pageView: PageView, _ names: borrowing SessionNames) {
-        writer.beginObject()
-        writer.key("event")
-        writer.string("pageView")
-        writer.key("seq")
-        writer.digits(pageView.sequence)
-        seconds("t", pageView.countedAt.nanoseconds)
-        writer.key("id")
-        label(pageView.id, names)
-        self.page(pageView.page)
-        if !pageView.payload.isEmpty {
-            writer.key("payload")
-            writer.payload(pageView.payload)
-        }
-        string("scene", names.name(of: pageView.scene))
-        if let appearance = pageView.id.appearance, let appearedAt = pageView.appearedAt {
-            component(appearance.component, names)
-            writer.key("appearance")
-            writer.digits(UInt64(appearance.ordinal))
-            seconds("appearedAt", appearedAt.nanoseconds)
-        }
-        string("cause", pageView.cause.rawValue)
-        if let previous = pageView.previous { reference("previous", previous, names) }
-        end(pageView, names)
-    }
-
     private mutating func write(_ interaction: Interaction, _ names: borrowing SessionNames) {
         begin("interaction", interaction.time)
         string("name", interaction.name)
         writer.key("properties")
         writer.payload(interaction.properties)
-        string("scene", names.name(of: interaction.scene))
+        scene(interaction.scene, names)
         page(interaction.page?.page)
         writer.key("pageViewID")
         if let page = interaction.page { label(page.reference.id, names) } else { writer.null() }
@@ -179,7 +136,7 @@ package struct RecordWriter {
         begin("deepLink", visit.time)
         string("url", visit.link.url)
         if let source = visit.link.source { string("source", source) }
-        string("scene", names.name(of: visit.scene))
+        scene(visit.scene, names)
         reference("referrer", visit.referrer, names)
         end(names)
     }
@@ -191,7 +148,7 @@ package struct RecordWriter {
             label(.appearance(id), names)
         }
         page(leave.page)
-        string("scene", names.name(of: leave.scene))
+        scene(leave.scene, names)
         component(leave.component, names)
         string("outcome", leave.outcome.rawValue)
         seconds("foreground", leave.foregroundNanoseconds)
@@ -201,7 +158,7 @@ package struct RecordWriter {
 
     private mutating func write(_ change: CurrentPageChange, _ names: borrowing SessionNames) {
         begin("currentPage", change.time)
-        string("scene", names.name(of: change.scene))
+        scene(change.scene, names)
         page(change.page?.page)
         component(change.page?.component, names)
         end(names)
@@ -237,17 +194,17 @@ package struct RecordWriter {
 
     private mutating func component(_ component: ComponentID?, _ names: borrowing SessionNames) {
         writer.key("component")
-        if let component { name(component, names) } else { writer.null() }
+        guard let component else { return writer.null() }
+        writer.string(padded: names.components.text.span, names.text(of: component).range)
     }
 
-    private mutating func name(_ component: ComponentID, _ names: borrowing SessionNames) {
-        guard writer.longestText == .max else { return writer.string(names.name(of: component)) }
-        writer.string(padded: names.components.text.span, names.text(of: component).range)
+    private mutating func scene(_ scene: SceneID, _ names: borrowing SessionNames) {
+        writer.key("scene")
+        writer.string(padded: names.scenes.text.span, names.text(of: scene).range)
     }
 
     /// Writes the identity of a page view, as in ``ReplaySession/label(of:)``.
     private mutating func label(_ id: PageViewID, _ names: borrowing SessionNames) {
-        guard writer.longestText == .max else { return writer.string(names.label(of: id)) }
         let label = Label(id, names)
         writer.write(atMost: label.length) { $0.label(label, names.components.text.span) }
     }
@@ -261,12 +218,10 @@ package struct RecordWriter {
     }
 
     private mutating func nameAndContext(_ page: PageContext) {
-        writer.raw("\"name\":")
-        writer.string(page.name.rawValue)
-        if let context = page.context {
-            writer.raw(",\"context\":")
-            writer.string(context.rawValue)
-        }
+        pages.trim()
+        let range = pages.range(of: page)
+        let texts = pages.text
+        writer.write(atMost: range.count) { $0.append(padded: texts.span, range) }
     }
 
     private mutating func reference(_ key: StaticString, _ reference: PageReference?, _ names: borrowing SessionNames) {
@@ -337,5 +292,63 @@ extension OutputCursor {
         case .revealed: append("revealed")
         case .manual: append("manual")
         }
+    }
+}
+
+/// A cache of the JSON members of pages, such as `"name":"item","context":"shop"`.
+struct PageTexts {
+    /// The JSON of a page. The entry retains the page, so that no other page can have its identity.
+    private struct Entry {
+        let page: PageContext
+        let range: Range<Int>
+    }
+
+    /// The number of bytes at which the cache removes all texts.
+    private static let maximumBytes = 1 << 20
+
+    /// The texts, one after another, followed by padding.
+    private(set) var text = ContiguousArray<UInt8>(repeating: 0, count: ByteSpan.padding)
+    private var entries: [Entry] = []
+    private var index = NameIndex()
+
+    /// Returns the range of a page's JSON in `text`. It is valid until ``trim()``.
+    @inline(__always)
+    mutating func range(of page: PageContext) -> Range<Int> {
+        let hash = Self.hash(of: page)
+        if let number = index.number(hash, where: { entries[$0].page.identity == page.identity }) {
+            return entries[number].range
+        }
+        return add(page, hash)
+    }
+
+    /// Returns the hash of a page's identity. Identities are addresses, whose lowest bits are equal.
+    @inline(__always)
+    private static func hash(of page: PageContext) -> UInt32 {
+        UInt32(truncatingIfNeeded: (UInt64(UInt(bitPattern: page.identity)) &* 0x9E37_79B9_7F4A_7C15) &>> 32)
+    }
+
+    @inline(never)
+    private mutating func add(_ page: PageContext, _ hash: UInt32) -> Range<Int> {
+        var writer = JSONWriter()
+        writer.key("name")
+        writer.string(page.name.rawValue)
+        if let context = page.context {
+            writer.key("context")
+            writer.string(context.rawValue)
+        }
+        let own = writer.takeBytes()
+        text.removeLast(ByteSpan.padding)
+        let range = text.count..<(text.count + own.count)
+        text += own
+        text += repeatElement(0, count: ByteSpan.padding)
+        index.insert(entries.count, hash)
+        entries.append(Entry(page: page, range: range))
+        return range
+    }
+
+    /// Removes all texts if there are many. The caller must not use earlier ranges.
+    @inline(__always)
+    mutating func trim() {
+        if text.count > Self.maximumBytes { self = PageTexts() }
     }
 }

@@ -133,7 +133,7 @@ package struct ReplayWorker: ~Copyable {
     @inline(__always)
     private func belongsToShare(_ event: ScannedEvent) -> Bool {
         guard let share else { return true }
-        return Self.worker(of: event.parts.contains(.session) ? event.session.hash : 0, among: share.count)
+        return Self.worker(of: event.keys.contains(.session) ? event.session.hash : 0, among: share.count)
             == share.number
     }
 

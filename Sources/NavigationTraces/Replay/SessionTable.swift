@@ -68,13 +68,14 @@ struct SessionTable: ~Copyable {
         let isUnnamed = number == unnamed
         with(number) { session in
             repeat {
-                Self.apply(events[count], bytes, details, &writer, &session)
+                session.apply(events[count], bytes, details)
+                Self.writeRecords(of: &session, &writer)
                 count &+= 1
             } while isUnnamed && count < events.count && writer.count < limit
-                && events[count &- 1].name != .sessionEnd && !events[count].parts.contains(.session)
+                && events[count &- 1].kind != .stop && !events[count].keys.contains(.session)
                 && !events[count].isEmptyNote
         }
-        if events[count &- 1].name == .sessionEnd { remove(number) } else if idleLimit != nil { moveToNewest(number) }
+        if events[count &- 1].kind == .stop { remove(number) } else if idleLimit != nil { moveToNewest(number) }
         return count
     }
 
@@ -85,7 +86,7 @@ struct SessionTable: ~Copyable {
     mutating func advance(line: Int, to event: ScannedEvent) {
         guard idleLimit != nil else { return }
         self.line = line
-        if event.parts.contains(.time), event.time > time { time = event.time }
+        if event.keys.contains(.time), event.time > time { time = event.time }
     }
 
     /// The last line of the session that has been idle longest, if that exceeds the limit.
@@ -99,11 +100,11 @@ struct SessionTable: ~Copyable {
 
     /// Ends the session that has been idle longest, as a `sessionEnd` without a time would (TR-006).
     mutating func endIdleSession(_ writer: inout RecordWriter) {
-        var end = ScannedEvent()
-        end.name = .sessionEnd
         let number = oldest
-        let (bytes, details): (ContiguousArray<UInt8>, ContiguousArray<ScannedDetail>) = ([0], [ScannedDetail()])
-        with(number) { Self.apply(end, bytes.span, details.span, &writer, &$0) }
+        with(number) { session in
+            session.engine.apply(.stop, at: nil)
+            Self.writeRecords(of: &session, &writer)
+        }
         remove(number)
     }
 
@@ -131,11 +132,7 @@ struct SessionTable: ~Copyable {
     // MARK: Events
 
     @inline(__always)
-    private static func apply(
-        _ event: ScannedEvent, _ bytes: ByteSpan, _ details: Span<ScannedDetail>, _ writer: inout RecordWriter,
-        _ session: inout TraceSession<ModelEngine>
-    ) {
-        session.apply(event, bytes, details)
+    private static func writeRecords(of session: inout TraceSession<ModelEngine>, _ writer: inout RecordWriter) {
         if session.engine.model.records.isEmpty { return }
         for index in 0..<session.engine.model.records.count {
             writer.write(session.engine.model.records[index], session.names)
@@ -196,7 +193,7 @@ struct SessionTable: ~Copyable {
     /// Returns the number of the session to which an event belongs, and begins the session if necessary.
     @inline(__always)
     private mutating func number(of event: ScannedEvent, _ bytes: ByteSpan) -> Int {
-        guard event.parts.contains(.session) else {
+        guard event.keys.contains(.session) else {
             if unnamed < 0 { unnamed = begin(nil, hash: 0) }
             return unnamed
         }

@@ -9,8 +9,8 @@ public import PageViewAutomation
 /// A copy shares the engines of the original.
 public struct TraceReplay {
     private let policy: EnginePolicy
-    private var unnamed: ReplaySession?
-    private var named: [ExactName: ReplaySession] = [:]
+    /// The open sessions; the key `nil` stands for the session without a name.
+    private var sessions: [ExactName?: ReplaySession] = [:]
     /// The event that is being applied.
     private var batch = EventBatch()
 
@@ -30,29 +30,16 @@ public struct TraceReplay {
     /// Applies an event to the engine of its session. Returns the emitted records.
     public mutating func apply(_ event: TraceEvent) -> [Record] {
         // A note without a time has no effect, and begins no session.
-        if event.time == nil, case .note = event.action.values.kind { return [] }
-        let session = begin(event.session)
+        if event.time == nil, event.action.values.kind == .note { return [] }
+        let name = event.session.map(ExactName.init)
+        let session = sessions[name] ?? ReplaySession(name: event.session, policy: policy)
         let emitted = session.apply(event, in: &batch)
-        let records = emitted.isEmpty ? [] : emitted.map { Record(session: session, record: $0) }
-        if event.action == .stop { forget(event.session) }
-        return records
+        sessions[name] = event.action == .stop ? nil : session
+        return emitted.map { Record(session: session, record: $0) }
     }
 
     /// Returns the open session with this name; `nil` stands for the session without a name.
-    package func session(_ name: String?) -> ReplaySession? {
-        if let name { named[ExactName(name)] } else { unnamed }
-    }
-
-    private mutating func begin(_ name: String?) -> ReplaySession {
-        if let known = session(name) { return known }
-        let session = ReplaySession(name: name, policy: policy)
-        if let name { named[ExactName(name)] = session } else { unnamed = session }
-        return session
-    }
-
-    private mutating func forget(_ name: String?) {
-        if let name { named[ExactName(name)] = nil } else { unnamed = nil }
-    }
+    package func session(_ name: String?) -> ReplaySession? { sessions[name.map(ExactName.init)] }
 }
 
 /// One session of a trace: its engine, and the names of components and scenes.
@@ -63,7 +50,8 @@ public final class ReplaySession {
     private var session: TraceSession<LiveEngine>
     private let inbox = RecordInbox()
     /// The component that the last event named, if there is one.
-    package private(set) var component: ComponentID?
+    package var component: ComponentID? { componentName.flatMap { session.component(named: $0) } }
+    private var componentName: String?
     /// The time of the newest event.
     package var time: Timestamp { session.engine.time }
     /// Advances the engine's clock. Returns the clock's time, which is later if a test has advanced it further.
@@ -134,7 +122,8 @@ public final class ReplaySession {
         return predecessors == 0 ? name(of: component) : "\(name(of: component))~\(predecessors + 1)"
     }
 
-    func scene(named name: String) -> SceneID { session.scene(named: name) }
+    /// Returns the scene with a name; `nil` if no event has mentioned it.
+    func scene(named name: String) -> SceneID? { session.scene(named: name) }
 
     // MARK: Events
 
@@ -154,12 +143,8 @@ public final class ReplaySession {
     /// Applies an event, with a batch that many sessions share. Returns the emitted records.
     func apply(_ event: TraceEvent, in batch: inout EventBatch) -> [EngineRecord] {
         if let time = event.time { advance(to: time) }
-        batch.reset([])
-        batch.append(event, seed: TextHash.start)
-        // Slices, because `Array.span` needs macOS 26 and iOS 26.
-        let (bytes, details) = (batch.bytes[...], batch.details[...])
-        session.apply(batch.events[0], bytes.span, details.span)
-        component = session.namedComponent(of: batch.events[0], bytes.span)
+        session.apply(event, in: &batch)
+        componentName = event.action.component
         return inbox.takeAll()
     }
 
@@ -189,17 +174,16 @@ private final class RecordInbox: PageViewReceiver {
 }
 
 extension ReplaySession {
-    /// Returns the answer to a query, for a scene or for the whole engine.
+    /// Returns the answer to a query, for a scene or for the whole engine; `nil` for a scene that no event has mentioned.
     func answer(
         to query: TraceExpectation.Query, scene name: String?
     ) -> (page: PageContext, component: String?)? {
-        switch query {
-        case .currentPage:
-            named(name.map { engine.currentPage(in: scene(named: $0)) } ?? engine.currentPage)
-        case .lastPage:
-            named(name.map { engine.lastPage(in: scene(named: $0)) } ?? engine.lastPage)
-        case .lastCountedPage:
-            named(name.map { engine.lastCountedPage(in: scene(named: $0)) } ?? engine.lastCountedPage)
+        let scene = name.flatMap { self.scene(named: $0) }
+        if name != nil, scene == nil { return nil }
+        return switch query {
+        case .currentPage: named(scene.map { engine.currentPage(in: $0) } ?? engine.currentPage)
+        case .lastPage: named(scene.map { engine.lastPage(in: $0) } ?? engine.lastPage)
+        case .lastCountedPage: named(scene.map { engine.lastCountedPage(in: $0) } ?? engine.lastCountedPage)
         }
     }
 

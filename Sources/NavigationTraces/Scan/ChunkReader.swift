@@ -41,12 +41,20 @@ package struct ChunkReader: Sendable {
         if count == 0 { finish() }
     }
 
+    /// Appends more of the input.
+    mutating func append(_ more: some Sequence<UInt8>) {
+        bytes.removeSubrange(end...)
+        bytes.append(contentsOf: more)
+        end = bytes.count
+    }
+
     /// Whether the whole input has been read.
     package var isAtEnd: Bool { isFinished }
 
-    private mutating func finish() {
+    /// Ends the input. A last line without a line feed gets one.
+    mutating func finish() {
         isFinished = true
-        // A last line without a line feed gets one. The capacity for the last read has space for it.
+        if bytes.count == end { bytes.append(0) }
         guard end > 0, bytes[end - 1] != 0x0A else { return }
         bytes[end] = 0x0A
         end += 1
@@ -65,12 +73,12 @@ package struct ChunkReader: Sendable {
             guard end - start > TraceReader.longestLine + 1 else { return nil }
             (start, end, searched) = (0, 0, 0)
             isSkipping = true
-            return TraceChunk(bytes: [], range: 0..<0, isTooLongLine: true)
+            return TraceChunk(isTooLongLine: true)
         }
-        // Only the first line can be too long, because such a line takes many reads.
+        // Only the first line can be too long, because such a line takes many reads. A piece that is appended may have others.
         if newline - start > TraceReader.longestLine, let after = endOfLongLine() {
             start = after
-            return TraceChunk(bytes: [], range: 0..<0, isTooLongLine: true)
+            return TraceChunk(isTooLongLine: true)
         }
         return cut(at: newline + 1)
     }
@@ -132,11 +140,33 @@ package struct ChunkReader: Sendable {
 /// Some whole lines of a trace, as raw bytes.
 package struct TraceChunk: Sendable {
     /// The lines, followed by unused bytes.
-    var bytes: [UInt8]
+    private(set) var bytes: [UInt8] = []
     /// The range of the lines. The last line includes its line feed.
-    var range: Range<Int>
+    private(set) var range = 0..<0
     /// Whether the chunk stands for one line that is too long.
     var isTooLongLine = false
+
+    /// Returns and removes the memory of the chunk.
+    mutating func takeBytes() -> [UInt8] {
+        defer { self = TraceChunk() }
+        return bytes
+    }
+
+    /// Removes the first line. Returns its range, without the line end.
+    mutating func takeLine() -> Range<Int> {
+        let line = bytes.line(in: range)
+        range = line.next..<range.upperBound
+        return line.range
+    }
+}
+
+extension [UInt8] {
+    /// Returns the first line of a range of whole lines, without its line end, and the position after that.
+    fileprivate func line(in lines: Range<Int>) -> (range: Range<Int>, next: Int) {
+        let start = lines.lowerBound
+        let end = self[lines].firstIndex(of: 0x0A) ?? lines.upperBound - 1
+        return (start..<(end > start && self[end - 1] == 0x0D ? end - 1 : end), end + 1)
+    }
 }
 
 /// Parses chunks into batches.
@@ -165,7 +195,7 @@ package struct BatchReader: Sendable {
     /// Parses the lines of a chunk into a batch, and replaces the contents of the batch.
     package mutating func read(_ chunk: consuming TraceChunk, into batch: inout EventBatch) {
         let (range, isTooLong) = (chunk.range, chunk.isTooLongLine)
-        batch.reset(chunk.bytes)
+        batch.reset(chunk.takeBytes())
         if isTooLong {
             batch.lineCount = 1
             batch.interrupt(.error(TraceError.longLine(1)))
@@ -179,9 +209,9 @@ package struct BatchReader: Sendable {
                     bytes.span, from: at, to: range.upperBound, events: &batch.events, details: &batch.details)
                 guard at < range.upperBound else { break }
             }
-            let end = batch.bytes[at...].firstIndex(of: 0x0A) ?? range.upperBound
-            readLine(at..<(end > at && batch.bytes[end - 1] == 0x0D ? end - 1 : end), into: &batch)
-            at = end + 1
+            let line = batch.bytes.line(in: at..<range.upperBound)
+            readLine(line.range, into: &batch)
+            at = line.next
         }
         batch.lineCount += batch.events.count
     }
@@ -199,9 +229,7 @@ package struct BatchReader: Sendable {
             }
         } catch {
             let line = batch.lineCount + batch.events.count
-            batch.interrupt(
-                .error(
-                    TraceError(line: line, column: error.offset - range.lowerBound + 1, message: error.message)))
+            batch.interrupt(.error(TraceError(error, in: range, line: line)))
         }
     }
 }

@@ -41,38 +41,28 @@ package struct EventBatch: Sendable {
         lineCount = 0
     }
 
-    /// Returns the values of an event. `name` converts each text to a name.
-    func values<Name>(of event: ScannedEvent, _ name: (ScannedText) -> Name) -> EventValues<Name, Name> {
-        var values = EventValues<Name, Name>(event.name.kind)
-        if event.parts.contains(.component) { values.component = name(event.component) }
-        if event.parts.contains(.scene) { values.scene = name(event.scene) }
-        values.parent = details[Int(event.detail)].parent.map(name)
-        values.detail = details[Int(event.detail)].values
-        return values
-    }
-
     mutating func interrupt(_ what: Interruption) { interruptions.append((events.count, what)) }
 
     /// Adds an event, and copies its names behind the chunk.
     package mutating func append(_ event: TraceEvent, seed: UInt64) {
         let values = event.action.values
         var scanned = ScannedEvent()
-        scanned.name = values.kind.name
+        scanned.kind = values.kind
         if let time = event.time {
             scanned.time = time.nanoseconds
-            scanned.parts.insert(.time)
+            scanned.keys.insert(.time)
         }
         if let session = event.session {
             scanned.session = append(session, seed)
-            scanned.parts.insert(.session)
+            scanned.keys.insert(.session)
         }
         if let component = values.component {
             scanned.component = append(component, seed)
-            scanned.parts.insert(.component)
+            scanned.keys.insert(.component)
         }
         if let scene = values.scene {
             scanned.scene = append(scene, seed)
-            scanned.parts.insert(.scene)
+            scanned.keys.insert(.scene)
         }
         scanned.detail = Int32(truncatingIfNeeded: details.count)
         details.append(ScannedDetail(values: values.detail, parent: values.parent.map { append($0, seed) }))
@@ -80,14 +70,7 @@ package struct EventBatch: Sendable {
     }
 
     private mutating func append(_ text: String, _ seed: UInt64) -> ScannedText {
-        let start = bytes.count
-        bytes.append(contentsOf: text.utf8)
-        let count = bytes.count - start
-        for _ in 0..<ByteSpan.padding { bytes.append(0) }
-        let bytes = bytes[...]
-        return ScannedText(
-            start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
-            hash: TextHash.of(bytes.span, start, count, seed: seed))
+        ScannedText(text, appendedTo: &bytes, seed: seed)
     }
 }
 
@@ -120,10 +103,15 @@ extension EventBatch {
 
     /// Returns the event with its names as strings.
     private func event(_ scanned: ScannedEvent) -> TraceEvent? {
-        guard let action = try? TraceEvent.Action(values(of: scanned, text)) else { return nil }
+        var values = EventValues(scanned.kind)
+        if scanned.keys.contains(.component) { values.component = text(scanned.component) }
+        if scanned.keys.contains(.scene) { values.scene = text(scanned.scene) }
+        values.parent = details[Int(scanned.detail)].parent.map(text)
+        values.detail = details[Int(scanned.detail)].values
+        guard let action = try? TraceEvent.Action(values) else { return nil }
         return TraceEvent(
             time: scanned.moment,
-            session: scanned.parts.contains(.session) ? text(scanned.session) : nil, action)
+            session: scanned.keys.contains(.session) ? text(scanned.session) : nil, action)
     }
 
     private func text(_ text: ScannedText) -> String {
@@ -141,21 +129,33 @@ struct ScannedText {
     var range: Range<Int> { Int(start)..<(Int(start) + Int(count)) }
 }
 
+extension ScannedText {
+    /// Appends a text to bytes, with padding.
+    init(_ text: String, appendedTo bytes: inout [UInt8], seed: UInt64) {
+        let start = bytes.count
+        bytes += text.utf8
+        let count = bytes.count - start
+        bytes += repeatElement(0, count: ByteSpan.padding)
+        let all = bytes[...]
+        self.init(
+            start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: count),
+            hash: TextHash.of(all.span, start, count, seed: seed))
+    }
+
+    /// Calls `body` with a text and the bytes that have it.
+    static func with<Result>(_ text: String, _ body: (ScannedText, ByteSpan) -> Result) -> Result {
+        var bytes: [UInt8] = []
+        let text = ScannedText(text, appendedTo: &bytes, seed: TextHash.start)
+        let all = bytes[...]
+        return body(text, all.span)
+    }
+}
+
 /// An event of a trace in compact form.
 ///
 /// It corresponds to ``EventValues``, but contains positions instead of names. The values that few events have are in
 /// ``ScannedDetail``.
 package struct ScannedEvent {
-    /// The keys that many events have.
-    struct Parts: OptionSet {
-        let rawValue: UInt8
-
-        static let time = Parts(rawValue: 1 << 0)
-        static let session = Parts(rawValue: 1 << 1)
-        static let component = Parts(rawValue: 1 << 2)
-        static let scene = Parts(rawValue: 1 << 3)
-    }
-
     /// The time in nanoseconds.
     var time: Int64 = 0
     var session = ScannedText()
@@ -163,16 +163,17 @@ package struct ScannedEvent {
     var scene = ScannedText()
     /// The index of the other values in the details of the batch; 0 if there are none.
     var detail: Int32 = 0
-    var name = EventName.note
-    var parts: Parts = []
+    var kind = EventKind.note
+    /// The keys of the line.
+    var keys: EventKeys = []
 
     /// The time of the event; `nil` for the time of the previous event.
     @inline(__always)
-    var moment: Timestamp? { parts.contains(.time) ? Timestamp(nanoseconds: time) : nil }
+    var moment: Timestamp? { keys.contains(.time) ? Timestamp(nanoseconds: time) : nil }
 
     /// Whether the event is a note without a time, which has no effect on an engine.
     @inline(__always)
-    var isEmptyNote: Bool { name == .note && !parts.contains(.time) }
+    var isEmptyNote: Bool { kind == .note && !keys.contains(.time) }
 }
 
 /// The values that few events have, with the position of the parent's name.
@@ -183,4 +184,3 @@ package struct ScannedDetail: Sendable {
 
 extension ScannedText: Sendable, BitwiseCopyable {}
 extension ScannedEvent: Sendable, BitwiseCopyable {}
-extension ScannedEvent.Parts: Sendable, BitwiseCopyable {}

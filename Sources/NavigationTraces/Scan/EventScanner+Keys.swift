@@ -1,37 +1,31 @@
 import AnalyticsJSON
 
-extension EventScanner {
-    /// The keys of a line, as a bit set.
+/// The keys of a line, as a bit set.
+struct EventKeys: OptionSet, BitwiseCopyable {
+    let rawValue: UInt16
+
+    static let time = EventKeys(rawValue: 1 << 0)
+    static let session = EventKeys(rawValue: 1 << 1)
+    static var component: EventKeys { EventKeys(.component) }
+    static var scene: EventKeys { EventKeys(.scene) }
+    static let event = EventKeys(rawValue: 1 << 15)
+
+    init(rawValue: UInt16) { self.rawValue = rawValue }
+
+    @inline(__always)
+    init(_ key: EventKey) { rawValue = 4 &<< key.rawValue }
+
+    /// Returns the keys that an event must have and may have.
     ///
-    /// The first bits are those of ``ScannedEvent/Parts``. The bits of the other keys and of `event` follow.
-    struct Keys: OptionSet {
-        let rawValue: UInt16
-
-        static let time = Keys(rawValue: 1 << 0)
-        static let session = Keys(rawValue: 1 << 1)
-        static var component: Keys { Keys(.component) }
-        static var scene: Keys { Keys(.scene) }
-        static let event = Keys(rawValue: 1 << 15)
-
-        init(rawValue: UInt16) { self.rawValue = rawValue }
-
-        @inline(__always)
-        init(_ key: EventKey) { rawValue = 4 &<< key.rawValue }
-
-        /// The keys whose values are in the event itself.
-        @inline(__always)
-        var parts: ScannedEvent.Parts { ScannedEvent.Parts(rawValue: UInt8(truncatingIfNeeded: rawValue & 0xF)) }
-
-        /// Returns the keys that an event must have and may have.
-        ///
-        /// A line with a key that the event does not use is left to the general reader, which checks the type of the value. So is
-        /// an event that has only the second of two alternative keys.
-        static func uses(of kind: EventKind) -> (needed: Keys, allowed: Keys) {
-            let needed: Keys = kind.neededKeys.map { [.event, Keys($0.key)] } ?? .event
-            return (needed, kind.grammar.all.reduce([.event, .time, .session]) { $0.union(Keys($1)) })
-        }
+    /// A line with a key that the event does not use is left to the general reader, which checks the type of the value. So is an
+    /// event that has only the second of two alternative keys.
+    static func uses(of kind: EventKind) -> (needed: EventKeys, allowed: EventKeys) {
+        let needed: EventKeys = kind.neededKeys.map { [.event, EventKeys($0.key)] } ?? .event
+        return (needed, kind.grammar.all.reduce([.event, .time, .session]) { $0.union(EventKeys($1)) })
     }
+}
 
+extension EventScanner {
     /// The keys that nearly all lines have, with quotes and colon.
     ///
     /// A program writes the keys of each line in the same order. So the processor predicts the comparisons correctly.
@@ -111,9 +105,9 @@ struct EventNameTable: Sendable {
         fileprivate var lastMask: UInt64 = 0
         /// The number of bytes; 0 if the slot is empty.
         fileprivate var count = 0
-        fileprivate(set) var name = EventName.note
-        fileprivate(set) var needed: EventScanner.Keys = []
-        fileprivate(set) var allowed: EventScanner.Keys = []
+        fileprivate(set) var kind = EventKind.note
+        fileprivate(set) var needed: EventKeys = []
+        fileprivate(set) var allowed: EventKeys = []
     }
 
     static let shared = EventNameTable()
@@ -122,13 +116,13 @@ struct EventNameTable: Sendable {
     private var entries = [Entry](repeating: Entry(), count: 1 << slotBits)
 
     private init() {
-        for name in EventName.allCases {
-            let text = Array("\"\(name.rawValue)\"".utf8)
+        for kind in EventKind.allCases {
+            let text = Array("\"\(kind.name)\"".utf8)
             // The hash of a shorter name would include bytes after it. The general reader reads such a name.
             guard text.count >= Self.shortest else { continue }
             var entry = Entry()
-            entry.name = name
-            (entry.needed, entry.allowed) = EventScanner.Keys.uses(of: name.kind)
+            entry.kind = kind
+            (entry.needed, entry.allowed) = EventKeys.uses(of: kind)
             entry.count = text.count
             entry.first = Self.word(text.prefix(8))
             entry.firstMask = UInt64.lowBytes(min(8, text.count))

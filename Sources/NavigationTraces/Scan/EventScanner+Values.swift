@@ -48,7 +48,7 @@ extension EventScanner {
             case 0x5C, 0x00...0x1F: return nil
             case 0x20...0x7F: end += 1
             default:
-                guard let length = UTF8Form.length(of: bytes, at: end) else { return nil }
+                guard let length = bytes.lengthOfMultibyte(at: end) else { return nil }
                 end += length
             }
         }
@@ -111,9 +111,10 @@ extension EventScanner {
 
     /// Reads a page: its name, or an object with `name` and optionally `context`, in this order.
     mutating func page(_ bytes: ByteSpan) -> PageContext? {
+        let start = at
         if bytes.byte(at: at) == 0x22 {
             guard let name = text(bytes) else { return nil }
-            return pages.page(bytes, name, nil)
+            return page(bytes, start, name, nil)
         }
         guard let name = member(bytes, "{\"name\":", or: "{\"name\": ") else { return nil }
         var context: ScannedText?
@@ -123,8 +124,27 @@ extension EventScanner {
         }
         guard bytes.byte(at: at) == 0x7D else { return nil }
         at += 1
-        return pages.page(bytes, name, context)
+        return page(bytes, start, name, context)
     }
+
+    /// Returns the page with these names, whose JSON begins at `start` and ends at `at`.
+    private mutating func page(
+        _ bytes: ByteSpan, _ start: Int, _ name: ScannedText, _ context: ScannedText?
+    ) -> PageContext {
+        let json = ScannedText(
+            start: UInt32(truncatingIfNeeded: start), count: UInt32(truncatingIfNeeded: at - start),
+            hash: name.hash ^ (context.map { $0.hash &* 31 &+ 1 } ?? 0))
+        if let number = pages.number(of: json, in: bytes) { return pages[number] }
+        let page = PageContext(
+            name: PageName(rawValue: string(name, bytes)),
+            context: context.map { ContextName(rawValue: string($0, bytes)) })
+        if pages.count >= Self.maximumPages || pages.text.count >= Self.maximumPageBytes { pages = NameTable() }
+        pages.insert(json, from: bytes, page)
+        return page
+    }
+
+    /// The limits at which the scanner forgets all pages.
+    private static let (maximumPages, maximumPageBytes) = (4_096, 1 << 20)
 
     /// Reads a string member of an object, including the key and the characters before it.
     private mutating func member(
@@ -209,31 +229,5 @@ extension EventScanner {
         // A fraction, an exponent or a letter follows the digits as neither ',' nor '}', so the line is left to the general
         // reader.
         return value
-    }
-}
-
-/// Validates UTF-8: no overlong forms, no surrogates, nothing above U+10FFFF.
-enum UTF8Form {
-    /// Returns the number of bytes of the character at a position, two to four. Returns `nil` if it is malformed.
-    static func length(of bytes: ByteSpan, at offset: Int) -> Int? {
-        guard let (length, second) = form(of: bytes[offset]), offset + length <= bytes.count,
-            second.contains(bytes[offset + 1])
-        else { return nil }
-        for index in 2..<length where bytes[offset + index] & 0xC0 != 0x80 { return nil }
-        return length
-    }
-
-    /// Returns the length of a character with this first byte, and the range of its second byte.
-    static func form(of first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
-        switch first {
-        case 0xC2...0xDF: (2, 0x80...0xBF)
-        case 0xE0: (3, 0xA0...0xBF)
-        case 0xE1...0xEC, 0xEE...0xEF: (3, 0x80...0xBF)
-        case 0xED: (3, 0x80...0x9F)
-        case 0xF0: (4, 0x90...0xBF)
-        case 0xF1...0xF3: (4, 0x80...0xBF)
-        case 0xF4: (4, 0x80...0x8F)
-        default: nil
-        }
     }
 }

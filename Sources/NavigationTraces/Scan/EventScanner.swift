@@ -8,11 +8,12 @@ import PageViewAutomation
 ///
 /// The scanner reads bytes without bounds checks. It advances only past keys, texts, numbers and literals, and none of them
 /// contains a line feed. So it stops at the line feed that ends the line, and padding follows that.
-struct EventScanner {
+struct EventScanner: Sendable {
     /// The position of the next value of a rare key.
     var at = 0
     let seed = TextHash.start
-    var pages = PageCache()
+    /// The pages by their JSON, so that events that name one page share it.
+    var pages = NameTable<PageContext>()
     private let names = EventNameTable.shared
 
     /// Reads lines until the first one that it leaves to the general reader. Returns the position of that line, or `end`.
@@ -43,14 +44,14 @@ struct EventScanner {
     private mutating func event(_ bytes: ByteSpan, _ at: inout Int, _ details: inout [ScannedDetail]) -> ScannedEvent? {
         guard bytes.paddedByte(at: at) == 0x7B else { return nil }
         var event = ScannedEvent()
-        var keys: Keys = []
+        var keys: EventKeys = []
         // Without `event`, no other key is allowed.
-        var (needed, allowed): (Keys, Keys) = (.event, [])
+        var (needed, allowed): (EventKeys, EventKeys) = (.event, [])
         repeat {
             at &+= 1
             Self.skipOneSpace(bytes, &at)
             let word = bytes.paddedWord(at: at)
-            let key: Keys
+            let key: EventKeys
             if CommonKey.isTime(word) {
                 Self.skip(4, bytes, &at)
                 guard let time = Self.seconds(bytes, &at) else { return nil }
@@ -59,7 +60,7 @@ struct EventScanner {
             } else if CommonKey.isEvent(word) {
                 Self.skip(8, bytes, &at)
                 guard let entry = names.name(bytes, &at) else { return nil }
-                event.name = entry.name
+                event.kind = entry.kind
                 (needed, allowed) = (entry.needed, entry.allowed)
                 key = .event
             } else if CommonKey.isComponent(word, bytes, at) {
@@ -88,7 +89,7 @@ struct EventScanner {
                 self.at = at
                 guard readValue(of: rare, into: &details[Int(event.detail)], bytes) else { return nil }
                 at = self.at
-                key = Keys(rare)
+                key = EventKeys(rare)
             }
             guard !keys.contains(key) else { return nil }
             keys.insert(key)
@@ -99,7 +100,7 @@ struct EventScanner {
             return nil
         }
         at &+= 1
-        event.parts = keys.parts
+        event.keys = keys
         return event
     }
 

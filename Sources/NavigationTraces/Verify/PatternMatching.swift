@@ -18,16 +18,8 @@ extension TraceExpectation.Claim {
         }
     }
 
-    var subject: TraceExpectation.Subject? {
-        switch self {
-        case .pageView: .pageView
-        case .pageLeave: .pageLeave
-        case .interaction: .interaction
-        case .deepLink: .deepLink
-        case .diagnostic: .diagnostic
-        case .nothing, .query: nil
-        }
-    }
+    /// The kind of record that the claim is about, which has the claim's name.
+    var subject: TraceExpectation.Subject? { TraceExpectation.Subject(rawValue: name.rawValue) }
 }
 
 extension PageViewPattern {

@@ -92,9 +92,21 @@ public struct TraceVerifier {
     private static let (longestText, longestMessage) = (200, 2_000)
 
     private static func text(_ record: TraceReplay.Record) -> String {
-        var writer = RecordWriter(longestText: longestText)
+        var writer = RecordWriter(writesAll: true)
         writer.write(record)
-        return shortened(writer.takeBytes().dropLast())
+        let json = writer.takeBytes()
+        var parser = JSONParser(json, 0..<(json.count - 1))
+        var short = JSONWriter()
+        short.longestText = longestText
+        while let byte = parser.next {
+            if byte == 0x22, let text = try? parser.string() {
+                short.string(text)
+            } else {
+                short.byte(byte)
+                parser.at += 1
+            }
+        }
+        return shortened(short.takeBytes()[...])
     }
 
     private static func shortened(_ bytes: ArraySlice<UInt8>) -> String {
@@ -183,6 +195,8 @@ struct ClaimLog {
         var entries: [Entry] = []
         var first = 0
 
+        var unclaimed: ArraySlice<Entry> { entries[first...] }
+
         mutating func drop(_ count: Int) {
             first += count
             // Removing in large steps keeps the cost of a claim constant on average.
@@ -193,47 +207,34 @@ struct ClaimLog {
         }
     }
 
-    private var queues = [Queue](repeating: Queue(), count: TraceExpectation.Subject.allCases.count)
+    private var queues: [TraceExpectation.Subject: Queue] = [:]
 
     mutating func append(_ entry: Entry, _ subject: TraceExpectation.Subject) {
-        queues[subject.index].entries.append(entry)
+        queues[subject, default: Queue()].entries.append(entry)
     }
 
-    func oldest(_ subject: TraceExpectation.Subject) -> Entry? {
-        let queue = queues[subject.index]
-        return queue.first < queue.entries.count ? queue.entries[queue.first] : nil
-    }
+    func oldest(_ subject: TraceExpectation.Subject) -> Entry? { queues[subject]?.unclaimed.first }
 
     mutating func claimOldest(_ subject: TraceExpectation.Subject) {
-        if oldest(subject) != nil { queues[subject.index].drop(1) }
+        if oldest(subject) != nil { queues[subject]?.drop(1) }
     }
 
     /// Claims the first record that matches, and skips the records before it.
     mutating func claimFirst(_ subject: TraceExpectation.Subject, where matches: (Entry) -> Bool) -> Bool {
-        let queue = queues[subject.index]
-        guard let index = queue.entries[queue.first...].firstIndex(where: matches) else { return false }
-        queues[subject.index].drop(index - queue.first + 1)
+        guard let unclaimed = queues[subject]?.unclaimed, let index = unclaimed.firstIndex(where: matches) else {
+            return false
+        }
+        queues[subject]?.drop(index - unclaimed.startIndex + 1)
         return true
     }
 
     /// Returns and removes the unclaimed records.
     mutating func takeAll(_ subject: TraceExpectation.Subject) -> [Entry] {
-        defer { queues[subject.index] = Queue() }
-        return Array(queues[subject.index].entries[queues[subject.index].first...])
+        Array(queues.removeValue(forKey: subject)?.unclaimed ?? [])
     }
 }
 
 extension TraceExpectation.Subject {
-    var index: Int {
-        switch self {
-        case .pageView: 0
-        case .pageLeave: 1
-        case .interaction: 2
-        case .deepLink: 3
-        case .diagnostic: 4
-        }
-    }
-
     /// Creates the kind of a record. Returns `nil` for a record that only queries check.
     init?(_ record: EngineRecord) {
         switch record {

@@ -149,8 +149,8 @@ extension TraceHistory.DiagnosticStory {
 }
 
 extension TraceEvent.Action {
-    static var recordKeyword: String { EventName.record.rawValue }
-    fileprivate static var createKeyword: String { EventName.create.rawValue }
+    static var recordKeyword: String { EventKind.record.name }
+    fileprivate static var createKeyword: String { EventKind.create.name }
 }
 
 extension TraceHistory.CurrentPage {

@@ -158,5 +158,5 @@ struct Moment {
 
 extension TraceEvent.Action {
     /// The keyword of the event in the line notation.
-    var keyword: String { values.kind.name.rawValue }
+    var keyword: String { values.kind.name }
 }

@@ -88,11 +88,7 @@ final class OpenSession {
         // A note without a time does not reach the engine.
         let isNote = if case .note = event.action { true } else { false }
         if event.time != nil || !isNote {
-            batch.reset([])
-            batch.append(event, seed: TextHash.start)
-            // The spans come from slices, because `Array.span` needs macOS 26 and iOS 26.
-            let (bytes, details) = (batch.bytes[...], batch.details[...])
-            session.apply(batch.events[0], bytes.span, details.span)
+            session.apply(event, in: &batch)
             for index in 0..<session.engine.model.records.count {
                 statistics.count(session.engine.model.records[index])
             }

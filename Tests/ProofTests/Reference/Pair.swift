@@ -97,12 +97,17 @@ struct Pair {
         for name in Set(model.scenes.keys).union(model.components.map(\.scene)).union(["main"]) {
             let scene = session.scene(named: name)
             check(
-                "currentPage \(name)", engine.currentPage(in: scene).map(translation.page), model.currentPage(in: name))
-            check("lastPage \(name)", engine.lastPage(in: scene).map(translation.page), model.lastPage(in: name))
+                "currentPage \(name)", scene.flatMap { engine.currentPage(in: $0) }.map(translation.page),
+                model.currentPage(in: name))
             check(
-                "lastCountedPage \(name)", engine.lastCountedPage(in: scene).map(translation.mention),
+                "lastPage \(name)", scene.flatMap { engine.lastPage(in: $0) }.map(translation.page),
+                model.lastPage(in: name))
+            check(
+                "lastCountedPage \(name)", scene.flatMap { engine.lastCountedPage(in: $0) }.map(translation.mention),
                 model.lastCountedPage(in: name))
-            check("livePages \(name)", engine.livePages(in: scene).map(translation.page), model.livePages(in: name))
+            check(
+                "livePages \(name)", scene.map { engine.livePages(in: $0).map(translation.page) } ?? [],
+                model.livePages(in: name))
         }
         for (component, label) in known[session.name] ?? [:] {
             check("isLive \(label)", engine.isLive(component), model.isLive(label))

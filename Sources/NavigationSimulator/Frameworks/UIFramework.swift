@@ -40,7 +40,7 @@ public struct UIFramework: Hashable, Sendable {
         self.orders = orders
     }
 
-    /// Finds a framework or a variant in ``all``, such as `swiftui-tabs-of-ios-17`.
+    /// Finds a framework or a variant in `all`, such as `swiftui-tabs-of-ios-17`.
     public init?(identifier: String) {
         guard let framework = UIFramework.all.first(where: { $0.identifier == identifier }) else { return nil }
         self = framework

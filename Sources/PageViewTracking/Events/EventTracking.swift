@@ -90,7 +90,7 @@ extension EventTracking {
     }
 }
 
-/// A receiver of events. Screen trackers depend on it rather than on a ``Tracker`` (rule TK-001).
+/// A receiver of events. Screen trackers depend on it rather than on a `Tracker` (rule TK-001).
 ///
 ///     struct CharacterListTracker {
 ///         let tracker: any EventTracking

@@ -5,7 +5,7 @@ package import PageViewAutomation
 /// A method that skips a value throws the same errors as a method that reads the value.
 package struct JSONParser {
     /// The maximum number of nesting levels. The outermost value has level 1.
-    package static let deepestLevel = 512
+    package static let maximumLevel = 512
 
     package let bytes: [UInt8]
     package let end: Int
@@ -135,9 +135,9 @@ package struct JSONParser {
     }
 
     private func enter(_ level: Int) throws(LineError) {
-        guard level <= Self.deepestLevel else {
+        guard level <= Self.maximumLevel else {
             throw LineError(
-                offset: at, message: "expected at most \(Self.deepestLevel) levels of nesting, found more")
+                offset: at, message: "expected at most \(Self.maximumLevel) levels of nesting, found more")
         }
     }
 

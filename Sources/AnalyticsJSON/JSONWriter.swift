@@ -142,7 +142,7 @@ package struct JSONWriter: Sendable {
 
     @usableFromInline package mutating func string(_ text: String) {
         let text = kept(text)
-        buffer.write(atMost: OutputCursor.longestString(text.utf8.count)) { $0.string(text) }
+        buffer.write(atMost: OutputCursor.maximumStringLength(text.utf8.count)) { $0.string(text) }
     }
 
     /// Writes a text as a string, without the limit `longestText`. Padding must follow the text.
@@ -156,7 +156,7 @@ package struct JSONWriter: Sendable {
     /// Writes a text without quotes and without the limit `longestText`. Padding must follow the text.
     @inlinable
     package mutating func text(padded bytes: ByteSpan, _ range: Range<Int>) {
-        buffer.write(atMost: OutputCursor.longestString(range.count)) { $0.text(padded: bytes, range) }
+        buffer.write(atMost: OutputCursor.maximumStringLength(range.count)) { $0.text(padded: bytes, range) }
     }
 
     /// Returns the part of a text that the limit `longestText` allows.

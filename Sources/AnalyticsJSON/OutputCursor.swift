@@ -132,7 +132,7 @@
     /// Returns the maximum number of bytes of a string in quotes, for a text of `count` bytes. An escape has six bytes.
     @inlinable
     @inline(__always)
-    package static func longestString(_ count: Int) -> Int { 6 &* count &+ 2 }
+    package static func maximumStringLength(_ count: Int) -> Int { 6 &* count &+ 2 }
 
     /// Writes a text with escapes and without quotes. Padding must follow the text.
     @inlinable

@@ -139,7 +139,7 @@ struct ExplainSelection {
     /// Returns the recordings that begin after the moment of `--at`. Their current pages at that moment are unknown (EX-005).
     func laterRecordings(of history: TraceHistory) -> [TraceHistory.Recording] {
         guard let moment else { return [] }
-        return history.recordingStarts.filter { moment < $0.start.time && matches(session: $0.session) }
+        return history.recordings.filter { moment < $0.start.time && matches(session: $0.session) }
     }
 
     /// Prints an error for each selected name that no trace contains.

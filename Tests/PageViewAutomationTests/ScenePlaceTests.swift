@@ -42,7 +42,7 @@ struct ScenePlaceTests {
                 for index in 0..<2 { destroy(index) }
             }
             #expect(model.faults().isEmpty, "round \(round): \(model.faults())")
-            #expect(scenes.allSatisfy { model.isForgotten($0) }, "round \(round)")
+            #expect(scenes.allSatisfy { model.isClosedAndEmpty($0) }, "round \(round)")
         }
         // Two scenes exist at once, and perhaps the main scene.
         #expect(model.scenes.count <= 3)

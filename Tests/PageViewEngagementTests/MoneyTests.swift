@@ -46,7 +46,7 @@ struct MoneyTests {
     @Test(
         "A price that is not finite, is below zero, or needs more than 38 digits is rejected",
         arguments: [Double.nan, .infinity, -.infinity, -0.01, -1e30, 1e39, .leastNonzeroMagnitude])
-    func refusedPrices(price: Double) {
+    func rejectedPrices(price: Double) {
         let log = EngagementLog()
         let error = log.service.trackAddToCart(productID: "1", productName: "x", price: price)
         #expect(error?.field == "price")

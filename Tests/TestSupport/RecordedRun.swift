@@ -43,7 +43,7 @@ package final class RecordedRun {
         engine.addReceiver(of: .pageViews) { record in
             guard case .pageView(let pageView) = record else { return }
             let text = Self.text(pageView, { "c\($0.tag)" }, { $0 == main ? "main" : "s\($0.tag)" })
-            let input = counter.pushedOutCount
+            let input = counter.evictedCount
             inbox.emitted.withLock { $0.append(Emitted(text: text, input: input)) }
         }
     }
@@ -63,7 +63,7 @@ package final class RecordedRun {
     package func difference(_ recorder: TraceRecorder) -> String? {
         let lines = recorder.lines
         let links = Self.links(lines)
-        let first = recorder.pushedOutCount
+        let first = recorder.evictedCount
         let live = emitted.filter { $0.input >= first }.map { Self.withoutOldReferrer($0.text, links) }
         let replayed = Self.replayed(lines).map { Self.withoutOldReferrer($0, links) }
         guard live != replayed else { return nil }

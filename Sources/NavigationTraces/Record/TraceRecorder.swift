@@ -36,8 +36,8 @@ public final class TraceRecorder: Sendable {
     /// Stops recording, and keeps the recorded events.
     public func stop() { core.remove(ring) }
 
-    /// The number of events that newer ones have pushed out.
-    public var pushedOutCount: UInt64 { ring.pushedOutCount }
+    /// The number of evicted events. A recorder that is full evicts its oldest event for a new one.
+    public var evictedCount: UInt64 { ring.evictedCount }
 
     /// The trace: the engine's state at the oldest kept event, and the events since then (RC-003, RC-004).
     public var lines: [TraceLine] {

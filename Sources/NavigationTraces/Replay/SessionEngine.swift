@@ -11,7 +11,7 @@ package protocol SessionEngine: ~Copyable {
     mutating func release(_ component: ComponentID)
     mutating func makeScene(tag: UInt64) -> SceneID
     /// Returns whether a scene is closed and empty. The next mention of its name then creates a new scene (AP-009).
-    func isForgotten(_ scene: SceneID) -> Bool
+    func isClosedAndEmpty(_ scene: SceneID) -> Bool
 
     /// Applies an input at a time; `nil` means the time of the previous input.
     mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?)
@@ -59,7 +59,7 @@ package struct ModelEngine: SessionEngine, ~Copyable {
         SceneID(index: UInt32(truncatingIfNeeded: tag), issuer: Self.issuer, tag: tag)
     }
 
-    package func isForgotten(_ scene: SceneID) -> Bool { model.isForgotten(scene) }
+    package func isClosedAndEmpty(_ scene: SceneID) -> Bool { model.isClosedAndEmpty(scene) }
 
     @inline(__always)
     package mutating func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
@@ -88,7 +88,7 @@ struct LiveEngine: SessionEngine {
 
     func makeScene(tag: UInt64) -> SceneID { engine.makeScene(tag: tag) }
 
-    func isForgotten(_ scene: SceneID) -> Bool { engine.isForgotten(scene) }
+    func isClosedAndEmpty(_ scene: SceneID) -> Bool { engine.isClosedAndEmpty(scene) }
 
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: Timestamp?) {
         // If the clock is ahead of the trace, the clock's time applies. An event older than the previous one keeps its own time,

@@ -128,7 +128,7 @@ package struct TraceSession<Engine: SessionEngine & ~Copyable>: ~Copyable {
     @inline(never)
     private mutating func forgetScene(_ event: ScannedEvent, _ bytes: ByteSpan) {
         guard event.keys.contains(.scene), let (number, id) = knownScene(event.scene, bytes), id != engine.mainScene,
-            engine.isForgotten(id)
+            engine.isClosedAndEmpty(id)
         else { return }
         names.scenes.remove(number)
     }

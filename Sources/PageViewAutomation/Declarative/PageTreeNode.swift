@@ -13,7 +13,7 @@ final class PageTreeNode {
     /// The container that the view has declared. A rejected container is not the actual one (DV-005).
     var declaredParent: PageTreeState.Key?
     /// Whether the tree has reported the rejected container. It does so once for each declaration (DV-005).
-    var isParentRejected = false
+    var hasReportedRejection = false
     /// The actual container. Weak, so that the deallocation of deeply nested pages does not recurse.
     weak var parent: PageTreeNode?
     /// The nodes whose container is this node.

@@ -38,7 +38,7 @@ struct PageTreeState {
         guard let node = nodes[key], page != node.page || parent != node.declaredParent else { return false }
         let before = node.identity
         if parent != node.declaredParent {
-            (node.declaredParent, node.isParentRejected) = (parent, false)
+            (node.declaredParent, node.hasReportedRejection) = (parent, false)
             moved.append(node)
         }
         node.declare(page)
@@ -138,7 +138,7 @@ extension PageTreeState {
         if let parent, isInside(parent, node) { return false }
         node.parent?.content.remove(node.key)
         parent?.content.insert(node.key)
-        (node.parent, node.isParentRejected) = (parent, false)
+        (node.parent, node.hasReportedRejection) = (parent, false)
         return true
     }
 
@@ -170,10 +170,10 @@ extension PageTreeState {
 
     /// Reports a rejected container, so that the engine emits `parentCycle`; once for each declaration.
     func reportRejection(of node: PageTreeNode, _ reports: inout [PageTreeReport]) {
-        guard !node.isParentRejected, let component = node.reported?.component,
+        guard !node.hasReportedRejection, let component = node.reported?.component,
             let container = node.declaredParent.flatMap({ nodes[$0]?.reported?.component })
         else { return }
-        node.isParentRejected = true
+        node.hasReportedRejection = true
         reports.append(.event(.move(component, into: container)))
     }
 

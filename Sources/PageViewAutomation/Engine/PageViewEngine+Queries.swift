@@ -45,7 +45,7 @@ extension PageViewEngine {
     /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
     ///
     /// A caller can then forget the scene's token.
-    package func isForgotten(_ scene: SceneID) -> Bool { core.query { $0.isForgotten(scene) } }
+    package func isClosedAndEmpty(_ scene: SceneID) -> Bool { core.query { $0.isClosedAndEmpty(scene) } }
 }
 
 /// The current page as a sequence (rule QU-006).

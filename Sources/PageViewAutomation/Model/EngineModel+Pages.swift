@@ -68,7 +68,7 @@ extension EngineModel {
             guard isRunning else { return }
             guard let page else { return diagnose(.recordWithoutPage) }
             if page.isBlank { return diagnose(.emptyPageName) }
-            return recordAlone(page, payload, in: impliedScene(scene))
+            return recordWithoutAppearance(page, payload, in: impliedScene(scene))
         }
         // A `record` mentions its component, and so creates it (AP-001), even while the engine is stopped.
         guard let slot = slot(of: id, mentionedIn: scene), isRunning else { return }
@@ -84,12 +84,12 @@ extension EngineModel {
             if component.record.page == nil { becomeLivePage(component, in: scene) } else { setNeedsUpdate(scene) }
             count(component, payload, in: scene, cause: .manual)
         } else {
-            recordAlone(page, payload, in: component.record.scene)
+            recordWithoutAppearance(page, payload, in: component.record.scene)
         }
     }
 
     /// Emits a page view by hand without an appearance (RD-011).
-    private mutating func recordAlone(_ page: PageContext, _ payload: Payload?, in slot: Slot) {
+    private mutating func recordWithoutAppearance(_ page: PageContext, _ payload: Payload?, in slot: Slot) {
         // A `record` mentions its scene. If the scene was closed, it is open again (AP-009).
         let scene = scene(slot)
         scene.record.isOpen = true

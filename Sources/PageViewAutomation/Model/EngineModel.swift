@@ -334,7 +334,7 @@ package struct EngineModel: ~Copyable, Sendable {
     }
 
     /// Returns whether a scene was never mentioned, or is closed and empty (AP-009).
-    package func isForgotten(_ id: SceneID) -> Bool {
+    package func isClosedAndEmpty(_ id: SceneID) -> Bool {
         Int(id.index) >= sceneSlots.count || sceneSlots[Int(id.index)].isNone
     }
 

@@ -116,7 +116,7 @@ package final class InputRing: InputRecorder {
         /// The kept inputs. Once the list is full, it is circular, and the oldest input is at `first`.
         var inputs: [RecordedInput] = []
         var first = 0
-        var pushedOutCount: UInt64 = 0
+        var evictedCount: UInt64 = 0
         /// The state of the engine before the oldest kept input.
         var model = EngineModel(policy: .standard, mainScene: SceneID(index: 0, issuer: 0, tag: 0))
 
@@ -157,7 +157,7 @@ package final class InputRing: InputRecorder {
             let oldest = state.inputs[state.first]
             state.inputs[state.first] = recorded
             state.first = (state.first + 1) % capacity
-            state.pushedOutCount += 1
+            state.evictedCount += 1
             state.model.apply(oldest.input, at: oldest.time)
         }
     }
@@ -182,5 +182,5 @@ package final class InputRing: InputRecorder {
     }
 
     /// The number of evicted inputs.
-    package var pushedOutCount: UInt64 { protected.withLock { $0.pushedOutCount } }
+    package var evictedCount: UInt64 { protected.withLock { $0.evictedCount } }
 }

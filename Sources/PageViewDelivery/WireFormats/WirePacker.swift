@@ -129,7 +129,7 @@ struct WireDraft {
     mutating func writeInnerAsString(_ key: StaticString) {
         json.key(key)
         inner.buffer.withWritten { span in
-            json.write(atMost: OutputCursor.longestString(span.count)) { out in
+            json.write(atMost: OutputCursor.maximumStringLength(span.count)) { out in
                 out.append(0x22)
                 for index in span.indices { out.escaped(span[index]) }
                 out.append(0x22)

@@ -13,8 +13,8 @@ extension TrackedEvent {
         writer.marksDecimals = true
         let kind = kind.rawValue
         // The members that every event has are written with one reservation, because they are most of the bytes.
-        let length = OutputCursor.longestString(kind.utf8.count) + OutputCursor.longestString(name.utf8.count) + 240
-        writer.write(atMost: length) { cursor in
+        let texts = OutputCursor.maximumStringLength(kind.utf8.count) + OutputCursor.maximumStringLength(name.utf8.count)
+        writer.write(atMost: texts + 240) { cursor in
             cursor.append("{\"v\":1,\"id\":")
             cursor.id(id)
             cursor.append(",\"seq\":")
@@ -63,7 +63,7 @@ extension JSONWriter {
 
     fileprivate mutating func text(_ text: String?, as member: StaticString) {
         guard let text else { return }
-        write(atMost: member.utf8CodeUnitCount + OutputCursor.longestString(text.utf8.count)) { cursor in
+        write(atMost: member.utf8CodeUnitCount + OutputCursor.maximumStringLength(text.utf8.count)) { cursor in
             cursor.append(member)
             cursor.string(text)
         }
@@ -141,7 +141,7 @@ extension OutputCursor {
 
 extension Payload {
     /// The maximal nesting of a payload that the JSON reader accepts.
-    package static var deepestNesting: Int { JSONParser.deepestLevel - 12 }
+    package static var deepestNesting: Int { JSONParser.maximumLevel - 12 }
 
     /// Whether the payload is nested too deeply to be read back.
     package var isTooDeep: Bool { isDeeper(than: Self.deepestNesting) }

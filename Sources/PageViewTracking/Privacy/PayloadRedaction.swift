@@ -9,7 +9,7 @@ struct PayloadRedaction: Sendable {
     let durationKeys: KeySet
 
     /// The maximal depth of the search, because each level needs stack. Deeper lists and objects are redacted (PR-004).
-    private static let deepestLevel = 100
+    private static let maximumLevel = 100
 
     var isEmpty: Bool { keys.isEmpty && texts.isEmpty && (durationUnit == nil || durationKeys.isEmpty) }
 
@@ -66,7 +66,7 @@ struct PayloadRedaction: Sendable {
             return isCard(value) ? .string(TextRedaction.card) : nil
         case .string(let text): return texts.changed(text).map(AnalyticsValue.string)
         case .array(let values):
-            guard level <= Self.deepestLevel else { return .string(TextRedaction.redactedValue) }
+            guard level <= Self.maximumLevel else { return .string(TextRedaction.redactedValue) }
             var kept: [AnalyticsValue]?
             for (index, value) in values.enumerated() {
                 guard let changed = changed(value, level: level + 1) else { continue }
@@ -75,7 +75,7 @@ struct PayloadRedaction: Sendable {
             }
             return kept.map(AnalyticsValue.array)
         case .object(let payload):
-            guard level <= Self.deepestLevel else { return .string(TextRedaction.redactedValue) }
+            guard level <= Self.maximumLevel else { return .string(TextRedaction.redactedValue) }
             return changed(payload, level: level).map(AnalyticsValue.object)
         }
     }

@@ -140,8 +140,8 @@ extension TraceHistory.DiagnosticStory {
     }
 
     private var lateTime: String {
-        guard let writtenTime else { return "has an earlier time than the event before it, whose time applies" }
-        let written = "has the time \(writtenTime.seconds)"
+        guard let reportedTime else { return "has an earlier time than the event before it, whose time applies" }
+        let written = "has the time \(reportedTime.seconds)"
         return time == .zero
             ? "\(written), before the beginning of a trace, so the time 0 applies"
             : "\(written), earlier than the event before it, so the time \(time.seconds) applies"

@@ -180,12 +180,12 @@ struct AnnouncementLog {
             switch report {
             case .willAppear: if !isOpen { announce(id, moment) }
             case .didAppear: _ = take(id)
-            case .willDisappear, .didDisappear, .detach, .destroy: giveUp(id, at: moment.time, &history)
+            case .willDisappear, .didDisappear, .detach, .destroy: cancel(id, at: moment.time, &history)
             case .attach: break
             }
         case .scene(let scene, .close):
-            giveUp(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
-        case .stop: giveUp(Set(open.keys), at: moment.time, &history)
+            cancel(inScene[ExactName(scene ?? "main")] ?? [], at: moment.time, &history)
+        case .stop: cancel(Set(open.keys), at: moment.time, &history)
         case .create, .move, .pending, .ready, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .record,
             .start, .note:
             break
@@ -194,7 +194,7 @@ struct AnnouncementLog {
 
     /// Ends the trace, and adds the open announcements to the history without an end.
     mutating func finish(_ history: inout TraceHistory) {
-        giveUp(Set(open.keys), at: nil, &history)
+        cancel(Set(open.keys), at: nil, &history)
     }
 
     private mutating func announce(_ id: ComponentID, _ moment: Moment) {
@@ -207,17 +207,17 @@ struct AnnouncementLog {
         inScene[ExactName(scene), default: []].insert(id)
     }
 
-    private mutating func giveUp(_ id: ComponentID, at time: Timestamp?, _ history: inout TraceHistory) {
+    private mutating func cancel(_ id: ComponentID, at time: Timestamp?, _ history: inout TraceHistory) {
         guard var announcement = take(id) else { return }
         announcement.end = time
         history.announcements.append(announcement)
     }
 
-    private mutating func giveUp(
+    private mutating func cancel(
         _ ids: Set<ComponentID>, at time: Timestamp?, _ history: inout TraceHistory
     ) {
         // Sorted by the lines of the announcements, so the result does not depend on the order of a hash table.
-        for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) { giveUp(id, at: time, &history) }
+        for id in ids.sorted(by: { open[$0]?.line ?? 0 < open[$1]?.line ?? 0 }) { cancel(id, at: time, &history) }
     }
 
     private mutating func take(_ id: ComponentID) -> TraceHistory.Announcement? {

@@ -123,7 +123,7 @@ struct SessionHistory {
                 open.story.backgrounds.isFromBeforeRecording = scenes.backgroundStart(of: open.story.scene) != nil
             }
         }
-        history.recordingStarts.append(TraceHistory.Recording(session: name, firstLine: firstLine, start: start))
+        history.recordings.append(TraceHistory.Recording(session: name, firstLine: firstLine, start: start))
     }
 }
 
@@ -241,7 +241,7 @@ extension SessionHistory {
                     scene: status.map { moment.session.name(of: $0.scene) },
                     presence: status?.presence ?? .hidden,
                     isSceneForeground: status?.isSceneForeground ?? true, kind: diagnostic.kind,
-                    report: moment.event.action.keyword, writtenTime: moment.event.time,
+                    report: moment.event.action.keyword, reportedTime: moment.event.time,
                     renaming: diagnostic.kind == .renamedWhileCounted ? renaming(status, moment) : nil)), &history)
     }
 }

@@ -149,7 +149,7 @@ package struct TraceHistory: Sendable {
         /// The keyword of the report.
         package let report: String
         /// The time in the report; `nil` if it has none.
-        package let writtenTime: Timestamp?
+        package let reportedTime: Timestamp?
         /// The names for `renamedWhileCounted`; `nil` for other kinds.
         package let renaming: Renaming?
 
@@ -212,7 +212,7 @@ package struct TraceHistory: Sendable {
     /// The sessions, in the order in which the trace first mentions them.
     package internal(set) var sessions: [Session] = []
     /// The sessions that contain a recording, in the order in which the recordings begin.
-    package internal(set) var recordingStarts: [Recording] = []
+    package internal(set) var recordings: [Recording] = []
     /// The title of the trace.
     package internal(set) var title: String?
     /// The smallest time in the trace; `nil` for a trace without events.

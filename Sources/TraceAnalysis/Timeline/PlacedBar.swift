@@ -38,8 +38,8 @@ extension TimelineLayout {
 
         private init(_ bar: Timeline.Bar, _ scale: TimeScale, after limit: Int) {
             var start = scale.x(bar.start)
-            let end = max(scale.x(bar.end), start + Metrics.leastBar)
-            if start < limit, end - limit >= Metrics.leastBar { start = limit }
+            let end = max(scale.x(bar.end), start + Metrics.minimumBarWidth)
+            if start < limit, end - limit >= Metrics.minimumBarWidth { start = limit }
             let clamped = { (time: Timestamp) in min(max(start, scale.x(time)), end) }
             var pieces: [Piece] = []
             for (index, piece) in bar.pieces.enumerated() {

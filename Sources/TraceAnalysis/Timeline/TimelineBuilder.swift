@@ -52,7 +52,7 @@ private struct TimelineBuilder {
         for page in history.currentPages where isSelected(page.session) {
             session(page.session, page.line) { $0.add(page, until: end) }
         }
-        for recording in history.recordingStarts where isSelected(recording.session) {
+        for recording in history.recordings where isSelected(recording.session) {
             session(recording.session, recording.start.line) { $0.add(recording) }
         }
         // The first scene of a session, to which its notes belong, is known only after all other items.

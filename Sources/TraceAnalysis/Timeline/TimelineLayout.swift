@@ -94,7 +94,7 @@ package struct TimelineLayout: Sendable {
     }
 
     /// Whether several bars are drawn as one.
-    package var hasMany: Bool {
+    package var hasMergedBars: Bool {
         sessions.flatMap(\.scenes).flatMap(\.rows).contains { row in
             if case .lane(let bars, _) = row.content { bars.contains { $0.bars.count > 1 } } else { false }
         }
@@ -174,7 +174,7 @@ extension TimelineLayout {
         package static let barHeight = 18
         package static let sceneSpacing = 14
         /// The smallest width of a bar, so that the user can see it and point at it.
-        package static let leastBar = 6
+        package static let minimumBarWidth = 6
         package static let markWidth = 13
         package static let padding = 5
     }

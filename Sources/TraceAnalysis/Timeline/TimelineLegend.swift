@@ -18,7 +18,7 @@ struct TimelineLegend {
     init(_ layout: TimelineLayout, width: Int, x: Int) {
         let hasGaps = layout.scale.stretches.contains(where: \.isFolded)
         var (next, line) = (x, 0)
-        let folded = [layout.hasMany ? Self.many : nil, hasGaps ? Self.gap : nil].compactMap { $0 }
+        let folded = [layout.hasMergedBars ? Self.many : nil, hasGaps ? Self.gap : nil].compactMap { $0 }
         for sample in Self.all(of: layout.timeline, drawn: layout.looks) + folded {
             let size = 30 + TextWidth.of(sample.text, size: TimelineLayout.Metrics.smallText) + 18
             if next + size > x + width, next > x { (next, line) = (x, line + 1) }

@@ -242,7 +242,7 @@ struct RecordedLinesTests {
     func manyToKeep() {
         let recorders = [.max, 1 << 36, 20_000, 8_193].map { TraceRecorder(of: engine, last: $0) }
         for number in 0..<20_001 { engine.recordInteraction("tap-\(number)") }
-        #expect(recorders.map(\.pushedOutCount) == [0, 0, 1, 20_001 - 8_193])
+        #expect(recorders.map(\.evictedCount) == [0, 0, 1, 20_001 - 8_193])
         for (recorder, first) in zip(recorders, [0, 0, 1, 20_001 - 8_193]) {
             let taps = text(recorder).filter { $0.contains("tap") }
             #expect(taps.first?.contains(" tap-\(first) ") == true && taps.count == 20_001 - first)

@@ -93,7 +93,7 @@ extension ReferenceModel {
         if let place {
             recordComponent(place, page: page, payload: payload)
         } else if let page {
-            recordAlone(page, payload: payload ?? Payload(), scene: scene ?? impliedScene)
+            recordWithoutAppearance(page, payload: payload ?? Payload(), scene: scene ?? impliedScene)
         }
     }
 
@@ -109,11 +109,11 @@ extension ReferenceModel {
         if component.live != nil {
             count(place, as: page, payload: payload, .manual)
         } else {
-            recordAlone(page, payload: payload, scene: component.scene)
+            recordWithoutAppearance(page, payload: payload, scene: component.scene)
         }
     }
 
-    private mutating func recordAlone(_ page: PageContext, payload: Payload, scene: String) {
+    private mutating func recordWithoutAppearance(_ page: PageContext, payload: Payload, scene: String) {
         sequence += 1
         emitPageView(
             ReferencePageView(

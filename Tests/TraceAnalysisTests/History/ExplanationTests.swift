@@ -243,7 +243,7 @@ struct ExplanationTests {
         for presence in [ComponentStatus.Presence.hidden, .held, .live] {
             let remark = TraceHistory.DiagnosticStory(
                 session: nil, line: 1, time: .zero, component: "a", identity: "a", scene: "main", presence: presence,
-                isSceneForeground: true, kind: kind, report: "didAppear", writtenTime: nil, renaming: nil)
+                isSceneForeground: true, kind: kind, report: "didAppear", reportedTime: nil, renaming: nil)
             let reason = remark.reason
             #expect(!reason.rule.isEmpty && !reason.text.isEmpty)
         }

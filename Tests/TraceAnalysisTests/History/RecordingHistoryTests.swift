@@ -201,7 +201,7 @@ struct RecordingHistoryTests {
                 recordings += 1
                 let pages = statistics(lines).allPages
                 #expect(pages.reduce(0) { $0 + $1.counted + $1.manual } == after, "\(framework.name)")
-                #expect(history(lines).recordingStarts.count == 1, "\(framework.name)")
+                #expect(history(lines).recordings.count == 1, "\(framework.name)")
             }
         }
         #expect(recordings > 10)

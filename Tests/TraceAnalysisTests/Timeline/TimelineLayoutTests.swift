@@ -35,7 +35,7 @@ struct TimelineLayoutTests {
                     #expect(bar.x.upperBound <= next.x.lowerBound)
                 }
                 for bar in bars {
-                    #expect(bar.x.count >= TimelineLayout.Metrics.leastBar)
+                    #expect(bar.x.count >= TimelineLayout.Metrics.minimumBarWidth)
                     #expect(bar.x.lowerBound >= 0 && layout.plotX + bar.x.upperBound <= layout.width)
                     for (piece, next) in zip(bar.pieces, bar.pieces.dropFirst()) {
                         #expect(piece.x.upperBound == next.x.lowerBound)
@@ -167,7 +167,7 @@ struct TimelineLayoutTests {
         let bars = bars(of: lane)
         // The last two are too close together and merge.
         #expect(bars.map(\.bars.count) == [1, 1, 2])
-        #expect(bars[0].x.count == TimelineLayout.Metrics.leastBar)
+        #expect(bars[0].x.count == TimelineLayout.Metrics.minimumBarWidth)
         #expect(bars[1].x.lowerBound == bars[0].x.upperBound)
     }
 }

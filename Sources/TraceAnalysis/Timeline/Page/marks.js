@@ -1,5 +1,5 @@
 // The contents of the rows, which are bars, marks and numbers of page views, and the overview above the rows.
-const leastBar = 6;
+const minimumBarWidth = 6;
 const phases = ["announced", "held", "pending", "counted", "untracked"];
 
 function placed(bars) {
@@ -8,8 +8,8 @@ function placed(bars) {
   for (let index = first(bars, (bar) => bar.end < from); index < bars.length && bars[index].start <= to; index++) {
     const bar = bars[index];
     let start = pixel(bar.start);
-    const end = Math.max(pixel(bar.end), start + leastBar);
-    if (start < limit && end - limit >= leastBar) start = limit;
+    const end = Math.max(pixel(bar.end), start + minimumBarWidth);
+    if (start < limit && end - limit >= minimumBarWidth) start = limit;
     const last = placed[placed.length - 1];
     if (start < limit) {
       last.to = index;

@@ -13,8 +13,9 @@ extension TrackedEvent {
         writer.marksDecimals = true
         let kind = kind.rawValue
         // The members that every event has are written with one reservation, because they are most of the bytes.
-        let texts = OutputCursor.maximumStringLength(kind.utf8.count) + OutputCursor.maximumStringLength(name.utf8.count)
-        writer.write(atMost: texts + 240) { cursor in
+        let kindLength = OutputCursor.maximumStringLength(kind.utf8.count)
+        let nameLength = OutputCursor.maximumStringLength(name.utf8.count)
+        writer.write(atMost: kindLength + nameLength + 240) { cursor in
             cursor.append("{\"v\":1,\"id\":")
             cursor.id(id)
             cursor.append(",\"seq\":")

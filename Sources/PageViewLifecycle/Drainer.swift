@@ -14,7 +14,7 @@ package struct Drainer<Record>: ~Copyable {
     package init() {}
 
     /// Makes the calling thread the drainer. Returns `false` if there is one.
-    @inlinable
+    @inlinable @inline(__always)
     package mutating func begin() -> Bool {
         guard thread == nil else { return false }
         thread = .current
@@ -24,7 +24,8 @@ package struct Drainer<Record>: ~Copyable {
     /// Moves all records of the queue into the batch if that is empty.
     ///
     /// - Returns: Whether the batch contains a record. If not, the calling thread is no longer the drainer.
-    @inlinable
+    // Inlined, because each report with a record comes here.
+    @inlinable @inline(__always)
     package mutating func fillBatch(from queue: inout RecordBuffer<Record>) -> Bool {
         if !batch.isEmpty { return true }
         guard !queue.isEmpty else {

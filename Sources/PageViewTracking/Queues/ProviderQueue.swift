@@ -189,10 +189,15 @@ final class ProviderQueue: Sendable {
 
     /// Sleeps until an item waits or the queue ends. Flushes the provider if the flush deadline comes first.
     private func wait() {
-        let deadline = providerState.withLock { $0.flushDeadline }
+        // After `end()` the thread flushes at its end, and other threads may call the provider before that.
+        let deadline = state.withLock { $0.isEnded } ? nil : providerState.withLock { $0.flushDeadline }
         let rest = deadline.map { $0.nanoseconds(since: SystemClock.now) }
-        let isSignalled = condition.wait(atMost: rest) { state.withLock { $0.hasWaiting || $0.isEnded } }
-        if !isSignalled { flush() }
+        let isSignalled = condition.wait(atMost: rest) { state.withLock { $0.hasStep } }
+        if !isSignalled, state.withLock({ $0.startCall() }) {
+            flush()
+            state.withLock { $0.stopDraining() }
+            condition.signal()
+        }
     }
 
     /// Performs all waiting items, unless another thread is draining the queue. Returns whether there was one to perform.

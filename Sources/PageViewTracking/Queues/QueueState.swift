@@ -234,6 +234,12 @@ struct QueueState: ~Copyable {
         return isEnded && drainer.begin() ? .end : .wait
     }
 
+    /// Whether the queue's thread has something to do: no other thread drains, and an item waits or the queue has ended.
+    var hasStep: Bool { drainer.thread == nil && (hasWaiting || isEnded) }
+
+    /// Makes the calling thread the drainer for a call without an item. Returns `false` if another thread is draining.
+    mutating func startCall() -> Bool { drainer.begin() }
+
     /// Releases the drainer after its last call to the provider.
     mutating func stopDraining() { drainer.end() }
 

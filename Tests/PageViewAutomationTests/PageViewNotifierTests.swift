@@ -116,7 +116,7 @@ struct PageViewNotifierTests {
         #expect(stage.engine.currentPage?.page == "home")
     }
 
-    @Test("A declaration and a state that a receiver makes take effect")
+    @Test("A receiver can declare a notifier and set its state")
     func declaringInsideAReceiver() {
         let stage = Stage()
         let (first, second) = (stage.engine.makeComponent(), stage.engine.makeComponent())

@@ -224,7 +224,7 @@ struct RecorderTests {
         }
     }
 
-    @Test("With exhaustivity off, the failure shows the difference from the page of that name (TS-003)")
+    @Test("With exhaustivity off, the failure compares the expectation with a page view of the same page (TS-003)")
     func nearMiss() {
         let text = failure {
             try withPageViewRecorder(exhaustivity: .off) { recorder in

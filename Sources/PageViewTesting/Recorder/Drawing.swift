@@ -77,7 +77,7 @@ struct Drawing {
         let isCounted: Bool
     }
 
-    /// The live pages between two changes, and the page that has its page view in this column.
+    /// The live pages after a change, and the page that the engine counted at this change.
     private struct Column {
         var live: [Cell]
         var counted: Cell?

@@ -117,8 +117,8 @@ extension TrackedEvent.Kind: CustomStringConvertible {
 extension TrackedEvent {
     /// The payload and the details of the event as texts.
     ///
-    /// Details such as the page have names with underscores. A value of the payload replaces a detail of the same name. A text
-    /// stays as it is; any other value is written as JSON.
+    /// The page and the details have fixed names, such as `page_context`. A payload value of the same name takes precedence. A
+    /// text stays as it is; any other value is written as JSON.
     public var properties: [String: String] {
         var properties = facts
         for entry in payload.entries { properties[entry.key] = entry.value.text }
@@ -171,8 +171,8 @@ extension Int64 {
 public struct TrackedPage: Sendable, Hashable {
     /// The identity of the page's appearance, or of a page view recorded by hand without one.
     ///
-    /// It is equal in the page view, the page leave, and the events on the page. The next page view has it in its previous
-    /// page. Unlike tokens of the engine, it is unique across processes.
+    /// It is equal in the page view, the page leave, the events on the page, and in ``PageViewDetails/previous`` of the next
+    /// page view. Unlike tokens of the engine, it is unique across processes.
     public let id: EventID
     /// The name of the page and its context.
     public var page: PageContext

@@ -18,6 +18,7 @@ package struct Explanation: Sendable, Hashable {
         case untracked
         /// The item is a diagnostic.
         case diagnostic
+        /// The item is a deep link.
         case link
         /// The item was counted, or had ended, before the recording began (RC-004).
         case before

@@ -39,7 +39,7 @@ struct RecorderTests {
 
                   + home  appeared at 0.35 s
 
-                  It was counted because: home appeared and was ready.
+                  home was counted because it appeared and was ready.
                   If this is correct, expect it at the end of the test:
                       try recorder.expect("home")
                   If this test is about something else, pass `exhaustivity: .off`.
@@ -64,7 +64,7 @@ struct RecorderTests {
                   + cart  appeared at 0.7 s, after home
                   + checkout  appeared at 1.05 s, after cart
 
-                  It was counted because: cart appeared and was ready.
+                  cart was counted because it appeared and was ready.
                   If this is correct, expect it at the end of the test:
                       try recorder.expect("cart", "checkout")
                   If this test is about something else, pass `exhaustivity: .off`.
@@ -194,7 +194,7 @@ struct RecorderTests {
 
                   ▸ 1  home  appeared at 0 s
 
-                  It was counted because: home appeared and was ready.
+                  home was counted because it appeared and was ready.
                   If this is correct, expect it:
                       try recorder.expect("home")
                 """))

@@ -118,17 +118,16 @@ extension PageViewRecorder {
     /// Returns the reason why the engine emitted a page view; an empty text for `nil`.
     static func reason(for pageView: PageView?) -> String {
         guard let pageView else { return "" }
-        let page = pageView.page.name
         let reason =
             switch pageView.cause {
-            case .appeared: "\(page) appeared and was ready."
-            case .ready: "\(page) was in front of the user when it became ready."
-            case .attached: "\(page) had appeared and got its window."
-            case .foregrounded: "\(page) had appeared and its scene came to the foreground."
-            case .revealed: "The pages above \(page) ended, which the policy counts."
-            case .manual: "\(page) was recorded by hand."
+            case .appeared: "it appeared and was ready"
+            case .ready: "it was in front of the user when it became ready"
+            case .attached: "it had appeared and got its window"
+            case .foregrounded: "it had appeared and its scene came to the foreground"
+            case .revealed: "the pages above it ended, and the policy counts that"
+            case .manual: "the app recorded it by hand"
             }
-        return "  It was counted because: \(reason)"
+        return "  \(pageView.page.name) was counted because \(reason)."
     }
 }
 

@@ -39,7 +39,6 @@ let package = Package(
         .library(name: "PageViewEngagement", targets: ["PageViewEngagement"]),
         .library(name: "NavigationTraces", targets: ["NavigationTraces"]),
         .library(name: "NavigationSimulator", targets: ["NavigationSimulator"]),
-        .library(name: "TraceAnalysis", targets: ["TraceAnalysis"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
         .library(name: "PageViewApple", targets: ["PageViewApple"]),
         .executable(name: "pageview", targets: ["PageViewCommand"]),

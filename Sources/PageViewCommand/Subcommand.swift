@@ -65,7 +65,7 @@ enum Subcommand: String, CaseIterable {
               --jobs N        uses N threads, with 0 one per processor; the default is 1. The output is the same.
               --follow        waits for more lines at the end of the file, until it is interrupted
               --format NAME   prints what a back end would receive, a batch a line: \(FormatName.list).
-                              Not with --all, --idle or --jobs. Equal inputs give equal outputs.
+                              Not with --all, --idle, --jobs or --follow. Equal inputs give equal outputs.
               --began-at TIME the time of the trace's time 0; the default is 1970-01-01T00:00:00Z
               --key KEY       the write key, app id, project key or service name; the default is pageview
               --skip-invalid  reports a malformed line and continues with the next one
@@ -146,9 +146,9 @@ enum Subcommand: String, CaseIterable {
             input, which every subcommand but verify reads if no input is named. Each file is a trace of its own. In a
             folder, the command follows links to files. It skips links to folders, names that begin with a dot, and pipes.
 
-            Exit status: 0 success; 1 an expectation does not hold; 64 wrong use; 65 a malformed line, reported as
-            FILE:LINE:COLUMN, an event that a format rejects, or a trace beyond a limit; 66 an input that cannot be read;
-            74 an output that cannot be written.
+            Exit status: 0 success; 1 an expectation does not hold, or explain finds none of a name; 64 wrong use;
+            65 a malformed line, reported as FILE:LINE:COLUMN, an event that a format rejects, or a trace beyond a limit;
+            66 an input that cannot be read; 74 an output that cannot be written.
 
             """
     }

@@ -19,7 +19,7 @@ extension LineNotationTests {
         #expect(reading.lines.isEmpty)
         let error = try #require(reading.errors.first)
         #expect(error.column == marked.column)
-        #expect(error.message.contains("expected no key '"))
+        #expect(error.message.contains("expected no key but "))
     }
 
     @Test(

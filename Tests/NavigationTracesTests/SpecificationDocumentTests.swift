@@ -100,7 +100,8 @@ struct SpecificationDocumentTests {
         let document = SpecificationDocument(
             Self.chapter.replacing("1 didAppear a\nexpect nothing", with: "1 didAppear a colour=red\nexpect nothing"))
         let error = #expect(throws: TraceError.self) { try document.examples[1].lines() }
-        #expect(error == TraceError(line: 17, column: 15, message: "expected no key 'colour' in this line, found one"))
+        let message = "expected no key but session, scene, found 'colour'"
+        #expect(error == TraceError(line: 17, column: 15, message: message))
         var verifier = TraceVerifier()
         let same = #expect(throws: TraceError.self) { try document.examples[1].run(&verifier) }
         #expect(same == error)

@@ -82,7 +82,7 @@ extension CommandTests {
             "1 didAppear a\nexpect pageView a", with: "expect currentPage a\n1 didAppear a colour=red\nexpect nothing")
         try folder.write(text, to: "bad.md")
         let run = try await Run.pageview(["verify", "bad.md"], in: folder)
-        #expect(run.errors == "bad.md:8:15: expected no key 'colour' in this line, found one\n")
+        #expect(run.errors == "bad.md:8:15: expected no key but session, scene, found 'colour'\n")
         #expect(run.lines == ["bad.md:7: expected currentPage a, got none", "1 passed, 1 failed"])
         #expect(run.status == 65)
         let skipping = try await Run.pageview(["verify", "--skip-invalid", "bad.md"], in: folder)

@@ -186,12 +186,11 @@ func handle(url: String, from app: String?) -> PageName? {
 // MARK: Tracking events
 
 func setUpTracking(in folder: String) -> Tracker {
-    let (column, isDescending) = ("price", true)
     let tracker = Tracker(
         observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: folder + "/journal")],
         options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json")))
     tracker.setConsent(.granted)  // when the user has agreed
-    tracker.track("list_sorted", ["by": column, "isDescending": isDescending])
+    tracker.track("list_sorted", ["by": "price", "isDescending": true])
     return tracker
 }
 
@@ -204,6 +203,24 @@ struct PrintingProvider: TrackingProvider {
     func receive(_ event: TrackedEvent) throws {
         print(event.id, event.name, event.page?.name ?? "–", event.properties)
     }
+}
+
+struct BackEndUnderTest: ProviderUnderTest {
+    // Replace it by your provider, with a fake back end that keeps what arrives.
+    let backEnd = InMemoryTrackingProvider()
+
+    var provider: any TrackingProvider { backEnd }
+
+    func arrived() -> [Int] {
+        backEnd.events.compactMap { event in
+            if case .int(let number)? = event.payload[ProviderChecks.key] { Int(number) } else { nil }
+        }
+    }
+}
+
+@Test("The provider sends each event once and in order")
+func providerIsChecked() async throws {
+    try await checkProvider { BackEndUnderTest() }
 }
 
 enum CharacterListEvent: TrackingEvent {

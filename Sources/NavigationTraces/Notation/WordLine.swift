@@ -100,8 +100,13 @@ struct WordLine {
                 // If a key occurs twice, the last value wins.
                 values[key] = word
             } else {
-                let key = JSONParser.shortened(name)
-                throw LineError(offset: offset, message: "expected no key '\(key)' in this line, found one")
+                let keys = TraceKey.allCases.filter { isAllowed($0, grammar) && !positional.contains($0) }
+                var names = keys.map(\.name)
+                if case .header = head { names += PolicyChoice.allCases.map { "policy.\($0.rawValue)" } }
+                throw LineError(
+                    offset: offset,
+                    message:
+                        "expected no key but \(names.joined(separator: ", ")), found '\(JSONParser.shortened(name))'")
             }
         }
         if let word = try words.word() {

@@ -79,7 +79,10 @@ public enum Bench {
         return 74
     }
 
+    /// The descriptor for errors. Tests replace it, so that a test run is quiet.
+    @TaskLocal static var errorOutput: Int32 = 2
+
     private static func printError(_ text: String) {
-        _ = Terminal.write("pageview-bench: \(text)\n", to: 2)
+        _ = Terminal.write("pageview-bench: \(text)\n", to: errorOutput)
     }
 }

@@ -25,10 +25,12 @@ struct OptionsTests {
 
     @Test("Wrong use has its own exit status, and an unreadable table of thresholds fails")
     func status() {
-        #expect(Bench.run(["--nothing"], allocations: nil) == 64)
-        #expect(Bench.run(["--filter", "nothing"], allocations: nil) == 64)
-        #expect(Bench.run(["--probe", "nothing"], allocations: nil) == 64)
-        #expect(Bench.run(["--filter", "tracker", "--check", "/nothing"], allocations: nil) == 70)
+        Bench.$errorOutput.withValue(-1) {
+            #expect(Bench.run(["--nothing"], allocations: nil) == 64)
+            #expect(Bench.run(["--filter", "nothing"], allocations: nil) == 64)
+            #expect(Bench.run(["--probe", "nothing"], allocations: nil) == 64)
+            #expect(Bench.run(["--filter", "tracker", "--check", "/nothing"], allocations: nil) == 70)
+        }
     }
 
     @Test("Rows and probes have unique names")

@@ -17,7 +17,11 @@ struct StatusTests {
     private func status(_ arguments: [String], output: String = "/dev/null") throws -> Int32 {
         let file = try #require(FileHandle(forWritingAtPath: output))
         defer { try? file.close() }
-        return Bench.run(arguments, allocations: counter, output: file.fileDescriptor)
+        return run(arguments, output: file.fileDescriptor)
+    }
+
+    private func run(_ arguments: [String], output: Int32) -> Int32 {
+        Bench.$errorOutput.withValue(-1) { Bench.run(arguments, allocations: counter, output: output) }
     }
 
     private func file(_ name: String, _ text: String) throws -> String {
@@ -44,7 +48,7 @@ struct StatusTests {
         #expect(try status(arguments) == 0)
         #expect(try status(arguments, output: "/dev/full") == 74)
         // No descriptor has this number.
-        #expect(Bench.run(arguments, allocations: counter, output: .max) == 74)
+        #expect(run(arguments, output: .max) == 74)
     }
 
     @Test("A report that cannot be written records nothing")

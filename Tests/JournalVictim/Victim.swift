@@ -163,7 +163,7 @@ struct Victim {
         printLine("done")
     }
 
-    /// Withdraws consent.
+    /// Revokes the consent.
     private func revoke() {
         let tracker = tracker(files)
         tracker.setConsent(.granted)

@@ -55,7 +55,7 @@ public func checkProvider<Provider: ProviderUnderTest>(
     return report
 }
 
-/// Checks that a provider sends no kept event after the user withdraws consent with a purge (CO-004).
+/// Checks that a provider sends no kept event after a revocation with a purge (CO-004).
 private func checkPurge<Provider: ProviderUnderTest>(_ make: () throws -> Provider) async -> CompatibilityReport.Check {
     let result: CompatibilityReport.Result
     do {

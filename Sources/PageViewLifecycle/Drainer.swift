@@ -37,11 +37,13 @@ package struct Drainer<Record>: ~Copyable {
     }
 
     /// Removes and returns the next record. If there is none, the calling thread is no longer the drainer.
+    @inlinable
     package mutating func next(from queue: inout RecordBuffer<Record>) -> Record? {
         fillBatch(from: &queue) ? batch.popFirst() : nil
     }
 
     /// Releases the drainer, whose batch is empty.
+    @inlinable
     package mutating func end() { thread = nil }
 }
 

@@ -89,6 +89,7 @@
     }
 
     /// Removes and returns the first record. The first entry must be a record.
+    @inlinable
     package mutating func popFirst() -> Record {
         assert(firstKind & Self.marks == 0)
         let record = unsafe (records + first).move()

@@ -77,7 +77,7 @@ final class ProviderQueue: Sendable {
     func deliver(_ item: QueueItem, _ placement: QueuePlacement) {
         switch placement {
         case .own(let number):
-            ServingThreads.serve { drain(from: NumberedItem(number: number, item: item)) }
+            ServingThreads.serve { drain(from: item, number) }
         case .waiting where hasThread: condition.signal()
         case .waiting(let number):
             if !drainIfFree(), !ServingThreads.isServing {
@@ -210,29 +210,30 @@ final class ProviderQueue: Sendable {
 
     private func refreshAndDrain(from first: NumberedItem) {
         hooks.withLock { $0 }.beforeDelivery()
-        drain(from: first)
+        drain(from: first.item, first.number)
     }
 
     /// Performs an item, and then all items that wait. The calling thread is the drainer.
-    private func drain(from first: NumberedItem) {
-        var entry = first
-        while true {
-            let outcome = perform(entry.item, entry.number)
-            if flushInterval != nil { flushIfDue() }
-            let next = state.withLock { state in
-                state.finish(entry.number, outcome)
-                return state.next()
-            }
-            condition.signal()
-            guard let next else { break }
-            entry = next
+    private func drain(from item: QueueItem, _ number: UInt64) {
+        var next = performAndFinish(item, number)
+        while let entry = next {
             hooks.withLock { $0 }.beforeDelivery()
+            next = performAndFinish(entry.item, entry.number)
         }
-        releaseHooksIfEnded()
     }
 
-    private func releaseHooksIfEnded() {
-        if !hasThread, state.withLock({ $0.isEnded }) { hooks.withLock { $0 = Hooks() } }
+    /// Performs an item. Returns the item that follows. If there is none, the calling thread is no longer the drainer.
+    private func performAndFinish(_ item: QueueItem, _ number: UInt64) -> NumberedItem? {
+        let outcome = perform(item, number)
+        if flushInterval != nil { flushIfDue() }
+        let (next, isOver) = state.withLock { state in
+            state.finish(number, outcome)
+            let next = state.next()
+            return (next, next == nil && state.isEnded)
+        }
+        condition.signal()
+        if isOver, !hasThread { hooks.withLock { $0 = Hooks() } }
+        return next
     }
 
     private func perform(_ item: QueueItem, _ number: UInt64) -> ItemOutcome {

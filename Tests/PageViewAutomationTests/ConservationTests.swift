@@ -23,7 +23,7 @@ struct ConservationTests {
             #expect(law.faults.isEmpty, "seed \(seed): \(law.faults)")
             appearances += law.outcomes.count
         }
-        #expect(appearances > 5_000)
+        #expect(appearances > TestDepth.number(5_000, proof: 20_000))
     }
 
     @Test("The law of conservation holds while many threads report at random")

@@ -60,7 +60,7 @@ extension Unicode.Scalar {
 
 /// Escapes control characters in JSON (TR-008).
 package enum EscapedJSON {
-    /// Returns the JSON with `\uXXXX` for each control character, or `nil` if it contains none.
+    /// Returns the JSON with an escape of four hexadecimal digits for each control character; `nil` if it has none.
     ///
     /// The bytes may be several lines. The writers already escape the control characters below U+0020.
     package static func escaping(_ bytes: Span<UInt8>) -> ContiguousArray<UInt8>? {

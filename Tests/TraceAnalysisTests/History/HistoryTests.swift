@@ -44,7 +44,7 @@ struct HistoryTests {
 
     @Test("The tests of the history run on more than 100 traces")
     func traces() throws {
-        #expect(try Self.traces.count > 100)
+        #expect(try Self.traces.count > TestDepth.number(100, proof: 150))
     }
 
     @Test("The history has each page view and page leave once, with its times, cause and outcome")
@@ -161,7 +161,7 @@ struct HistoryTests {
                 }
             }
         }
-        #expect(count > 25)
+        #expect(count > TestDepth.number(25, proof: 100))
     }
 
     /// Random reports of pages in three scenes that often enter the background and close.

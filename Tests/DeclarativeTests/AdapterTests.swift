@@ -32,11 +32,15 @@ struct AdapterTests {
         /// A page that a kept view shows.
         private var inPlace: (page: PageContext, id: String?)?
         private lazy var window = Window(engine, order: order) { [unowned self] in
-            if let inPlace { return Text("page").analyticsPage(inPlace.page, id: inPlace.id) }
-            return TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
-                pages.first { self.id(of: $0) == id }?.view ?? AnyView(Text("nothing"))
-            }
-            .sheet(sheet) { Text("sheet").analyticsPage($0.notifier) }
+            content.sheet(sheet) { Text("sheet").analyticsPage($0.notifier) }
+        }
+
+        private var content: AnyView {
+            if let inPlace { return AnyView(Text("page").analyticsPage(inPlace.page, id: inPlace.id)) }
+            return AnyView(
+                TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
+                    pages.first { self.id(of: $0) == id }?.view ?? AnyView(Text("nothing"))
+                })
         }
 
         private func id(of page: Page?) -> AnyHashable { AnyHashable(page.map { ObjectIdentifier($0) }) }
@@ -61,7 +65,6 @@ struct AdapterTests {
 
         func remove(_ page: Page) {
             pages.removeAll { $0 === page }
-            if sheet === page { sheet = nil }
             hide(page)
         }
 
@@ -93,6 +96,20 @@ struct AdapterTests {
         func cover(with page: Page) -> Bool {
             sheet = page
             window.update()
+            return true
+        }
+
+        func dismiss(_ page: Page) {
+            sheet = nil
+            window.update()
+        }
+
+        /// A cancelled drag changes no state.
+        func cancelDismiss(_ page: Page) -> Bool { update() }
+
+        func update() -> Bool {
+            window.update()
+            second?.update()
             return true
         }
 

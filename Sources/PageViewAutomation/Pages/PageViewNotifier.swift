@@ -146,6 +146,13 @@ public protocol AnalyticsPage {
         }
     }
 
+    /// The identities of the engines for which the notifier was declared last, for compatibility tests.
+    package var declaredEngines: [ObjectIdentifier] {
+        lock.lock()
+        defer { lock.unlock() }
+        return declarations.map { ObjectIdentifier($0.core) }
+    }
+
     /// Declares the notifier for a component. From now on the notifier may change the page of the component (RD-007).
     func declare(for component: ComponentID, of core: EngineCore) {
         lock.lock()

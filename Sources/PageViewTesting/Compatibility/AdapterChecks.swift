@@ -1,297 +1,283 @@
 import PageViewAutomation
-import PageViewLifecycle
 
 /// The checks for adapters (TS-009).
+///
+/// Each check is a list of calls to an adapter. The driver knows what must follow from each call.
 struct AdapterChecks<Adapter: AdapterUnderTest> {
-    /// A check that drives an adapter, and states expectations of the recorded engine.
+    typealias Driver = AdapterDriver<Adapter>
+    typealias Page = ExpectedPage<Adapter.Page>
+
     struct Check {
         let name: String
         let rule: String
-        let run: nonisolated(nonsending) (Adapter, PageViewRecorder) async throws -> Void
+        let run: nonisolated(nonsending) (Driver) async throws -> Void
     }
 
-    static func page(_ name: String) -> PageViewNotifier {
-        PageViewNotifier(PageViewEvent(name: PageName(rawValue: name)))
+    static var all: [Check] {
+        Place.allCases.flatMap { visits(in: $0) } + stacks + removals + transitions + background + sheets + keptViews
+            + containers + prepared + windows + [diagnostics]
     }
 
-    /// Expects exactly these pages to be live.
-    static func expectLive(_ pages: [String], _ recorder: PageViewRecorder) throws {
-        let live = recorder.engine.livePages.map(\.page.name.rawValue)
-        guard live != pages else { return }
-        func list(_ pages: [String]) -> String { pages.isEmpty ? "no page" : pages.joined(separator: ", ") }
-        throw Contradiction(description: "expected \(list(pages)) in front of the user, found \(list(live))")
-    }
+    // MARK: Each visit, in each place
 
-    /// Throws ``CannotBeDone`` for a method that returned `false`, which ends the check.
-    static func require(_ method: String, _ isPossible: Bool) throws {
-        if !isPossible { throw CannotBeDone(method) }
-    }
+    /// A place in which a page can be.
+    enum Place: String, CaseIterable {
+        case alone = "alone in its window"
+        case above = "above another page"
+        case sheet = "on a sheet"
+        case secondWindow = "in a second window"
 
-    /// Removes a page; hides it if the framework cannot remove it.
-    private nonisolated(nonsending) static func removeOrHide(_ page: Adapter.Page, _ adapter: Adapter) async throws {
-        do { try await adapter.remove(page) } catch is CannotBeDone { try await adapter.hide(page) }
-    }
+        /// Shows what is below the page or beside it.
+        func prepare(_ driver: Driver) async throws {
+            if self != .alone { _ = try await driver.showPage("home") }
+        }
 
-    static var all: [Check] { pages + keptViews + transitions + containers + windows }
-
-    /// Checks of one page, and of one page after another.
-    private static var pages: [Check] {
-        [
-            Check(name: "a shown page counts once", rule: "RD-002") { adapter, recorder in
-                let home = try await adapter.makePage(page("home"))
-                try recorder.expectNothing()
-                try await adapter.show(home)
-                try recorder.expect("home")
-                try recorder.expectCurrentPage("home")
-            },
-            Check(name: "a page that is shown again counts again", rule: "AP-003") { adapter, recorder in
-                let home = try await adapter.makePage(page("home"))
-                // A framework that destroys hidden views uses a new component each time, so the ordinal is not checked (AP-011).
-                for _ in 1...3 {
-                    try await adapter.show(home)
-                    try recorder.expect("home")
-                    try await adapter.hide(home)
-                    try recorder.expectLeave("home", .counted)
-                }
-                try recorder.expectCurrentPage(nil)
-            },
-            Check(name: "a page view has its page's name and the previous page", rule: "PV-003") { adapter, recorder in
-                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
-                try await adapter.show(home)
-                try await adapter.show(item)
-                try recorder.expect("home", ExpectedPageView("item", previous: "home"))
-                try recorder.expectCurrentPage("item")
-            },
-            Check(name: "a page counts again when the user returns to it", rule: "AP-003") { adapter, recorder in
-                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
-                try await adapter.show(home)
-                try recorder.expect("home")
-                for _ in 1...2 {
-                    try await adapter.show(item)
-                    try recorder.expect("item")
-                    try recorder.expectLeave("home", .counted)
-                    try await adapter.hide(item)
-                    try recorder.expect(ExpectedPageView("home", previous: "item"))
-                    try recorder.expectCurrentPage("home")
-                }
-            },
-            Check(name: "two pages with the same name count separately", rule: "AP-011") { adapter, recorder in
-                let (first, second) = (
-                    try await adapter.makePage(page("item")), try await adapter.makePage(page("item"))
-                )
-                try await adapter.show(first)
-                try await adapter.show(second)
-                try recorder.expect(ExpectedPageView("item", appearance: 1), ExpectedPageView("item", appearance: 1))
-                try await adapter.hide(second)
-                try recorder.expect(ExpectedPageView("item", previous: "item"))
-                try expectLive(["item"], recorder)
-            },
-            Check(name: "a page removed below the current page ends", rule: "AP-006") {
-                adapter, recorder in
-                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
-                try await adapter.show(home)
-                try await adapter.show(item)
-                try recorder.expect("home", "item")
-                try await adapter.remove(home)
-                try expectLive(["item"], recorder)
-                try await adapter.hide(item)
-                try expectLive([], recorder)
-            },
-            Check(name: "a pending page counts when it becomes ready", rule: "RD-002") { adapter, recorder in
-                let notifier = PageViewNotifier(pending: "item")
-                let item = try await adapter.makePage(notifier)
-                try await adapter.show(item)
-                try recorder.expectNothing()
-                try recorder.expectCurrentPage("item")
-                notifier.markReady(payload: ["price": 89])
-                try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 89]))
-                notifier.markReady()
-                try recorder.expectNothing()
-            },
-            Check(name: "a page left before it is ready does not count", rule: "RD-004") { adapter, recorder in
-                let notifier = PageViewNotifier(pending: "item")
-                let item = try await adapter.makePage(notifier)
-                try await adapter.show(item)
-                try await adapter.hide(item)
-                try recorder.expectLeave("item", .neverReady)
-                notifier.markReady()
-                try recorder.expectNothing()
-                try await adapter.show(item)
-                try recorder.expect("item")
-            },
-            Check(name: "a page that is ready early counts when it is shown", rule: "RD-005") {
-                adapter, recorder in
-                let notifier = PageViewNotifier(pending: "item")
-                let item = try await adapter.makePage(notifier)
-                notifier.markReady()
-                try recorder.expectNothing()
-                try await adapter.show(item)
-                try recorder.expect(ExpectedPageView("item", cause: .appeared))
-            },
-            Check(name: "a removed page ends", rule: "AP-006") { adapter, recorder in
-                let notifier = PageViewNotifier(pending: "item")
-                let item = try await adapter.makePage(notifier)
-                try await adapter.show(item)
-                try await adapter.remove(item)
-                try recorder.expectLeave("item", .neverReady)
-                try recorder.expectCurrentPage(nil)
-                notifier.markReady()
-                try recorder.expectNothing()
-            },
-            Check(name: "a removed page is destroyed", rule: "AP-010") { adapter, recorder in
-                let reports = ReportLog()
-                recorder.engine.lifecycle.addObserver(reports)
-                var shown: Adapter.Page? = try await adapter.makePage(page("home"))
-                if let home = shown {
-                    try await adapter.show(home)
-                    try await adapter.remove(home)
-                }
-                // This is the last reference outside the adapter. Without it, the framework can destroy the page.
-                shown = nil
-                try recorder.expect("home")
-                let component = recorder.pageViews.last?.component
-                if !reports.destroyed.contains(where: { $0 == component }) {
-                    throw Contradiction(
-                        description: "expected `destroy` of the page's component, found "
-                            + (reports.destroyed.isEmpty ? "none" : "one of another component")
-                            + "; the engine keeps a component until its `destroy`")
-                }
-            },
-            Check(name: "a hundred pages in turn give a hundred page views", rule: "AP-011") {
-                adapter, recorder in
-                // A framework reuses memory, so an adapter that identifies pages by their addresses mixes them up.
-                for number in 0..<100 {
-                    let item = try await adapter.makePage(page("item \(number)"))
-                    try await adapter.show(item)
-                    try recorder.expect(
-                        ExpectedPageView(PageName(rawValue: "item \(number)"), cause: .appeared, appearance: 1))
-                    try await removeOrHide(item, adapter)
-                }
-                try recorder.expectCurrentPage(nil)
-            },
-            Check(name: "the reports cause no diagnostics", rule: "LC-002") { adapter, recorder in
-                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
-                try await adapter.show(home)
-                try await adapter.show(item)
-                try await adapter.hide(item)
-                try await adapter.hide(home)
-                recorder.skipPageViews()
-                let diagnostics = recorder.records.compactMap { record in
-                    if case .diagnostic(let diagnostic) = record { diagnostic.kind.rawValue } else { nil }
-                }
-                if !diagnostics.isEmpty {
-                    throw Contradiction(
-                        description: "expected no diagnostics, found \(diagnostics.joined(separator: ", "))")
-                }
-            },
-        ]
-    }
-
-    /// Checks of cancelled transitions, the background, and sheets.
-    private static var transitions: [Check] {
-        [
-            Check(name: "a cancelled disappearance counts nothing", rule: "AP-004") { adapter, recorder in
-                let home = try await adapter.makePage(page("home"))
-                try await adapter.show(home)
-                try recorder.expect("home")
-                try await require("cancelHide(_:)", adapter.cancelHide(home))
-                try recorder.expectNothing()
-                try recorder.expectCurrentPage("home")
-            },
-            Check(name: "a cancelled appearance counts nothing", rule: "AP-005") { adapter, recorder in
-                let (home, item) = (try await adapter.makePage(page("home")), try await adapter.makePage(page("item")))
-                try await adapter.show(home)
-                try recorder.expect("home")
-                try await require("cancelShow(_:)", adapter.cancelShow(item))
-                try recorder.expectNothing()
-                try recorder.expectCurrentPage("home")
-            },
-            Check(name: "a return from the background counts nothing", rule: "AP-007") { adapter, recorder in
-                let home = try await adapter.makePage(page("home"))
-                try await adapter.show(home)
-                try recorder.expect("home")
-                try await require("enterBackground()", adapter.enterBackground())
-                try await adapter.enterForeground()
-                try recorder.expectNothing()
-                try recorder.expectCurrentPage("home")
-            },
-            Check(name: "a page hidden in the background ends", rule: "AP-007") { adapter, recorder in
-                let home = try await adapter.makePage(page("home"))
-                try await adapter.show(home)
-                try recorder.expect("home")
-                try await require("enterBackground()", adapter.enterBackground())
-                try await adapter.hide(home)
-                try await adapter.enterForeground()
-                try expectLive([], recorder)
-            },
-            Check(name: "a page shown in the background counts in the foreground", rule: "AP-002") {
-                adapter, recorder in
-                let home = try await adapter.makePage(page("home"))
-                try await require("enterBackground()", adapter.enterBackground())
-                try await adapter.show(home)
-                try recorder.expectNothing()
-                try await adapter.enterForeground()
-                try recorder.expect(ExpectedPageView("home", cause: .foregrounded))
-            },
-            Check(name: "a page below a sheet does not count again", rule: "AP-012") { adapter, recorder in
-                let (home, filter) = (
-                    try await adapter.makePage(page("home")), try await adapter.makePage(page("filter"))
-                )
-                try await adapter.show(home)
-                try await require("cover(with:)", adapter.cover(with: filter))
-                try recorder.expect("home", "filter")
-                try recorder.expectCurrentPage("filter")
-                try await adapter.remove(filter)
-                try recorder.expectNothing()
-                try recorder.expectCurrentPage("home")
-            },
-        ]
-    }
-
-    struct Contradiction: Error, CustomStringConvertible {
-        let description: String
-    }
-}
-
-/// A log of an adapter's reports (TS-009).
-final class ReportLog: LifecycleObserver {
-    private struct State {
-        var count = 0
-        var destroyed: [ComponentID] = []
-        var parents: [ComponentID: ComponentID] = [:]
-    }
-
-    private let protected = Protected(State())
-
-    /// The number of reports.
-    var count: Int { protected.withLock { $0.count } }
-    /// The destroyed components, in order.
-    var destroyed: [ComponentID] { protected.withLock { $0.destroyed } }
-
-    /// Returns whether the adapter reported that a component is inside another one, at any depth.
-    func isInside(_ component: ComponentID, _ container: ComponentID) -> Bool {
-        protected.withLock { state in
-            // A wrong adapter may report a cycle of containers, in which the loop would not end.
-            var seen: Set<ComponentID> = []
-            var at = state.parents[component]
-            while let current = at, seen.insert(current).inserted {
-                if current == container { return true }
-                at = state.parents[current]
+        /// Brings the page to the front in this place.
+        func enter(_ page: Page, _ driver: Driver) async throws {
+            switch self {
+            case .alone, .above: try await driver.show(page)
+            case .sheet: try await driver.cover(with: page)
+            case .secondWindow: try await driver.showInSecondWindow(page)
             }
-            return false
+        }
+
+        /// Leaves the page.
+        func leave(_ page: Page, _ driver: Driver) async throws {
+            switch self {
+            case .alone, .above: try await driver.hide(page)
+            case .sheet: try await driver.dismiss(page)
+            case .secondWindow: try await driver.closeSecondWindow()
+            }
+        }
+
+        /// Begins to leave the page, and cancels.
+        func cancelLeave(_ page: Page, _ driver: Driver) async throws {
+            if self == .sheet { try await driver.cancelDismiss(page) } else { try await driver.cancelHide(page) }
+        }
+
+        /// Returns the page for the next visit. A sheet and a second window get a new page each time.
+        func next(_ page: Page, _ driver: Driver) async throws -> Page {
+            self == .alone || self == .above ? page : try await driver.makePage(page.name)
         }
     }
 
-    func lifecycleDidReport(_ event: NavigationEvent, at time: Timestamp?) {
-        protected.withLock { state in
-            state.count += 1
-            switch event {
-            case .component(let component, .destroy): state.destroyed.append(component)
-            case .create(let component, _, let parent?, _), .move(let component, let parent?):
-                state.parents[component] = parent
-            case .move(let component, nil): state.parents[component] = nil
-            case .create(_, _, nil, _), .component, .attach, .scene: break
+    /// The checks of one page in one place.
+    private static func visits(in place: Place) -> [Check] {
+        func check(
+            _ name: String, _ rule: String, isPending: Bool = false,
+            _ run: nonisolated(nonsending) @escaping (Page, Driver) async throws -> Void
+        ) -> Check {
+            Check(name: "\(name), \(place.rawValue)", rule: rule) { driver in
+                try await place.prepare(driver)
+                try await run(driver.makePage("item", isPending: isPending), driver)
             }
+        }
+        let checks = [
+            check("a page counts at each visit", "AP-003") { item, driver in
+                var item = item
+                for _ in 1...3 {
+                    try await place.enter(item, driver)
+                    try await place.leave(item, driver)
+                    item = try await place.next(item, driver)
+                }
+            },
+            check("a pending page counts once, when it becomes ready", "RD-002", isPending: true) { item, driver in
+                try await place.enter(item, driver)
+                try await driver.markReady(item)
+                try await driver.markReady(item)
+                try await place.leave(item, driver)
+            },
+            check("a page left before it is ready does not count", "RD-004", isPending: true) { item, driver in
+                try await place.enter(item, driver)
+                try await place.leave(item, driver)
+                try await driver.markReady(item)
+                try await place.enter(place.next(item, driver), driver)
+            },
+            check("a page that is ready early counts when it is shown", "RD-005", isPending: true) { item, driver in
+                try await driver.markReady(item)
+                try await place.enter(item, driver)
+            },
+            check("an update pass counts nothing", "AP-004") { item, driver in
+                try await place.enter(item, driver)
+                for _ in 1...2 { try await driver.update() }
+                try await place.leave(item, driver)
+            },
+        ]
+        // The other methods act on the first window.
+        if place == .secondWindow { return checks }
+        return checks + [
+            check("a cancelled way back counts nothing", "AP-004") { item, driver in
+                try await place.enter(item, driver)
+                for _ in 1...2 { try await place.cancelLeave(item, driver) }
+                try await place.leave(item, driver)
+            },
+            check("a pending page counts once after a cancelled way back", "AP-004", isPending: true) { item, driver in
+                try await place.enter(item, driver)
+                try await place.cancelLeave(item, driver)
+                try await driver.markReady(item)
+                try await place.cancelLeave(item, driver)
+                try await place.leave(item, driver)
+            },
+            check("a return from the background counts nothing", "AP-007") { item, driver in
+                try await place.enter(item, driver)
+                for _ in 1...2 {
+                    try await driver.enterBackground()
+                    try await driver.enterForeground()
+                }
+                try await place.leave(item, driver)
+            },
+            check("a page that becomes ready in the background counts in the foreground", "RD-005", isPending: true) {
+                item, driver in
+                try await place.enter(item, driver)
+                try await driver.enterBackground()
+                try await driver.markReady(item)
+                try await driver.enterForeground()
+            },
+        ]
+    }
+
+    // MARK: Several pages on a stack
+
+    private static var stacks: [Check] {
+        [
+            Check(name: "a page counts again when the user returns to it", rule: "AP-003") { driver in
+                let home = try await driver.showPage("home")
+                let list = try await driver.showPage("list")
+                for name in ["item 1", "item 2"] { try await driver.hide(driver.showPage(name)) }
+                try await driver.hide(list)
+                try await driver.hide(home)
+            },
+            Check(name: "two pages with the same name count separately", rule: "AP-011") { driver in
+                let first = try await driver.showPage("item")
+                let second = try await driver.showPage("item")
+                try await driver.hide(second)
+                try await driver.hide(first)
+            },
+            Check(name: "a hundred pages in turn give a hundred page views", rule: "AP-011") { driver in
+                // A framework reuses memory, so an adapter that identifies pages by their addresses mixes them up.
+                for number in 0..<100 { try await driver.removeOrHide(driver.showPage("item \(number)")) }
+            },
+        ]
+    }
+
+    private static var removals: [Check] {
+        [
+            Check(name: "a page removed below the current page ends", rule: "AP-006") { driver in
+                let home = try await driver.showPage("home")
+                let item = try await driver.showPage("item")
+                try await driver.remove(home)
+                try await driver.hide(item)
+            },
+            Check(name: "a removed page ends", rule: "AP-006") { driver in
+                let item = try await driver.makePage("item", isPending: true)
+                try await driver.show(item)
+                try await driver.remove(item)
+                try await driver.markReady(item)
+            },
+            Check(name: "a removed page is destroyed", rule: "AP-010") { driver in
+                let home = try await driver.showPage("home")
+                try await driver.remove(home)
+                try driver.expectDestroyed(home)
+            },
+        ]
+    }
+
+    // MARK: Transitions
+
+    private static var transitions: [Check] {
+        [
+            Check(name: "a cancelled way forward counts nothing", rule: "AP-005") { driver in
+                let home = try await driver.showPage("home")
+                let item = try await driver.makePage("item")
+                for _ in 1...2 { try await driver.cancelShow(item) }
+                try await driver.hide(home)
+            },
+            Check(name: "a pending page does not count after a cancelled way forward", rule: "AP-005") { driver in
+                _ = try await driver.showPage("home")
+                let item = try await driver.makePage("item", isPending: true)
+                try await driver.cancelShow(item)
+                try await driver.markReady(item)
+            },
+            Check(name: "a page counts after a cancelled way forward", rule: "AP-005") { driver in
+                _ = try await driver.showPage("home")
+                let list = try await driver.showPage("list")
+                try await driver.cancelShow(driver.makePage("item"))
+                try await driver.hide(driver.showPage("item"))
+                try await driver.hide(list)
+            },
+            Check(name: "a cancelled way back does not change later visits", rule: "AP-004") { driver in
+                _ = try await driver.showPage("home")
+                let list = try await driver.showPage("list")
+                try await driver.cancelHide(list)
+                let item = try await driver.showPage("item")
+                try await driver.cancelHide(item)
+                try await driver.hide(item)
+                try await driver.cancelHide(list)
+                try await driver.hide(list)
+            },
+        ]
+    }
+
+    private static var background: [Check] {
+        [
+            Check(name: "a page hidden in the background ends", rule: "AP-007") { driver in
+                let home = try await driver.showPage("home")
+                try await driver.enterBackground()
+                try await driver.hide(home)
+                try await driver.enterForeground()
+            },
+            Check(name: "a page shown in the background counts in the foreground", rule: "AP-002") { driver in
+                let home = try await driver.makePage("home")
+                try await driver.enterBackground()
+                try await driver.show(home)
+                try await driver.enterForeground()
+            },
+            Check(name: "a page that the user returns to in the background counts in the foreground", rule: "AP-002") {
+                driver in
+                _ = try await driver.showPage("home")
+                let item = try await driver.showPage("item")
+                try await driver.enterBackground()
+                try await driver.hide(item)
+                try await driver.enterForeground()
+            },
+        ]
+    }
+
+    private static var sheets: [Check] {
+        [
+            Check(name: "a page below a sheet does not count again", rule: "AP-012") { driver in
+                let home = try await driver.showPage("home")
+                for name in ["filter", "sorting"] {
+                    let sheet = try await driver.makePage(name)
+                    try await driver.cover(with: sheet)
+                    try await driver.dismiss(sheet)
+                }
+                try await driver.hide(home)
+            },
+            Check(name: "a page below a sheet counts after a visit of another page", rule: "AP-012") { driver in
+                _ = try await driver.showPage("home")
+                let filter = try await driver.makePage("filter")
+                try await driver.cover(with: filter)
+                try await driver.dismiss(filter)
+                try await driver.hide(driver.showPage("item"))
+            },
+            Check(name: "a pending page below a sheet counts when it becomes ready", rule: "RD-002") { driver in
+                let home = try await driver.makePage("home", isPending: true)
+                try await driver.show(home)
+                let filter = try await driver.makePage("filter")
+                try await driver.cover(with: filter)
+                try await driver.markReady(home)
+                try await driver.dismiss(filter)
+            },
+        ]
+    }
+
+    private static var diagnostics: Check {
+        Check(name: "the reports cause no diagnostics", rule: "LC-002") { driver in
+            let home = try await driver.showPage("home")
+            try await driver.hide(driver.showPage("item"))
+            try await driver.hide(home)
+            try driver.expectNoDiagnostics()
         }
     }
 }

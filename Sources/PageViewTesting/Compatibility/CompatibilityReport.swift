@@ -17,11 +17,13 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         /// The id of the rule in the specification.
         public let rule: String
         /// The result of the check.
-        public let result: Result
+        public internal(set) var result: Result
         /// The adapter's method that the check needs and that the framework cannot offer, such as `remove(_:)`.
         ///
         /// `nil` if the check ran, or if the error of the adapter names no method.
         public internal(set) var missing: String?
+        /// The calls of a failed check of an adapter and the adapter's reports, as a trace; `nil` for other checks.
+        public internal(set) var trace: String?
     }
 
     /// All checks, in order.
@@ -30,20 +32,77 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     /// The failed checks, in order.
     public var failures: [Check] { checks.filter { if case .failed = $0.result { true } else { false } } }
 
-    /// A line for each check, with the reason below each failed one.
-    public var description: String {
-        checks.map { check in
-            switch check.result {
-            case .passed: "✓ \(check.name) (\(check.rule))"
-            case .notApplicable:
-                "– \(check.name) (\(check.rule)): skipped\(check.missing.map { ", needs `\($0)`" } ?? "")"
-            case .failed(let reason):
-                "✗ \(check.name) (\(check.rule))\n"
-                    + reason.split(separator: "\n", omittingEmptySubsequences: false)
-                    .map { $0.isEmpty ? "" : "    \($0)" }.joined(separator: "\n")
+    /// The checks that did not run, because the framework cannot do what they need, in order.
+    public var skipped: [Check] { checks.filter { $0.result == .notApplicable } }
+
+    /// The number of checks that ran and failed, and the methods that would let the others run.
+    var summary: String {
+        let ran = checks.count - skipped.count
+        let failed = failures.isEmpty ? "none failed" : "\(failures.count) failed"
+        let first = "\(ran) of \(checks.count) checks ran, \(failed)."
+        return skipped.isEmpty
+            ? first : "\(first) To run the others, implement \(missingMethods.joined(separator: ", "))."
+    }
+
+    /// The missing methods, each with the number of checks that need it.
+    private var missingMethods: [String] {
+        var counts: [(method: String, count: Int)] = []
+        for method in skipped.map({ $0.missing.map { "`\($0)`" } ?? "methods that throw `CannotBeDone`" }) {
+            if let index = counts.firstIndex(where: { $0.method == method }) {
+                counts[index].count += 1
+            } else {
+                counts.append((method, 1))
             }
         }
-        .joined(separator: "\n")
+        return counts.map { "\($0.method) (\($0.count))" }
+    }
+
+    /// A line for each check that passed or did not run, the failed checks with their reasons, and a summary.
+    ///
+    /// Checks that failed for the same reason stand together, above the reason.
+    public var description: String { text(isListingPassed: true) }
+
+    func text(isListingPassed: Bool) -> String {
+        var lines: [String] = []
+        for check in checks {
+            switch check.result {
+            case .passed: if isListingPassed { lines.append("✓ \(check.name) (\(check.rule))") }
+            case .notApplicable:
+                lines.append("– \(check.name) (\(check.rule)): skipped\(check.missing.map { ", needs `\($0)`" } ?? "")")
+            case .failed: break
+            }
+        }
+        for group in failureGroups {
+            lines.append("")
+            lines += group.map { "✗ \($0.name) (\($0.rule))" }
+            guard let first = group.first, case .failed(let reason) = first.result else { continue }
+            lines += Self.indented(reason)
+            guard let trace = first.trace else { continue }
+            let which = group.count == 1 ? "this check" : "the first of these checks"
+            lines += ["", "      The calls and reports of \(which), as a trace for `pageview explain`:", ""]
+            lines += Self.indented(trace).map { $0.isEmpty ? "" : "    \($0)" }
+        }
+        if lines.first?.isEmpty == true { lines.removeFirst() }
+        return lines.joined(separator: "\n") + "\n\n" + summary
+    }
+
+    /// The failed checks, grouped by their reasons.
+    private var failureGroups: [[Check]] {
+        var groups: [[Check]] = []
+        for check in failures {
+            if let index = groups.firstIndex(where: { $0[0].result == check.result }) {
+                groups[index].append(check)
+            } else {
+                groups.append([check])
+            }
+        }
+        return groups
+    }
+
+    private static func indented(_ text: String) -> [String] {
+        var lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+        if lines.last?.isEmpty == true { lines.removeLast() }
+        return lines.map { $0.isEmpty ? "" : "    \($0)" }
     }
 }
 
@@ -54,8 +113,9 @@ public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConve
     /// The file and the line of the test that runs the compatibility test.
     package let location: TestLocation
 
-    /// The location, the number of failed checks, and the report.
+    /// The location, the failed checks with their reasons, the checks that did not run, and a summary.
     public var description: String {
-        "\(location): \(report.failures.count) of \(report.checks.count) checks failed.\n\n\(report)"
+        "\(location): \(report.failures.count) of \(report.checks.count) checks failed.\n\n"
+            + report.text(isListingPassed: false)
     }
 }

@@ -1,0 +1,375 @@
+import NavigationTraces
+import PageViewAutomation
+import PageViewLifecycle
+
+/// A driver of one adapter, which compares the engine with the expected windows after each call (TS-009).
+///
+/// A check is a list of calls. The call before the first difference is to blame.
+final class AdapterDriver<Adapter: AdapterUnderTest> {
+    typealias Checked = ExpectedPage<Adapter.Page>
+
+    private let adapter: Adapter
+    private let recorder: PageViewRecorder
+    private let log: ReportLog
+    private let trace: TraceRecorder
+    private var windows = ExpectedWindows<Adapter.Page>()
+    private var pages: [Checked] = []
+    /// The page that each component was counted for.
+    private var owners: [ComponentID: Checked] = [:]
+    /// The number of records that earlier calls have caused.
+    private var comparedRecords = 0
+
+    init(
+        _ recorder: PageViewRecorder, title: String, _ make: (PageViewEngine) async throws -> Adapter
+    ) async throws {
+        self.recorder = recorder
+        log = ReportLog()
+        recorder.engine.lifecycle.addObserver(log)
+        trace = TraceRecorder(of: recorder.engine, last: 60, options: RecordingOptions(title: title))
+        adapter = try await make(recorder.engine)
+    }
+
+    // MARK: The calls of a check
+
+    /// Makes a page, without showing it.
+    func makePage(_ name: String, isPending: Bool = false) async throws -> Checked {
+        let context = PageContext(name: PageName(rawValue: name))
+        let notifier =
+            isPending ? PageViewNotifier(pending: context) : PageViewNotifier(PageViewEvent(pageContext: context))
+        let page = Checked(name, notifier: notifier, isReady: !isPending)
+        pages.append(page)
+        try await call("makePage(_:)", name) {
+            page.page = try await adapter.makePage(notifier)
+            return true
+        }
+        return page
+    }
+
+    /// Makes a page, and shows it.
+    func showPage(_ name: String) async throws -> Checked {
+        let page = try await makePage(name)
+        try await show(page)
+        return page
+    }
+
+    func show(_ page: Checked) async throws {
+        try await call("show(_:)", page.name) {
+            try await adapter.show(made(page))
+            return true
+        } change: {
+            $0.first.stack.append(page)
+        }
+    }
+
+    func hide(_ page: Checked) async throws {
+        try await call("hide(_:)", page.name) {
+            try await adapter.hide(made(page))
+            return true
+        } change: {
+            $0.first.stack.removeAll { $0 === page }
+        }
+    }
+
+    /// Removes a page for good. The driver releases the framework's page.
+    func remove(_ page: Checked) async throws {
+        try await call("remove(_:)", page.name) {
+            try await adapter.remove(made(page))
+            page.page = nil
+            return true
+        } change: {
+            $0.first.stack.removeAll { $0 === page }
+        }
+    }
+
+    /// Removes a page; hides it if the framework cannot remove it.
+    func removeOrHide(_ page: Checked) async throws {
+        do { try await remove(page) } catch is CannotBeDone { try await hide(page) }
+    }
+
+    func cancelHide(_ page: Checked) async throws {
+        try await call("cancelHide(_:)", page.name) { try await adapter.cancelHide(made(page)) }
+    }
+
+    func cancelShow(_ page: Checked) async throws {
+        try await call("cancelShow(_:)", page.name) { try await adapter.cancelShow(made(page)) }
+    }
+
+    func enterBackground() async throws {
+        try await call("enterBackground()") {
+            try await adapter.enterBackground()
+        } change: {
+            $0.first.isInForeground = false
+        }
+    }
+
+    func enterForeground() async throws {
+        try await call("enterForeground()") {
+            try await adapter.enterForeground()
+            return true
+        } change: {
+            $0.first.isInForeground = true
+        }
+    }
+
+    func cover(with page: Checked) async throws {
+        try await call("cover(with:)", page.name) {
+            try await adapter.cover(with: made(page))
+        } change: {
+            $0.first.sheet = page
+        }
+    }
+
+    func dismiss(_ page: Checked) async throws {
+        try await call("dismiss(_:)", page.name) {
+            do { try await adapter.dismiss(made(page)) } catch is CannotBeDone { return false }
+            page.page = nil
+            return true
+        } change: {
+            $0.first.sheet = nil
+        }
+    }
+
+    func cancelDismiss(_ page: Checked) async throws {
+        try await call("cancelDismiss(_:)", page.name) { try await adapter.cancelDismiss(made(page)) }
+    }
+
+    func update() async throws {
+        try await call("update()") { try await adapter.update() }
+    }
+
+    func showInSecondWindow(_ page: Checked) async throws {
+        try await call("showInSecondWindow(_:)", page.name) {
+            try await adapter.showInSecondWindow(made(page))
+        } change: {
+            $0.second = ExpectedWindows.Window(stack: [page])
+        }
+    }
+
+    func closeSecondWindow() async throws {
+        try await call("closeSecondWindow()") {
+            try await adapter.closeSecondWindow()
+        } change: {
+            $0.second = ExpectedWindows.Window()
+        }
+    }
+
+    func moveToSecondWindow(_ page: Checked) async throws {
+        try await call("moveToSecondWindow(_:)", page.name) {
+            try await adapter.moveToSecondWindow(made(page))
+        } change: {
+            $0.first.stack.removeAll { $0 === page }
+            $0.second = ExpectedWindows.Window(stack: [page])
+        }
+    }
+
+    func insert(_ page: Checked, into container: Checked) async throws {
+        try await call("insert(_:into:)", "\(page.name), into: \(container.name)") {
+            try await adapter.insert(made(page), into: made(container))
+        } change: { _ in
+            container.content.append(page)
+        }
+    }
+
+    func prepare(_ page: Checked) async throws {
+        try await call("prepare(_:)", page.name) { try await adapter.prepare(made(page)) }
+    }
+
+    /// Goes to a page in the kept view. A page with the same name and `id` stays as it is.
+    func showInPlace(_ name: String, id: String? = nil) async throws {
+        let page = Checked(name, id: id, isReady: true)
+        let context = PageContext(name: PageName(rawValue: name))
+        try await call("showInPlace(_:id:)", name + (id.map { ", id: \($0)" } ?? "")) {
+            try await adapter.showInPlace(context, id: id)
+        } change: {
+            if let kept = $0.first.stack.last, kept.name == name, kept.id == id { return }
+            $0.first.stack = [page]
+        }
+    }
+
+    /// Marks a page as ready. The app does so, not the adapter.
+    func markReady(_ page: Checked) async throws {
+        try await call("markReady(payload:)", page.name) {
+            page.notifier?.markReady(payload: ["price": 89])
+            return true
+        } change: { _ in
+            page.isReady = true
+            page.payload = ["price": 89]
+        }
+    }
+
+    // MARK: Comparing
+
+    /// Calls a method, changes the expected windows in the same way, and compares the engine with them.
+    private func call(
+        _ method: String, _ arguments: String = "", _ body: () async throws -> Bool,
+        change: (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
+    ) async throws {
+        trace.note("\(method.prefix { $0 != "(" })(\(arguments))")
+        let reportsBefore = log.count
+        let isPossible: Bool
+        do { isPossible = try await body() } catch let error as CannotBeDone {
+            throw CannotBeDone(error.method ?? method)
+        } catch {
+            throw failure(method, "expected no error, found \(error)")
+        }
+        if !isPossible { throw CannotBeDone(method) }
+        let visibleBefore = windows.all.map(\.visible)
+        change(&windows)
+        let outcome = windows.settle(after: visibleBefore)
+        do throws(Difference) { try compare(outcome, isReadyCall: method.hasPrefix("markReady")) } catch {
+            throw failure(method, error.text, hasReported: log.count > reportsBefore)
+        }
+    }
+
+    /// Compares the records since the last call, and the live pages, with the expected ones.
+    private func compare(_ outcome: ExpectedWindows<Adapter.Page>.Outcome, isReadyCall: Bool) throws(Difference) {
+        let records = recorder.records.dropFirst(comparedRecords)
+        comparedRecords += records.count
+        var pageViews: [PageView] = []
+        var leaves: [String] = []
+        for record in records {
+            switch record {
+            case .pageView(let pageView): pageViews.append(pageView)
+            // An appearance that never became visible counts nothing, so an adapter may cause it.
+            case .pageLeave(let leave) where leave.outcome != .neverVisible:
+                leaves.append("\(leave.page.name) (\(leave.outcome.rawValue))")
+            case .pageLeave, .interaction, .diagnostic, .deepLink, .currentPage: break
+            }
+        }
+        try compareNames(of: pageViews, with: outcome)
+        for pageView in pageViews { try compare(pageView, outcome, isReadyCall) }
+        let expected = outcome.leaves.map { "\($0.page.name) (\($0.outcome.rawValue))" }.sorted()
+        if leaves.sorted() != expected {
+            throw Difference(expected: expected, found: leaves, "page leave")
+        }
+        try compareLivePages()
+    }
+
+    private func compareNames(
+        of pageViews: [PageView], with outcome: ExpectedWindows<Adapter.Page>.Outcome
+    ) throws(Difference) {
+        let (expected, found) = (outcome.counted.map(\.page.name), pageViews.map(\.page.name.rawValue))
+        guard expected.sorted() != found.sorted() else { return }
+        throw Difference(expected: expected, found: found, "page view")
+    }
+
+    /// Compares the properties of a page view.
+    private func compare(
+        _ pageView: PageView, _ outcome: ExpectedWindows<Adapter.Page>.Outcome, _ isReadyCall: Bool
+    ) throws(Difference) {
+        let name = pageView.page.name.rawValue
+        guard let (page, window) = outcome.counted.first(where: { $0.page.name == name }) else { return }
+        let (previous, found) = (windows.all[window].lastCounted, pageView.previous?.page.name.rawValue)
+        if previous != found {
+            throw Difference(
+                "expected \(previous ?? "no page") as the previous page of \(name), found \(found ?? "none")")
+        }
+        windows.setLastCounted(name, in: window)
+        if isReadyCall ? pageView.cause != .ready : [.manual, .revealed].contains(pageView.cause) {
+            throw Difference(
+                "expected the cause \(isReadyCall ? "ready" : "appeared") of the page view of \(name), "
+                    + "found \(pageView.cause.rawValue)")
+        }
+        if pageView.payload != page.payload {
+            throw Difference(
+                "expected the payload \(Text.payload(page.payload.entries)) of \(name), "
+                    + "found \(Text.payload(pageView.payload.entries))")
+        }
+        guard let component = pageView.component else { return }
+        if let owner = owners[component], owner !== page {
+            throw Difference(
+                "expected a component of its own for \(name), found the component of \(owner.name)"
+                    + (name == owner.name ? ", which is another page with that name" : ""))
+        }
+        owners[component] = page
+    }
+
+    private func compareLivePages() throws(Difference) {
+        let live = recorder.engine.livePages
+        let scenes = live.reduce(into: [SceneID]()) { if $0.last != $1.scene { $0.append($1.scene) } }
+        let expected = windows.all.map { window in
+            window.visible.filter { $0.appearance == .live || $0.appearance == .counted }.map(\.name)
+        }
+        .filter { !$0.isEmpty }
+        let found = scenes.map { scene in live.filter { $0.scene == scene }.map(\.page.name.rawValue) }
+        let (all, foundAll) = (expected.flatMap { $0 }, found.flatMap { $0 })
+        if all.sorted() != foundAll.sorted() {
+            throw Difference(
+                "expected \(Difference.list(all)) in front of the user, found \(Difference.list(foundAll))")
+        }
+        if Set(expected.map { $0.sorted() }) != Set(found.map { $0.sorted() }) {
+            throw Difference("expected a scene for each window, found \(Difference.list(foundAll)) in one scene")
+        }
+        for (scene, pages) in zip(scenes, found) {
+            let current = recorder.engine.currentPage(in: scene)?.page.name.rawValue
+            let expected = expected.first { $0.sorted() == pages.sorted() }?.last
+            if current != expected { throw wrongCurrentPage(expected, current) }
+        }
+        // With several windows, the current page of the app depends on the active window.
+        let current = recorder.engine.currentPage?.page.name.rawValue
+        if expected.count < 2, current != expected.first?.last { throw wrongCurrentPage(expected.first?.last, current) }
+        try compareContainers(live)
+    }
+
+    private func wrongCurrentPage(_ expected: String?, _ found: String?) -> Difference {
+        Difference("expected \(expected ?? "no page") as the current page, found \(found ?? "none")")
+    }
+
+    /// Compares the reported containers of the live pages.
+    ///
+    /// The current page alone does not prove the containment, because a page that appears last is current without a container.
+    private func compareContainers(_ live: [PageAppearance]) throws(Difference) {
+        func component(_ page: Checked) -> ComponentID? {
+            live.first { $0.page.name.rawValue == page.name }?.component
+        }
+        for container in windows.all.flatMap(\.visible) {
+            guard let outer = component(container) else { continue }
+            for page in container.content {
+                guard let inner = component(page), !log.isInside(inner, outer) else { continue }
+                throw Difference(
+                    "expected the component of \(page.name) inside that of \(container.name), found it outside: report "
+                        + "the container as its parent")
+            }
+        }
+    }
+
+    /// Compares the diagnostics of the whole check with none.
+    func expectNoDiagnostics() throws {
+        let kinds = diagnostics
+        guard !kinds.isEmpty else { return }
+        throw failure(nil, "expected no diagnostics, found \(kinds.map(\.rawValue).joined(separator: ", "))")
+    }
+
+    /// Expects the adapter to have destroyed a component of a removed page.
+    func expectDestroyed(_ page: Checked) throws {
+        guard !log.destroyed.contains(where: { owners[$0] === page }) else { return }
+        throw failure(
+            "remove(_:)",
+            "expected `destroy` of the page's component, found "
+                + (log.destroyed.isEmpty ? "none" : "one of another component")
+                + "; the engine keeps a component until its `destroy`")
+    }
+
+    // MARK: Failures
+
+    private var diagnostics: [Diagnostic.Kind] {
+        recorder.records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
+    }
+
+    private func failure(_ method: String?, _ difference: String, hasReported: Bool = true) -> AdapterCheckFailure {
+        let engine = ObjectIdentifier(recorder.engine.core)
+        let likelyCause = LikelyCause(
+            declared: pages.compactMap { page in page.notifier.map { (page.name, $0.declaredEngines) } },
+            engine: engine, diagnostics: Set(diagnostics), method: method,
+            hasReportedInCall: hasReported, hasReported: log.count > 0)
+        let call = method.map { "in `\($0)`: " } ?? ""
+        return AdapterCheckFailure(
+            reason: "\(call)\(difference)." + (likelyCause.map { "\n\n\($0.text)" } ?? ""), trace: trace.text())
+    }
+
+    /// Returns the framework's page.
+    private func made(_ page: Checked) throws -> Adapter.Page {
+        guard let made = page.page else { throw CannotBeDone() }
+        return made
+    }
+}

@@ -1,0 +1,142 @@
+public import PageViewAutomation
+
+/// A framework and its adapter under test (TS-009).
+///
+/// - Each method drives the framework by the framework's own means. It returns when the transition has ended and the adapter
+///   has reported the transition. Write a method that need not wait without `async`.
+/// - A method that the framework cannot offer keeps its default or throws ``CannotBeDone``. The report then names the skipped
+///   checks and the method that each of them needs.
+/// - A framework of the main actor conforms as `@MainActor AdapterUnderTest`. Its asynchronous methods are also `@MainActor`.
+///
+///     struct MyFrameworkUnderTest: AdapterUnderTest {
+///         let window: MyWindow          // with your adapter, reporting to the engine given
+///         func makePage(_ notifier: PageViewNotifier) -> MyScreen { AnalyticsScreen(notifier) }
+///         func show(_ page: MyScreen) { window.push(page) }
+///         func hide(_ page: MyScreen) { window.pop() }
+///     }
+///
+///     @Test func adapter() async throws {
+///         try await checkAdapter { engine in MyFrameworkUnderTest(window: MyWindow(engine)) }
+///     }
+public protocol AdapterUnderTest<Page> {
+    /// A component of the framework: a view controller, a widget, a screen.
+    associatedtype Page
+
+    /// Makes a page with this notifier, without showing it.
+    func makePage(_ notifier: PageViewNotifier) async throws -> Page
+
+    /// Goes to the page as on a stack: the page hides the frontmost page until `hide(_:)` leaves the page.
+    func show(_ page: Page) async throws
+
+    /// Leaves the frontmost page. A check may show this page again.
+    func hide(_ page: Page) async throws
+
+    /// Removes the page for good, so that the framework releases it.
+    ///
+    /// The page is the frontmost one or below it. The default throws ``CannotBeDone``.
+    func remove(_ page: Page) async throws
+
+    /// Begins to leave the frontmost page, and cancels the transition.
+    ///
+    /// Drive the whole gesture, because the framework may also call the page below. Return `false` if that is impossible.
+    func cancelHide(_ page: Page) async throws -> Bool
+
+    /// Begins to go to the page from another one, and cancels the transition.
+    ///
+    /// Returns `false` if that is impossible.
+    func cancelShow(_ page: Page) async throws -> Bool
+
+    /// Sends the app to the background; returns `false` if that is impossible.
+    func enterBackground() async throws -> Bool
+
+    /// Brings the app to the foreground.
+    func enterForeground() async throws
+
+    /// Shows the page above the frontmost one, as a sheet; returns `false` if that is impossible.
+    ///
+    /// The page below stays visible.
+    func cover(with page: Page) async throws -> Bool
+
+    /// Closes the sheet that `cover(with:)` opened. The default calls `remove(_:)`.
+    func dismiss(_ page: Page) async throws
+
+    /// Begins to close the sheet, as by dragging it down, and cancels; returns `false` if that is impossible.
+    func cancelDismiss(_ page: Page) async throws -> Bool
+
+    /// Runs one more update pass in which nothing changes; returns `false` if the framework has no such passes.
+    ///
+    /// A declarative framework evaluates its views again. Others may lay out the window, or reload its content.
+    func update() async throws -> Bool
+
+    /// Shows the page in a second window; returns `false` if that is impossible.
+    func showInSecondWindow(_ page: Page) async throws -> Bool
+
+    /// Closes the second window; returns `false` if that is impossible.
+    func closeSecondWindow() async throws -> Bool
+
+    /// Moves the page to a second window; returns `false` if that is impossible.
+    ///
+    /// The page is the frontmost one of the first window.
+    func moveToSecondWindow(_ page: Page) async throws -> Bool
+
+    /// Inserts the page into another page, as a tab of a tab bar; returns `false` if that is impossible.
+    ///
+    /// The inner page is in front of the user as long as the container is. The container may already be shown or not.
+    func insert(_ page: Page, into container: Page) async throws -> Bool
+
+    /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.
+    func prepare(_ page: Page) async throws -> Bool
+
+    /// Goes to a page in the view that the framework keeps; returns `false` if that is impossible.
+    ///
+    /// Declarative frameworks keep a view or its node when navigation leads to another view of the same type. If no view is in
+    /// front, show a new one. A sheet may cover the view later. The view declares its page by its name and its `id:`, as app code does:
+    ///
+    ///     func showInPlace(_ page: PageContext, id: String?) -> Bool {
+    ///         window.path = [Text("item").analyticsPage(page, id: id)]
+    ///         return true
+    ///     }
+    func showInPlace(_ page: PageContext, id: String?) async throws -> Bool
+}
+
+/// The error of a method that the framework cannot offer; the report names the skipped check (TS-009).
+public struct CannotBeDone: Error, Hashable, Sendable {
+    /// The method, such as `remove(_:)`; `nil` if the error does not name it.
+    public let method: String?
+
+    /// Creates the error of a method.
+    public init(_ method: String? = nil) { self.method = method }
+}
+
+extension AdapterUnderTest {
+    /// Throws ``CannotBeDone``.
+    public func remove(_ page: Page) async throws { throw CannotBeDone("remove(_:)") }
+    /// Returns `false`.
+    public func cancelHide(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func cancelShow(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func enterBackground() async throws -> Bool { false }
+    /// Does nothing.
+    public func enterForeground() async throws {}
+    /// Returns `false`.
+    public func cover(with page: Page) async throws -> Bool { false }
+    /// Calls `remove(_:)`.
+    public func dismiss(_ page: Page) async throws { try await remove(page) }
+    /// Returns `false`.
+    public func cancelDismiss(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func update() async throws -> Bool { false }
+    /// Returns `false`.
+    public func showInSecondWindow(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func closeSecondWindow() async throws -> Bool { false }
+    /// Returns `false`.
+    public func moveToSecondWindow(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func insert(_ page: Page, into container: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func prepare(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func showInPlace(_ page: PageContext, id: String?) async throws -> Bool { false }
+}

@@ -1,0 +1,110 @@
+import PageViewAutomation
+
+/// A page that a check shows, and its state as the user sees it (TS-009).
+final class ExpectedPage<Page> {
+    /// Whether the page is in front of the user.
+    enum Appearance {
+        case none
+        /// The page appeared in the background. Its appearance begins in the foreground (AP-002).
+        case held
+        case live
+        case counted
+    }
+
+    let name: String
+    /// The identity that a kept view declares; `nil` for none.
+    let id: String?
+    /// The notifier of the page; `nil` for a page that a kept view declares.
+    let notifier: PageViewNotifier?
+    /// The framework's page; `nil` for a page in a kept view and for a removed page.
+    var page: Page?
+    var isReady: Bool
+    /// The payload that the next page view must have.
+    var payload: Payload = [:]
+    var appearance = Appearance.none
+    /// The pages inside the page.
+    var content: [ExpectedPage] = []
+
+    init(_ name: String, id: String? = nil, notifier: PageViewNotifier? = nil, isReady: Bool) {
+        self.name = name
+        self.id = id
+        self.notifier = notifier
+        self.isReady = isReady
+    }
+
+    /// The page and all pages inside it, the containers first.
+    var withContent: [ExpectedPage] { [self] + content.flatMap(\.withContent) }
+}
+
+/// The windows that the user must see after each call of a check (TS-009).
+///
+/// A check changes the windows in the same way as it drives the adapter. The page views, page leaves and current pages that an
+/// adapter must cause follow from the difference to the windows before the call.
+struct ExpectedWindows<Page> {
+    typealias Checked = ExpectedPage<Page>
+
+    /// One window: a stack of pages, and a sheet above the last one.
+    struct Window {
+        var stack: [Checked] = []
+        var sheet: Checked?
+        var isInForeground = true
+        /// The page that was counted last.
+        var lastCounted: String?
+
+        /// The pages in front of the user. The last one is current.
+        var visible: [Checked] { (stack.last?.withContent ?? []) + (sheet?.withContent ?? []) }
+    }
+
+    /// The consequences of one call.
+    struct Outcome {
+        /// The pages that end, with the outcomes of their leaves.
+        var leaves: [(page: Checked, outcome: PageLeave.Outcome)] = []
+        /// The pages that are counted, with the indices of their windows.
+        var counted: [(page: Checked, window: Int)] = []
+    }
+
+    var first = Window()
+    var second = Window()
+
+    /// Both windows.
+    var all: [Window] { [first, second] }
+
+    /// Ends, begins and counts the appearances that follow from the present windows.
+    ///
+    /// - Parameter before: The pages that were visible in each window before the call.
+    func settle(after before: [[Checked]]) -> Outcome {
+        var outcome = Outcome()
+        for (window, pages) in zip(all, before) {
+            for page in pages where !window.visible.contains(where: { $0 === page }) {
+                if let leave = end(page) { outcome.leaves.append((page, leave)) }
+            }
+        }
+        for (index, window) in all.enumerated() {
+            for page in window.visible {
+                if page.appearance == .none { page.appearance = .held }
+                guard window.isInForeground else { continue }
+                if page.appearance == .held { page.appearance = .live }
+                if page.appearance == .live, page.isReady {
+                    page.appearance = .counted
+                    outcome.counted.append((page, index))
+                }
+            }
+        }
+        return outcome
+    }
+
+    /// Ends the appearance of a page; returns the outcome of its leave, or `nil` if the page was not in front of the user.
+    private func end(_ page: Checked) -> PageLeave.Outcome? {
+        defer { page.appearance = .none }
+        switch page.appearance {
+        case .none, .held: return nil
+        case .live: return .neverReady
+        case .counted: return .counted
+        }
+    }
+
+    /// Sets the page that the window with this index counted last.
+    mutating func setLastCounted(_ page: String, in window: Int) {
+        if window == 0 { first.lastCounted = page } else { second.lastCounted = page }
+    }
+}

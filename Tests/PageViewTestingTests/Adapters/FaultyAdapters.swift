@@ -1,0 +1,600 @@
+import PageViewTesting
+import Testing
+
+/// An adapter with a mistake that real adapters make, and the checks that must find it.
+struct FaultyAdapter: CustomTestStringConvertible, Sendable {
+    let mistake: String
+    let make: @Sendable (PageViewEngine) -> ScreenAdapter
+    /// The beginnings of the names of checks that must fail.
+    let checks: [String]
+    /// The call that one of these checks must blame.
+    let blamed: String
+
+    init(
+        _ mistake: String, _ type: ScreenAdapter.Type, _ checks: String..., blames blamed: String
+    ) {
+        self.mistake = mistake
+        make = { type.init($0) }
+        self.checks = checks
+        self.blamed = blamed
+    }
+
+    var testDescription: String { mistake }
+
+    static let all: [FaultyAdapter] = [
+        // Callbacks
+        FaultyAdapter(
+            "reports an announced appearance as an appearance", AnnouncedAppearance.self,
+            "a cancelled way back counts nothing, above", "a cancelled way forward", blames: "cancelHide(_:)"),
+        FaultyAdapter(
+            "reports an announced disappearance as a disappearance", AnnouncedDisappearance.self,
+            "a cancelled way back counts nothing, alone", "a cancelled way back counts nothing, on a sheet",
+            "a pending page counts once after a cancelled way back", blames: "cancelDismiss(_:)"),
+        FaultyAdapter(
+            "leaves the window when a disappearance is announced", DetachesEarly.self,
+            "a cancelled way back counts nothing, above", blames: "cancelHide(_:)"),
+        FaultyAdapter(
+            "takes presence in a window for visibility", PresenceIsVisibility.self,
+            "a cancelled way back counts nothing, above", "a cancelled way forward", blames: "cancelHide(_:)"),
+        FaultyAdapter(
+            "reports the first appearance only", FirstTimeOnly.self, "a page counts at each visit, alone",
+            "a page counts again when the user returns", blames: "show(_:)"),
+        FaultyAdapter(
+            "reports no disappearance", NeverDisappears.self, "a page counts at each visit, alone",
+            "a page left before it is ready does not count, above", blames: "hide(_:)"),
+        FaultyAdapter(
+            "swaps appearance and disappearance", Swapped.self, "a page counts at each visit, alone", blames: "show(_:)"
+        ),
+        FaultyAdapter(
+            "reports everything twice", Twice.self, "the reports cause no diagnostics", blames: "no diagnostics"),
+        FaultyAdapter(
+            "reports late, at the next callback", Late.self, "a page counts at each visit, alone", blames: "show(_:)"),
+        FaultyAdapter(
+            "drops a second page of the same name", DropsRepeatedNames.self, "two pages with the same name",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "drops appearances that follow within a second", Throttled.self,
+            "a page counts again when the user returns",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "reports that the page on top of its own list disappeared", OwnList.self,
+            "a page counts again when the user returns", blames: "show(_:)"),
+        FaultyAdapter(
+            "records page views by hand", ByHand.self, "a page counts at each visit, alone", blames: "show(_:)"),
+        // Components
+        FaultyAdapter(
+            "makes a component for each report", ComponentPerReport.self, "a cancelled way back counts nothing, alone",
+            blames: "cancelHide(_:)"),
+        FaultyAdapter(
+            "keeps all components in a table", StrongTable.self, "a removed page is destroyed", blames: "remove(_:)"),
+        FaultyAdapter(
+            "identifies components by the name of the page", ComponentPerName.self, "two pages with the same name",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "identifies components by an address that is used again", ComponentPerAddress.self, "a hundred pages",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "uses one component for the whole window", ComponentPerWindow.self, "two pages with the same name",
+            "a page counts again when the user returns", blames: "show(_:)"),
+        FaultyAdapter(
+            "destroys the component of a hidden screen and uses it again", DestroysHidden.self,
+            "a page counts at each visit, alone", blames: "show(_:)"),
+        // Pages
+        FaultyAdapter(
+            "declares the notifier of the screen before", LastNotifier.self,
+            "a page counts again when the user returns",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "declares a copy of the notifier", CopiedNotifier.self, "a pending page counts once", blames: "markReady"),
+        FaultyAdapter(
+            "declares a notifier that is new in each pass", NotifierPerPass.self,
+            "an update pass counts nothing, alone", "an update pass counts nothing, on a sheet", blames: "update()"),
+        FaultyAdapter(
+            "marks a page ready when it appears", ReadyOnAppear.self, "a pending page counts once", blames: "show(_:)"),
+        FaultyAdapter(
+            "marks a page pending when it disappears", PendingOnDisappear.self, "a page counts at each visit, alone",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "reports an appearance only once the page is ready", WaitsForReady.self, "a pending page counts once",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "reports an update pass as another appearance", UpdateIsAppearance.self, "an update pass counts nothing",
+            blames: "update()"),
+        // The background
+        FaultyAdapter(
+            "reports the background as a disappearance", BackgroundIsDisappearance.self,
+            "a return from the background counts nothing, alone", blames: "enterBackground()"),
+        FaultyAdapter(
+            "reports no background", NoBackground.self, "a page shown in the background",
+            "a page that becomes ready in the background", blames: "show(_:)"),
+        FaultyAdapter(
+            "closes the scene in the background", BackgroundIsClose.self, "a return from the background counts nothing",
+            blames: "enterBackground()"),
+        FaultyAdapter(
+            "reports appearances again in the foreground", ForegroundIsAppearance.self,
+            "a return from the background counts nothing, above", blames: "enterForeground()"),
+        FaultyAdapter(
+            "ignores callbacks in the background", DeafInBackground.self, "a page hidden in the background",
+            blames: "hide(_:)"),
+        // Sheets
+        FaultyAdapter(
+            "reports a page below a sheet as disappeared", SheetHides.self, "a page below a sheet does not count again",
+            "a page counts at each visit, on a sheet", blames: "cover(with:)"),
+        FaultyAdapter(
+            "ends the page below when a sheet closes", SheetEndsBelow.self, "a page below a sheet does not count again",
+            blames: "dismiss(_:)"),
+        FaultyAdapter(
+            "does not report sheets", NoSheets.self, "a page counts at each visit, on a sheet", blames: "cover(with:)"),
+        FaultyAdapter(
+            "does not report that a sheet closes", NoDismissal.self, "a page counts at each visit, on a sheet",
+            blames: "dismiss(_:)"),
+        FaultyAdapter(
+            "reports the background while a sheet is shown", SheetIsBackground.self,
+            "a page counts at each visit, on a sheet", blames: "cover(with:)"),
+        // Containers
+        FaultyAdapter(
+            "does not report containers", NoContainers.self, "a page inserted into", "a page shown together",
+            blames: "insert(_:into:)"),
+        FaultyAdapter(
+            "reports containers the wrong way round", InvertedContainers.self, "a page inserted into",
+            blames: "insert(_:into:)"),
+        FaultyAdapter(
+            "does not report that inner pages disappear", InnerStays.self, "a page inserted into", blames: "hide(_:)"),
+        // Prepared pages
+        FaultyAdapter(
+            "reports a prepared page as shown", PreparedIsShown.self, "a prepared page counts only",
+            blames: "prepare(_:)"),
+        FaultyAdapter(
+            "reports all pages as shown when they are made", MadeIsShown.self, "a page counts at each visit, alone",
+            blames: "makePage(_:)"),
+        // Windows
+        FaultyAdapter(
+            "uses one scene for all windows", OneScene.self, "each of two windows",
+            "a page counts at each visit, in a second window", blames: "showInSecondWindow(_:)"),
+        FaultyAdapter(
+            "does not report that a window closes", NoClose.self, "the pages of a closed window",
+            blames: "closeSecondWindow()"),
+        FaultyAdapter(
+            "keeps the scene of a moved page", KeepsScene.self, "a page that leaves another one",
+            blames: "moveToSecondWindow(_:)"),
+        FaultyAdapter(
+            "closes the main scene with the second window", ClosesMainScene.self, "the pages of a closed window",
+            blames: "closeSecondWindow()"),
+        // Kept views
+        FaultyAdapter(
+            "renames the page of a kept view", KeptIsRenamed.self, "another page in a kept view",
+            blames: "showInPlace(_:id:)"),
+        FaultyAdapter(
+            "ignores the identity of a kept view", IgnoresIdentity.self, "another item in a kept view",
+            blames: "showInPlace(_:id:)"),
+        FaultyAdapter(
+            "replaces the component of a kept view in each pass", ReplacesKept.self, "another item in a kept view",
+            blames: "showInPlace(_:id:)"),
+        // Engines
+        FaultyAdapter(
+            "reports pages to a global engine", GlobalEngine.self, "a page counts at each visit, alone",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "reports components of a global engine", GlobalComponents.self, "a page counts at each visit, alone",
+            blames: "show(_:)"),
+        FaultyAdapter(
+            "reports scenes to a global engine", GlobalScenes.self, "a page shown in the background", blames: "show(_:)"
+        ),
+    ]
+}
+
+// MARK: Callbacks
+
+private class AnnouncedAppearance: ScreenAdapter {
+    override func willAppear(_ screen: Screen) { report(.didAppear, screen) }
+}
+
+private class AnnouncedDisappearance: ScreenAdapter {
+    override func willDisappear(_ screen: Screen) { report(.didDisappear, screen) }
+}
+
+private class DetachesEarly: ScreenAdapter {
+    override func willAppear(_ screen: Screen) { entersWindow(screen) }
+    override func willDisappear(_ screen: Screen) { leavesWindow(screen) }
+}
+
+private class PresenceIsVisibility: ScreenAdapter {
+    override func entersWindow(_ screen: Screen) {
+        super.entersWindow(screen)
+        report(.didAppear, screen)
+    }
+}
+
+private class FirstTimeOnly: ScreenAdapter {
+    private var appeared: [Screen] = []
+    override func didAppear(_ screen: Screen) {
+        if appeared.contains(where: { $0 === screen }) { return }
+        appeared.append(screen)
+        super.didAppear(screen)
+    }
+}
+
+private class NeverDisappears: ScreenAdapter {
+    override func didDisappear(_ screen: Screen) {}
+    override func leavesWindow(_ screen: Screen) {}
+}
+
+private class Swapped: ScreenAdapter {
+    override func didAppear(_ screen: Screen) { report(.didDisappear, screen) }
+    override func didDisappear(_ screen: Screen) { report(.didAppear, screen) }
+}
+
+private class Twice: ScreenAdapter {
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        for _ in 1...2 { super.report(event, screen) }
+    }
+}
+
+private class Late: ScreenAdapter {
+    private var pending: [(ComponentEvent, Screen)] = []
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        for (event, screen) in pending { super.report(event, screen) }
+        pending = [(event, screen)]
+    }
+}
+
+private class DropsRepeatedNames: ScreenAdapter {
+    private var last: PageName?
+    override func didAppear(_ screen: Screen) {
+        let name = screen.notifier.state.pageContext.name
+        defer { last = name }
+        if name != last { super.didAppear(screen) }
+    }
+}
+
+private class Throttled: ScreenAdapter {
+    private var hasAppeared = false
+    /// The clock of a check stands still, so each further appearance follows within a second.
+    override func didAppear(_ screen: Screen) {
+        if !hasAppeared { super.didAppear(screen) }
+        hasAppeared = true
+    }
+}
+
+private class OwnList: ScreenAdapter {
+    private var shown: [Screen] = []
+    override func didAppear(_ screen: Screen) {
+        shown.append(screen)
+        super.didAppear(screen)
+    }
+    override func didDisappear(_ screen: Screen) {
+        if let last = shown.popLast() { super.didDisappear(last) }
+    }
+}
+
+private class ByHand: ScreenAdapter {
+    override func didAppear(_ screen: Screen) { engine.recordPageView(of: handle(of: screen).id) }
+}
+
+// MARK: Components
+
+private class ComponentPerReport: ScreenAdapter {
+    override func handle(of screen: Screen) -> ComponentHandle {
+        screen.handle = nil
+        return super.handle(of: screen)
+    }
+}
+
+private class StrongTable: ScreenAdapter {
+    private var handles: [ComponentHandle] = []
+    override func isReleased(_ screen: Screen) {
+        if let handle = screen.handle { handles.append(handle) }
+        super.isReleased(screen)
+    }
+}
+
+/// An adapter that finds components by a key that is no identity.
+private class ComponentPerKey: ScreenAdapter {
+    private var handles: [String: ComponentHandle] = [:]
+    func key(of screen: Screen) -> String { "" }
+    override func handle(of screen: Screen) -> ComponentHandle {
+        if screen.handle == nil, let known = handles[key(of: screen)] {
+            screen.handle = known
+            declare(screen, for: known)
+        }
+        let handle = super.handle(of: screen)
+        handles[key(of: screen)] = handle
+        return handle
+    }
+}
+
+private class ComponentPerName: ComponentPerKey {
+    override func key(of screen: Screen) -> String { screen.notifier.state.pageContext.name.rawValue }
+}
+
+private class ComponentPerAddress: ComponentPerKey {
+    private var addresses: [ObjectIdentifier: Int] = [:]
+    /// The fourth screen has the address of the first.
+    override func key(of screen: Screen) -> String {
+        let number = addresses[ObjectIdentifier(screen.notifier)] ?? addresses.count
+        addresses[ObjectIdentifier(screen.notifier)] = number
+        return "\(number % 3)"
+    }
+}
+
+private class ComponentPerWindow: ComponentPerKey {
+    override func key(of screen: Screen) -> String { "window \(screen.window ?? 0)" }
+}
+
+private class DestroysHidden: ScreenAdapter {
+    override func didDisappear(_ screen: Screen) {
+        super.didDisappear(screen)
+        report(.destroy, screen)
+    }
+}
+
+// MARK: Pages
+
+private class LastNotifier: ScreenAdapter {
+    private var last: PageViewNotifier?
+    override func declare(_ screen: Screen, for handle: ComponentHandle) {
+        engine.declare(last ?? screen.notifier, for: handle.id)
+        last = screen.notifier
+    }
+}
+
+private class CopiedNotifier: ScreenAdapter {
+    private var copies: [PageViewNotifier] = []
+    override func declare(_ screen: Screen, for handle: ComponentHandle) {
+        let copy = PageViewNotifier(screen.notifier.state)
+        copies.append(copy)
+        engine.declare(copy, for: handle.id)
+    }
+}
+
+private class NotifierPerPass: ScreenAdapter {
+    override func updates(_ screens: [Screen]) {
+        for screen in screens {
+            let old = screen.handle
+            let new = makeHandle(screen)
+            engine.declare(PageViewNotifier(screen.notifier.state), for: new.id)
+            screen.handle = new
+            new.report(.didAppear)
+            old?.report(.didDisappear)
+        }
+    }
+}
+
+private class ReadyOnAppear: ScreenAdapter {
+    override func didAppear(_ screen: Screen) {
+        screen.notifier.markReady()
+        super.didAppear(screen)
+    }
+}
+
+private class PendingOnDisappear: ScreenAdapter {
+    override func didDisappear(_ screen: Screen) {
+        super.didDisappear(screen)
+        screen.notifier.markPending()
+    }
+}
+
+private class WaitsForReady: ScreenAdapter {
+    override func didAppear(_ screen: Screen) {
+        if case .ready = screen.notifier.state { super.didAppear(screen) }
+    }
+}
+
+private class UpdateIsAppearance: ScreenAdapter {
+    override func updates(_ screens: [Screen]) {
+        for screen in screens {
+            report(.didDisappear, screen)
+            report(.didAppear, screen)
+        }
+    }
+}
+
+// MARK: The background
+
+private class BackgroundIsDisappearance: ScreenAdapter {
+    override func background(_ screens: [Screen]) {
+        super.background(screens)
+        for screen in screens { report(.didDisappear, screen) }
+    }
+    override func foreground(_ screens: [Screen]) {
+        super.foreground(screens)
+        for screen in screens { report(.didAppear, screen) }
+    }
+}
+
+private class NoBackground: ScreenAdapter {
+    override func background(_ screens: [Screen]) {}
+    override func foreground(_ screens: [Screen]) {}
+}
+
+private class BackgroundIsClose: ScreenAdapter {
+    override func background(_ screens: [Screen]) { engine.report(.close, of: engine.mainScene) }
+}
+
+private class ForegroundIsAppearance: ScreenAdapter {
+    override func foreground(_ screens: [Screen]) {
+        super.foreground(screens)
+        for screen in screens {
+            screen.handle?.report(.didDisappear)
+            screen.handle?.report(.didAppear)
+        }
+    }
+}
+
+private class DeafInBackground: ScreenAdapter {
+    private var isInBackground = false
+    override func background(_ screens: [Screen]) {
+        super.background(screens)
+        isInBackground = true
+    }
+    override func foreground(_ screens: [Screen]) {
+        super.foreground(screens)
+        isInBackground = false
+    }
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        if !isInBackground { super.report(event, screen) }
+    }
+    override func leavesWindow(_ screen: Screen) {
+        if !isInBackground { super.leavesWindow(screen) }
+    }
+}
+
+// MARK: Sheets
+
+private class SheetHides: ScreenAdapter {
+    override func covers(_ below: Screen?, with sheet: Screen) {
+        if let below { report(.didDisappear, below) }
+    }
+    override func uncovers(_ below: Screen?) {
+        if let below { report(.didAppear, below) }
+    }
+}
+
+private class SheetEndsBelow: ScreenAdapter {
+    override func uncovers(_ below: Screen?) {
+        if let below { report(.didDisappear, below) }
+    }
+}
+
+private class NoSheets: ScreenAdapter {
+    private var sheet: Screen?
+    override func covers(_ below: Screen?, with sheet: Screen) { self.sheet = sheet }
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        if screen !== sheet { super.report(event, screen) }
+    }
+}
+
+private class NoDismissal: ScreenAdapter {
+    private var sheet: Screen?
+    override func covers(_ below: Screen?, with sheet: Screen) { self.sheet = sheet }
+    override func didDisappear(_ screen: Screen) {
+        if screen !== sheet { super.didDisappear(screen) }
+    }
+    override func leavesWindow(_ screen: Screen) {
+        if screen !== sheet { super.leavesWindow(screen) }
+    }
+    override func isReleased(_ screen: Screen) {
+        if screen !== sheet { super.isReleased(screen) }
+    }
+}
+
+private class SheetIsBackground: ScreenAdapter {
+    override func covers(_ below: Screen?, with sheet: Screen) { background([]) }
+    override func uncovers(_ below: Screen?) { foreground([]) }
+}
+
+// MARK: Containers and prepared pages
+
+private class NoContainers: ScreenAdapter {
+    override func makeHandle(_ screen: Screen) -> ComponentHandle {
+        engine.makeHandle(in: screen.window.map(scene), isAttached: screen.window != nil)
+    }
+    override func isInserted(_ screen: Screen, _ container: Screen) {}
+}
+
+private class InvertedContainers: ScreenAdapter {
+    override func makeHandle(_ screen: Screen) -> ComponentHandle {
+        engine.makeHandle(in: screen.window.map(scene), isAttached: screen.window != nil)
+    }
+    override func isInserted(_ screen: Screen, _ container: Screen) {
+        handle(of: container).move(into: handle(of: screen).id)
+    }
+}
+
+private class InnerStays: ScreenAdapter {
+    override func didDisappear(_ screen: Screen) {
+        if screen.container == nil { super.didDisappear(screen) }
+    }
+    override func leavesWindow(_ screen: Screen) {
+        if screen.container == nil { super.leavesWindow(screen) }
+    }
+}
+
+private class PreparedIsShown: ScreenAdapter {
+    override func isPrepared(_ screen: Screen) {
+        screen.window = 0
+        report(.didAppear, screen)
+    }
+}
+
+private class MadeIsShown: ScreenAdapter {
+    override func isMade(_ screen: Screen) {
+        screen.window = 0
+        report(.didAppear, screen)
+    }
+}
+
+// MARK: Windows
+
+private class OneScene: ScreenAdapter {
+    override func scene(of window: Int) -> SceneID { engine.mainScene }
+}
+
+private class NoClose: ScreenAdapter {
+    private var secondScreens: [ComponentHandle] = []
+    override func closesSecondWindow() {}
+    override func isReleased(_ screen: Screen) {
+        if screen.window == 1, let handle = screen.handle { secondScreens.append(handle) }
+        super.isReleased(screen)
+    }
+}
+
+private class KeepsScene: ScreenAdapter {
+    private var attached: [Screen] = []
+    override func entersWindow(_ screen: Screen) {
+        let isKnown = attached.contains { $0 === screen }
+        attached.append(screen)
+        if isKnown { handle(of: screen).attach(to: engine.mainScene) } else { super.entersWindow(screen) }
+    }
+}
+
+private class ClosesMainScene: ScreenAdapter {
+    override func closesSecondWindow() {
+        super.closesSecondWindow()
+        engine.report(.close, of: engine.mainScene)
+    }
+}
+
+// MARK: Kept views
+
+private class KeptIsRenamed: ScreenAdapter {
+    override func replaceKept(_ page: PageContext, _ id: String?) {
+        guard let kept else { return super.replaceKept(page, id) }
+        kept.screen.notifier.state = .ready(PageViewEvent(pageContext: page))
+        self.kept = (kept.screen, page, id)
+    }
+}
+
+private class IgnoresIdentity: ScreenAdapter {
+    override func showsInPlace(_ page: PageContext, id: String?) { super.showsInPlace(page, id: nil) }
+}
+
+private class ReplacesKept: ScreenAdapter {
+    override func showsInPlace(_ page: PageContext, id: String?) { replaceKept(page, id) }
+}
+
+// MARK: Engines
+
+/// An engine for the whole process, as apps have it.
+private let globalEngine = PageViewEngine()
+
+private class GlobalEngine: ScreenAdapter {
+    override func makeHandle(_ screen: Screen) -> ComponentHandle { globalEngine.makeHandle() }
+    override func declare(_ screen: Screen, for handle: ComponentHandle) {
+        globalEngine.declare(screen.notifier, for: handle.id)
+    }
+    override func entersWindow(_ screen: Screen) { handle(of: screen).attach(to: globalEngine.mainScene) }
+    override func isInserted(_ screen: Screen, _ container: Screen) {}
+}
+
+private class GlobalComponents: ScreenAdapter {
+    override func makeHandle(_ screen: Screen) -> ComponentHandle { globalEngine.makeHandle() }
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        engine.report(event, of: handle(of: screen).id)
+    }
+}
+
+private class GlobalScenes: ScreenAdapter {
+    override func background(_ screens: [Screen]) { globalEngine.report(.background, of: globalEngine.mainScene) }
+    override func foreground(_ screens: [Screen]) { globalEngine.report(.foreground, of: globalEngine.mainScene) }
+}

@@ -1,3 +1,4 @@
+import Foundation
 import PageViewTesting
 import TestWatch
 import Testing
@@ -37,6 +38,27 @@ struct CheckAdapterTests {
         #expect(namesEngine == (adapter.mistake == "reports pages to a global engine"), "\(error)")
         let namesIdentity = "\(error)".contains("that another engine issued")
         #expect(namesIdentity == (adapter.mistake == "reports components of a global engine"), "\(error)")
+    }
+
+    @Test("The specification lists every check with its rule, and no other")
+    func specified() async throws {
+        let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../../Specs/Testing.md")
+        let chapter = try String(contentsOf: file, encoding: .utf8)
+        let rule = try #require(chapter.firstRange(of: "## TS-009"))
+        let next = try #require(chapter.firstRange(of: "## TS-010"))
+        let specified = chapter[rule.upperBound..<next.lowerBound].split(separator: "\n").compactMap {
+            line -> String? in
+            let cells = line.split(separator: "|").map { $0.trimmingCharacters(in: .whitespaces) }
+            guard cells.count >= 2, cells[1].wholeMatch(of: /[A-Z]{2}-[0-9]{3}/) != nil else { return nil }
+            return "\(cells[0]) (\(cells[1]))"
+        }
+        let report = try await checkAdapter { Deck(ScreenAdapter($0)) }
+        let places = [", alone in its window", ", above another page", ", on a sheet", ", in a second window"]
+        let checks = report.checks.map { check in
+            let place = places.first { check.name.hasSuffix($0) } ?? ""
+            return "\(check.name.dropLast(place.count)) (\(check.rule))"
+        }
+        #expect(Set(specified) == Set(checks), "\(Set(specified).symmetricDifference(checks))")
     }
 
     /// Returns the error of the compatibility test; `nil` if it passes.

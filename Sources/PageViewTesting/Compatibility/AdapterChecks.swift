@@ -168,6 +168,14 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await driver.remove(home)
                 try await driver.hide(item)
             },
+            Check(name: "the user returns past a removed page", rule: "AP-006") { driver in
+                let home = try await driver.showPage("home")
+                let list = try await driver.showPage("list")
+                let item = try await driver.showPage("item")
+                try await driver.remove(list)
+                try await driver.hide(item)
+                try await driver.hide(home)
+            },
             Check(name: "a removed page ends", rule: "AP-006") { driver in
                 let item = try await driver.makePage("item", isPending: true)
                 try await driver.show(item)
@@ -176,6 +184,12 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
             },
             Check(name: "a removed page is destroyed", rule: "AP-010") { driver in
                 let home = try await driver.showPage("home")
+                try await driver.remove(home)
+                try driver.expectDestroyed(home)
+            },
+            Check(name: "a page removed below the current page is destroyed", rule: "AP-010") { driver in
+                let home = try await driver.showPage("home")
+                _ = try await driver.showPage("item")
                 try await driver.remove(home)
                 try driver.expectDestroyed(home)
             },

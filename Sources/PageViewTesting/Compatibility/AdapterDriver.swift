@@ -95,7 +95,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     func enterBackground() async throws {
-        try await call("enterBackground()") {
+        try await call("enterBackground()", mustReport: true) {
             try await adapter.enterBackground()
         } change: {
             $0.first.isInForeground = false
@@ -103,7 +103,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     func enterForeground() async throws {
-        try await call("enterForeground()") {
+        try await call("enterForeground()", mustReport: true) {
             try await adapter.enterForeground()
             return true
         } change: {
@@ -200,8 +200,10 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     // MARK: Comparing
 
     /// Calls a method, changes the expected windows in the same way, and compares the engine with them.
+    ///
+    /// - Parameter mustReport: Whether a call without a report is wrong, even if nothing differs before a later call.
     private func call(
-        _ method: String, _ arguments: String = "", _ body: () async throws -> Bool,
+        _ method: String, _ arguments: String = "", mustReport: Bool = false, _ body: () async throws -> Bool,
         change: (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
     ) async throws {
         trace.note("\(method.prefix { $0 != "(" })(\(arguments))")
@@ -213,11 +215,15 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
             throw failure(method, "expected no error, found \(error)")
         }
         if !isPossible { throw CannotBeDone(method) }
+        let hasReported = log.count > reportsBefore
+        if mustReport, !hasReported {
+            throw failure(method, "expected a report about the scene, found no report", hasReported: false)
+        }
         let visibleBefore = windows.all.map(\.visible)
         change(&windows)
         let outcome = windows.settle(after: visibleBefore)
         do throws(Difference) { try compare(outcome, isReadyCall: method.hasPrefix("markReady")) } catch {
-            throw failure(method, error.text, hasReported: log.count > reportsBefore)
+            throw failure(method, error.text, hasReported: hasReported)
         }
     }
 

@@ -5,6 +5,7 @@ final class Screen {
     let notifier: PageViewNotifier
     /// The number of the window that shows the screen; `nil` without one.
     var window: Int?
+    var isOnStack = false
     /// The screen that contains the screen.
     weak var container: Screen?
     var content: [Screen] = []
@@ -117,11 +118,13 @@ final class Deck: AdapterUnderTest {
     func show(_ page: Screen) {
         let below = stack.last
         stack.append(page)
+        page.isOnStack = true
         go(from: below, to: page)
     }
 
     func hide(_ page: Screen) {
         stack.removeAll { $0 === page }
+        page.isOnStack = false
         go(from: page, to: stack.last)
     }
 

@@ -68,6 +68,9 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         FaultyAdapter(
             "keeps all components in a table", StrongTable.self, "a removed page is destroyed", blames: "remove(_:)"),
         FaultyAdapter(
+            "keeps the component of a page that is removed out of sight", KeepsHidden.self,
+            "a page removed below the current page is destroyed", blames: "remove(_:)"),
+        FaultyAdapter(
             "identifies components by the name of the page", ComponentPerName.self, "two pages with the same name",
             blames: "show(_:)"),
         FaultyAdapter(
@@ -106,7 +109,7 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "a return from the background counts nothing, alone", blames: "enterBackground()"),
         FaultyAdapter(
             "reports no background", NoBackground.self, "a page shown in the background",
-            "a page that becomes ready in the background", blames: "show(_:)"),
+            "a page that becomes ready in the background", blames: "enterBackground()"),
         FaultyAdapter(
             "closes the scene in the background", BackgroundIsClose.self, "a return from the background counts nothing",
             blames: "enterBackground()"),
@@ -285,6 +288,18 @@ private class StrongTable: ScreenAdapter {
     override func isReleased(_ screen: Screen) {
         if let handle = screen.handle { handles.append(handle) }
         super.isReleased(screen)
+    }
+}
+
+/// An adapter that takes the end of a screen for a disappearance from the stack, as with `isMovingFromParent`.
+private class KeepsHidden: ScreenAdapter {
+    private var handles: [ComponentHandle] = []
+    override func leavesWindow(_ screen: Screen) {
+        super.leavesWindow(screen)
+        if !screen.isOnStack { super.isReleased(screen) }
+    }
+    override func isReleased(_ screen: Screen) {
+        if let handle = screen.handle { handles.append(handle) }
     }
 }
 

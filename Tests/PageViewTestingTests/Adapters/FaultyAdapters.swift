@@ -181,7 +181,7 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "reports components of a global engine", GlobalComponents.self, "a page counts at each visit, alone",
             blames: "show(_:)"),
         FaultyAdapter(
-            "reports scenes to a global engine", GlobalScenes.self, "a page shown in the background", blames: "show(_:)"
+            "reports scenes to a global engine", GlobalScenes.self, "a page shown in the background", blames: "enterBackground()"
         ),
     ]
 }

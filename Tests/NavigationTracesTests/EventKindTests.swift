@@ -40,7 +40,7 @@ struct EventKindTests {
     func inexpressible() {
         let item = TraceEvent.Action.move("item", into: "list")
         let declared = TraceEvent.Action.declare(
-            component: "item", page: "item", payload: nil, notifier: ObjectIdentifier(Self.self), isShared: false)
+            component: "item", page: "item", payload: nil, notifier: ObjectIdentifier(Self.self), mistake: nil)
         for (action, text) in [
             (item, "no trace can express: move of item into list"),
             (.move("item", into: nil), "no trace can express: move of item out of its container"),

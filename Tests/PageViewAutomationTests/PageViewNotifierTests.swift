@@ -72,6 +72,65 @@ struct PageViewNotifierTests {
         #expect(stage.recorder.names == ["new"])
     }
 
+    @Test("A page whose notifier is another object at each access emits a diagnostic")
+    func computedNotifier() {
+        struct Page: AnalyticsPage {
+            var pageViewNotifier: PageViewNotifier { PageViewNotifier(pending: "home") }
+        }
+        struct StoredPage: AnalyticsPage {
+            let pageViewNotifier = PageViewNotifier(pending: "home")
+        }
+        let component = stage.engine.makeComponent(page: Page())
+        #expect(stage.recorder.diagnostics == [.computedNotifier])
+        stage.engine.declare(StoredPage(), for: component)
+        #expect(stage.recorder.diagnostics == [.computedNotifier])
+    }
+
+    @Test("A replaced notifier that becomes ready while its component waits emits a diagnostic, once")
+    func replacedNotifier() {
+        let (component, old) = stage.page("old", isReady: false)
+        stage.engine.report(.didAppear, of: component)
+        stage.engine.declare(PageViewNotifier(pending: "new"), for: component)
+        #expect(stage.recorder.diagnostics == [])
+        old.markReady()
+        old.markReady()
+        #expect(stage.recorder.diagnostics == [.replacedNotifier])
+        #expect(stage.recorder.pageViews.isEmpty)
+    }
+
+    @Test("A replaced notifier of several components emits a diagnostic for each component that waits")
+    func replacedSharedNotifier() {
+        let (first, old) = stage.page("old", isReady: false)
+        let second = stage.engine.makeComponent()
+        stage.engine.declare(old, for: second)
+        for component in [first, second] {
+            stage.engine.report(.didAppear, of: component)
+            stage.engine.declare(PageViewNotifier(pending: "new"), for: component)
+        }
+        old.markReady()
+        #expect(stage.recorder.diagnostics == [.sharedNotifier, .replacedNotifier, .replacedNotifier])
+    }
+
+    @Test(
+        "A replaced notifier is silent while it is pending, before its component appears, and after the page is counted"
+    )
+    func replacedNotifierWithoutEffect() {
+        let (component, old) = stage.page("old", isReady: false)
+        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "new")), for: component)
+        old.markReady()
+        stage.engine.report(.didAppear, of: component)
+        let (other, late) = stage.page("late", isReady: false)
+        stage.engine.report(.didAppear, of: other)
+        stage.engine.declare(PageViewNotifier(PageViewEvent(name: "other")), for: other)
+        late.markReady()
+        let (third, pending) = stage.page("third", isReady: false)
+        stage.engine.report(.didAppear, of: third)
+        stage.engine.declare(PageViewNotifier(pending: "fourth"), for: third)
+        pending.markPending()
+        #expect(stage.recorder.diagnostics == [])
+        #expect(stage.recorder.names == ["new", "other"])
+    }
+
     @Test("The notifier of a destroyed component can serve another component")
     func notifierOfADestroyedComponentIsFree() {
         let (first, notifier) = stage.page("home")

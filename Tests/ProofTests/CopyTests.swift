@@ -50,7 +50,7 @@ struct CopyTests {
         model.apply(
             .declare(
                 component: component, page: "b", payload: ["m": 2],
-                notifier: ObjectIdentifier(CopyOwner.shared), isShared: false))
+                notifier: ObjectIdentifier(CopyOwner.shared), mistake: nil))
         model.apply(.component(component, .didAppear, scene: nil))
         model.apply(.scene(scene, .background), at: Timestamp(nanoseconds: 9))
         model.apply(.component(component, .willDisappear, scene: nil))

@@ -64,6 +64,14 @@ public struct DeclaredPage: Sendable {
         return page
     }
 
+    /// The present name of the page.
+    var name: PageName {
+        switch source {
+        case .notifier(let notifier): notifier.state.pageContext.name
+        case .state(let state): state.pageContext.name
+        }
+    }
+
     /// The identity of the page; `nil` if the view gives no `id:` and only a blank name.
     var identity: PageIdentity? {
         if let id { return .id(id) }

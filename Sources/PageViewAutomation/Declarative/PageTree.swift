@@ -144,7 +144,8 @@ public final class PageTree: Sendable {
 /// The tree of a view and the page around it, which a framework passes down to its views (rule DV-005).
 ///
 /// Make it a value of the framework's environment. At the root of each window, set it to ``PageTree/environment`` of the window's
-/// tree. The default is ``none``: pages there report nothing. They emit no diagnostic either, because there is no engine.
+/// tree. The default is ``none``: pages there report nothing. They emit no diagnostic either, because there is no engine. In a
+/// test, the failure of a recorder names such a page if its page view is missing.
 public struct PageEnvironment: Sendable {
     let tree: PageTree?
     /// The page around the view.

@@ -94,7 +94,8 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     /// The outcome of a state that a notifier sets.
     enum NotifierOutcome {
-        /// The component or the engine is destroyed, or another notifier has been declared for the component.
+        /// The component or the engine is destroyed, or another notifier has been declared for the component. The calling thread
+        /// must call ``deliverPending()`` outside its locks.
         case rejected
         case applied
         /// Applied. The calling thread must call ``deliver()`` outside its locks.
@@ -110,9 +111,12 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     ) -> NotifierOutcome {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
-        guard guarded.state.model.hasNotifier(notifier, component) else { return .rejected }
+        guard guarded.state.model.hasNotifier(notifier, component) else {
+            guarded.state.model.diagnoseReplacedNotifier(of: component, isReady: payload != nil)
+            return .rejected
+        }
         applyLocked(
-            .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: false), at: nil)
+            .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: nil), at: nil)
         return isDelivering && startDelivering() ? .mustDeliver : .applied
     }
 
@@ -121,12 +125,12 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     /// - Returns: Whether the calling thread must call ``deliver()`` outside its locks.
     func declare(
         _ component: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier,
-        isShared: Bool
+        mistake: Diagnostic.Kind?
     ) -> Bool {
         lifecycle.lock.lock()
         defer { lifecycle.lock.unlock() }
         applyLocked(
-            .declare(component: component, page: page, payload: payload, notifier: notifier, isShared: isShared),
+            .declare(component: component, page: page, payload: payload, notifier: notifier, mistake: mistake),
             at: nil)
         return startDelivering()
     }

@@ -20,9 +20,10 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case ready(component: Component, scene: Scene?, page: PageContext?, payload: Payload?)
     /// A notifier is declared for a component, or its state is set. A trace cannot express this input.
     ///
-    /// `payload` is `nil` while the page is pending. If `isShared`, the notifier is declared for another component too.
+    /// `payload` is `nil` while the page is pending. `mistake` is the diagnostic of a mistake in the declaration.
     case declare(
-        component: Component, page: PageContext, payload: Payload?, notifier: ObjectIdentifier, isShared: Bool)
+        component: Component, page: PageContext, payload: Payload?, notifier: ObjectIdentifier,
+        mistake: Diagnostic.Kind?)
     /// A framework's report about a scene; `nil` means the main scene.
     case scene(Scene?, SceneEvent)
     /// A caller records an interaction of the user.

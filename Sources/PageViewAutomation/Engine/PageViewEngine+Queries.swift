@@ -39,6 +39,11 @@ extension PageViewEngine {
     /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of component: ComponentID) -> ComponentStatus? { core.query { $0.status(of: component) } }
 
+    /// Returns the page that a component declares now, which can differ from the counted one (AP-013).
+    package func declaredPage(of component: ComponentID) -> PageContext? {
+        core.query { $0.declaredPage(of: component) }
+    }
+
     /// Returns whether a deep link is pending in a scene.
     package func hasDeepLink(in scene: SceneID) -> Bool { core.query { $0.hasDeepLink(in: scene) } }
 

@@ -148,8 +148,11 @@ extension PageViewEngine {
     }
 
     /// Declares that a component is this page. The engine does not retain the page.
+    ///
+    /// If `pageViewNotifier` is another object at the next access, the engine emits a diagnostic (rule RD-007).
     public func declare(_ page: some AnalyticsPage, for component: ComponentID) {
-        declare(page.pageViewNotifier, for: component)
+        let notifier = page.pageViewNotifier
+        notifier.declare(for: component, of: core, isStored: notifier === page.pageViewNotifier)
     }
 
     /// Declares a notifier for a component, which is a page from now on. Any thread.

@@ -228,6 +228,9 @@ extension EngineModel {
         AppearanceID(component: id(of: component), ordinal: component.record.appearanceCount)
     }
 
+    /// Returns the page that a component declares now; `nil` if it does not exist or is no page.
+    func declaredPage(of id: ComponentID) -> PageContext? { knownSlot(of: id).flatMap { components[$0].page } }
+
     /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of id: ComponentID) -> ComponentStatus? {
         guard let slot = knownSlot(of: id) else { return nil }

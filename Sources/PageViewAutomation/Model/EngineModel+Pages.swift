@@ -46,13 +46,20 @@ extension EngineModel {
 
     /// Declares a notifier for a component. From now on only this notifier may change the component's page (RD-007).
     mutating func declare(
-        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier, isShared: Bool
+        _ id: ComponentID, _ page: PageContext, _ payload: Payload?, by notifier: ObjectIdentifier,
+        mistake: Diagnostic.Kind?
     ) {
         guard let slot = slot(of: id) else { return }
-        if isShared { diagnose(.sharedNotifier, id) }
+        if let mistake { diagnose(mistake, id) }
         let component = component(slot)
         component.record.notifier = notifier
         setPage(of: component, page, isReady: payload != nil, payload: payload)
+    }
+
+    /// Emits a diagnostic if a replaced notifier would have counted an appearance that waits (RD-007).
+    mutating func diagnoseReplacedNotifier(of id: ComponentID, isReady: Bool) {
+        guard isReady, let slot = knownSlot(of: id), states[slot].isLive, !states[slot].isCounted else { return }
+        diagnoseNow(.replacedNotifier, id)
     }
 
     /// Returns whether a component exists and this notifier is the last one declared for it (RD-007).

@@ -117,8 +117,8 @@ package struct EngineModel: ~Copyable, Sendable {
             }
         case .create(let id, let scene, let declaration):
             create(id, in: scene, declaration)
-        case .declare(let id, let page, let payload, let notifier, let isShared):
-            declare(id, page, payload, by: notifier, isShared: isShared)
+        case .declare(let id, let page, let payload, let notifier, let mistake):
+            declare(id, page, payload, by: notifier, mistake: mistake)
         case .move(let id, let parent):
             if let slot = slot(of: id) { _ = move(id, at: slot, into: parent) }
         case .scene(let id, let event):
@@ -195,6 +195,12 @@ package struct EngineModel: ~Copyable, Sendable {
     mutating func diagnose(_ kind: Diagnostic.Kind, _ component: ComponentID? = nil) {
         guard emits(.diagnostics) else { return }
         emit(.diagnostic(Diagnostic(kind: kind, component: component, time: now)), .diagnostics)
+    }
+
+    /// Emits a diagnostic outside the inputs, with the present time.
+    mutating func diagnoseNow(_ kind: Diagnostic.Kind, _ component: ComponentID) {
+        isTimeKnown = !hasClock
+        diagnose(kind, component)
     }
 
     mutating func diagnose(_ kind: Diagnostic.Kind, of component: ComponentRef) {

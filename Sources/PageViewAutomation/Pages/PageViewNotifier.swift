@@ -107,7 +107,11 @@ public protocol AnalyticsPage {
             let ended = outcome == .rejected ? declaration : nil
             if outcome == .rejected { declaration = nil }
             lock.unlock()
-            if outcome == .mustDeliver { core.deliver() }
+            switch outcome {
+            case .applied: break
+            case .mustDeliver: core.deliver()
+            case .rejected: core.deliverPending()
+            }
             // Released outside the lock, because the deinitializer of an engine may run foreign code.
             withExtendedLifetime(ended) {}
         }
@@ -154,7 +158,9 @@ public protocol AnalyticsPage {
     }
 
     /// Declares the notifier for a component. From now on the notifier may change the page of the component (RD-007).
-    func declare(for component: ComponentID, of core: EngineCore) {
+    ///
+    /// - Parameter isStored: Whether the page returns this notifier at each access.
+    func declare(for component: ComponentID, of core: EngineCore, isStored: Bool = true) {
         lock.lock()
         let new = Declaration(core: core, component: component)
         let ended = declaration == nil ? [] : declarations
@@ -169,7 +175,9 @@ public protocol AnalyticsPage {
             isShared = others.contains { $0.core === core }
             declarations = others + [new]
         }
-        let mustDeliver = core.declare(component, page, payload, by: ObjectIdentifier(self), isShared: isShared)
+        let mustDeliver = core.declare(
+            component, page, payload, by: ObjectIdentifier(self),
+            mistake: isShared ? .sharedNotifier : isStored ? nil : .computedNotifier)
         lock.unlock()
         if mustDeliver { core.deliver() }
         // Released outside the lock, because the deinitializer of an engine may run foreign code.

@@ -133,6 +133,15 @@ public struct Diagnostic: Sendable, Hashable {
         case recordWithoutPage
         /// Two components that share one notifier. Each keeps its own appearances (RD-007).
         case sharedNotifier
+        /// A page whose `pageViewNotifier` is another object at each access (RD-007).
+        ///
+        /// The engine observes an object that the page never changes. Store the notifier in the page: `let pageViewNotifier = …`.
+        case computedNotifier
+        /// A notifier that became ready after another one was declared for its component (RD-007).
+        ///
+        /// The engine ignored the state, and the page is still in front of the user and not counted. Declare one notifier for a
+        /// component, and change its state.
+        case replacedNotifier
         /// Another page name for a component whose counted appearance is live (AP-013).
         ///
         /// Most likely the framework reuses the component for another page, which is not counted.

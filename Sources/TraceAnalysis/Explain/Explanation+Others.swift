@@ -120,6 +120,10 @@ extension TraceHistory.DiagnosticStory {
         case .emptyPageName: ("was rejected: the page has a blank name", "RD-009")
         case .recordWithoutPage: ("counted nothing: the component is not a page", "RD-011")
         case .sharedNotifier: ("shares a notifier with another component", "RD-007")
+        case .computedNotifier:
+            ("declares a notifier that is another object at each access: store it in the page", "RD-007")
+        case .replacedNotifier:
+            ("was ignored: another notifier was declared for the component; change the state of that one", "RD-007")
         case .parentCycle: ("did not change the container: the component would contain itself", "QU-002")
         case .foreignIdentity: ("was ignored: its identity belongs to another notifier", "AP-011")
         case .renamedWhileCounted: (otherPage, "PV-004")

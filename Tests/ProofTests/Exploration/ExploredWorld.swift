@@ -70,7 +70,7 @@ struct ExploredWorld: Sendable {
             let page = Self.page(component)
             return .declare(
                 component: id(component), page: page, payload: isReady ? [:] : nil, notifier: Self.notifier,
-                isShared: isReady)
+                mistake: isReady ? .sharedNotifier : nil)
         case .record(let component):
             return .record(component: id(component), scene: nil, page: Self.page(component), payload: nil)
         case .recordPage(let scene):

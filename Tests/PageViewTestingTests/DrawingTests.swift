@@ -57,7 +57,7 @@ struct DrawingTests {
         #expect(
             text.hasSuffix(
                 """
-                : the drawing differs from the expected one.
+                : expected the lines with −, found the lines with +.
 
                     home  *··
                   − item  ··*

@@ -63,4 +63,39 @@ struct RandomJourneyTests {
             }
         }
     }
+
+    @Test("A page of the test's own that never becomes ready fails a random journey")
+    func ownPages() throws {
+        func check(_ load: @escaping (any AnalyticsPage) -> Void) throws {
+            try checkRandomJourneys(150) { trace in
+                try withPageViewRecorder(exhaustivity: .off) { recorder in
+                    var made = 0
+                    var isMissing = false
+                    func make() -> ItemScreen {
+                        made += 1
+                        return ItemScreen()
+                    }
+                    recorder.replay(trace, pages: ["item": make]) { page, _ in
+                        load(page)
+                        let live = recorder.engine.currentPage
+                        if made == 1, let live, live.page.name == "item", !live.isCounted { isMissing = true }
+                    }
+                    if isMissing { throw NotCounted() }
+                }
+            }
+        }
+        struct NotCounted: Error {}
+        try check { ($0 as? ItemScreen)?.load(price: 1) }
+        #expect(throws: JourneyFailure.self) { try check { _ in } }
+    }
+
+    @Test("A name that no random journey has fails the first journey")
+    func misspelledName() {
+        let text = failure {
+            try checkRandomJourneys(1) { trace in
+                try withPageViewRecorder(exhaustivity: .off) { $0.replay(trace, pages: ["itm": { ItemScreen() }]) }
+            }
+        }
+        #expect(text.contains("found itm, which no page there has") && text.contains("checkout, help, home, item"))
+    }
 }

@@ -144,8 +144,26 @@ struct RecorderTests {
         #expect(text.hasSuffix(what.explanation))
     }
 
+    // The list of such pages belongs to the process, so the page has a name of its own.
+    @Test("The failure names a page that a view declared in an environment without a tree (TS-003)")
+    func missingWithoutTree() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                PageNode().update(DeclaredPage("page without tree"), in: .none)
+                try recorder.expect("page without tree")
+            }
+        }
+        #expect(
+            text.hasSuffix(
+                """
+                A view declared page without tree in an environment without a tree, which reports nothing: pass \
+                `PageTree.environment` down from the root of the window (DV-005).
+                """))
+    }
+
     enum Missing: CaseIterable {
         case neverAppeared, pending, leftBefore, countedAlready, noWindow
+        case computedNotifier, computedAndLeft, replacedNotifier, replacedByAnother, secondNotifier
 
         func perform(_ app: inout SimulatedNavigation, _ recorder: PageViewRecorder) throws {
             switch self {
@@ -162,7 +180,34 @@ struct RecorderTests {
                 let item = recorder.engine.makeComponent(page: ItemScreen(), isAttached: false)
                 recorder.engine.report(.didAppear, of: item)
                 recorder.engine.report(.didDisappear, of: item)
+            case .computedNotifier, .computedAndLeft:
+                let page = ComputedScreen()
+                let item = recorder.engine.makeComponent(page: page)
+                recorder.engine.report(.didAppear, of: item)
+                page.pageViewNotifier.markReady()
+                if self == .computedAndLeft { recorder.engine.report(.didDisappear, of: item) }
+            case .replacedNotifier, .replacedByAnother:
+                let page = ItemScreen()
+                let item = recorder.engine.makeComponent(page: page)
+                recorder.engine.report(.didAppear, of: item)
+                let other = PageViewNotifier(pending: self == .replacedNotifier ? "item" : "cart")
+                recorder.engine.declare(other, for: item)
+                page.load(price: 1)
+            case .secondNotifier:
+                let screen = recorder.engine.makeComponent(page: ReadyScreen())
+                recorder.engine.report(.didAppear, of: screen)
+                try recorder.expect("ready")
+                recorder.engine.declare(PageViewNotifier(PageViewEvent(name: "item")), for: screen)
             }
+        }
+
+        private struct ReadyScreen: AnalyticsPage {
+            let pageViewNotifier = PageViewNotifier(PageViewEvent(name: "ready"))
+        }
+
+        /// A page whose notifier is a new object at each access.
+        private struct ComputedScreen: AnalyticsPage {
+            var pageViewNotifier: PageViewNotifier { PageViewNotifier(pending: "item") }
         }
 
         var explanation: String {
@@ -175,6 +220,21 @@ struct RecorderTests {
             case .countedAlready:
                 "item is in front of the user and was counted: an appearance is counted once (RD-002)."
             case .noWindow: "item appeared, but never had a window in a visible scene (AP-002)."
+            case .computedNotifier:
+                "item is in front of the user, but pending. Its `pageViewNotifier` is another object at each access. "
+                    + "Store it in the page: `let pageViewNotifier = …` (RD-007)."
+            case .computedAndLeft:
+                "item was left before it was ready, so it is never counted (RD-004).\n  Its `pageViewNotifier` is another "
+                    + "object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007)."
+            case .replacedNotifier:
+                "item is in front of the user, but pending. A notifier became ready that another one has replaced. "
+                    + "Declare one notifier for a component, and change its state (RD-007)."
+            case .replacedByAnother:
+                "A notifier became ready after that of cart had replaced it: make another component for another page, "
+                    + "or declare one notifier and change its state (RD-007)."
+            case .secondNotifier:
+                "item was declared for a component in front of the user that was already counted as another page. "
+                    + "An appearance is counted once: make another component for another page (PV-004)."
             }
         }
     }

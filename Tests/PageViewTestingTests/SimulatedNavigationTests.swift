@@ -24,18 +24,92 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("Loading and reloading a test's own page changes the page's notifier")
+    @Test("The simulator cannot load or reload a test's own page, because only the app's code does that")
     func ownPageSpeaksForItself() throws {
         try withPageViewRecorder { recorder in
-            let item = ItemScreen()
-            var app = recorder.launch(.uiKit, showing: .stack([]))
+            let (item, cart) = (ItemScreen(), ItemScreen())
+            var app = recorder.launch(.uiKit, showing: .tabs([.stack([]), "cart"]), pages: ["cart": cart])
             try app.push(item)
-            try app.load("item", payload: ["price": 3])
-            #expect(item.pageViewNotifier.state.event?.payload == ["price": 3])
+            for action in [UserAction.load("item", ["price": 3]), .reload("item"), .load("cart", nil)] {
+                let lines = app.app.lines
+                let error = #expect(throws: SimulationError.self) { try app.perform(action) }
+                #expect(error?.description.contains("expected a page of the simulator, found ") ?? false)
+                #expect(app.app.lines == lines)
+            }
+            #expect(item.pageViewNotifier.state == .pending(PageContext(name: "item", context: "shop")))
+            try recorder.expectNothing()
+            item.load(price: 3)
             try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 3]))
-            try app.perform(.reload("item"))
-            #expect(item.pageViewNotifier.state.event == nil)
+            try app.selectTab("cart")
+            try app.present(.pending("login"))
+            try app.load("login")
+            try recorder.expect("login")
         }
+    }
+
+    @Test("A page with a misspelled name fails the test, with the names of the app's pages")
+    func misspelledName() {
+        let line = #line + 3
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(.uiKit, showing: .stack(["home", "item"]), pages: ["itm": ItemScreen()])
+                try recorder.expect("item")
+            }
+        }
+        #expect(
+            text == """
+                SimulatedNavigationTests.swift:\(line): expected the names in `pages:` among the pages of the app, found itm, \
+                which no page there has.
+
+                  The name nearest to itm is item.
+                  The pages of the app: home, item.
+                  Correct the name, or remove the page from `pages:`.
+                """)
+    }
+
+    @Test("An earlier failure of the test names the misspelled page too")
+    func misspelledNameInAnotherFailure() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                let item = ItemScreen()
+                _ = recorder.launch(.uiKit, showing: .stack(["home", "item"]), pages: ["itm": item])
+                item.load(price: 3)
+                try recorder.expect(ExpectedPageView("item", payload: ["price": 3]))
+            }
+        }
+        #expect(text.contains("page view 1 differs"))
+        #expect(text.contains("found itm, which no page there has"))
+    }
+
+    @Test("A page that never appears fails the test, and one that is pushed later does not")
+    func unusedPage() throws {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                _ = recorder.launch(
+                    .uiKit, showing: .tabs([.stack(["home"]), "account"]), pages: ["account": ItemScreen()])
+                try recorder.expect("home")
+            }
+        }
+        #expect(text.contains("expected the test to use each page in `pages:`, found unused: account."))
+        try withPageViewRecorder { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": item])
+            try recorder.expect("home")
+            try app.push("item")
+            item.load(price: 1)
+            try recorder.expect("item")
+        }
+    }
+
+    @Test("A page that the test opens replaces the page of this name, which then is unused")
+    func replacedPage() {
+        let text = failure {
+            try withPageViewRecorder { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack([]), pages: ["item": ItemScreen()])
+                try app.push(ItemScreen())
+            }
+        }
+        #expect(text.contains("found unused: item."))
     }
 
     /// The frameworks whose push shows a new component.
@@ -80,26 +154,6 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("Each component of a replayed trace gets its own page from the test")
-    func ownPagesInATrace() throws {
-        try withPageViewRecorder { recorder in
-            var app = SimulatedApp(.uiKit, showing: .stack([.pending("item")]))
-            try app.push(.pending("item"))
-            try app.load("item", payload: ["price": 2])
-            var made: [ItemScreen] = []
-            recorder.replay(
-                app.lines,
-                pages: [
-                    "item": {
-                        made.append(ItemScreen()); return made[made.count - 1]
-                    }
-                ])
-            #expect(made.count == 2)
-            #expect(made[1].pageViewNotifier.state.event?.payload == ["price": 2])
-            try recorder.expect(ExpectedPageView("item", context: "shop", cause: .ready))
-        }
-    }
-
     @Test("A page that could not be opened does not replace another page of its name")
     func notOpened() throws {
         try withPageViewRecorder { recorder in
@@ -126,7 +180,8 @@ struct SimulatedNavigationTests {
             } catch {
                 #expect(
                     "\(error)"
-                        == "SimulatedNavigationTests.swift:3: expected a stack with a page to go back to, found stack > home"
+                        == "SimulatedNavigationTests.swift:3: expected a stack with a page to go back to, found stack > home: "
+                        + "push a page first"
                 )
             }
         }

@@ -117,6 +117,33 @@ private struct Shop {
             try recorder.expectNothing()
         }
     }
+
+    @Test @MainActor func itemIsCountedAtEachVisit() throws {
+        try withPageViewRecorder(reportFailure: record) { recorder in
+            let item = ItemScreen()
+            var app = recorder.launch(.uiKit, showing: .stack(["search"]), pages: ["item": item])
+            try app.push("item")
+            item.load(89)
+            try recorder.expect("search", "item")
+        }
+    }
+
+    @Test @MainActor func recordedJourneyCountsTheItem() throws {
+        try withPageViewRecorder(exhaustivity: .off) { recorder in
+            try recorder.replay(
+                contentsOf: "../../Specs/Traces/item-page-waits.trace", pages: ["item": { ItemScreen() }]
+            ) { page, _ in
+                (page as? ItemScreen)?.load(89)
+            }
+            try recorder.expect(ExpectedPageView("item", payload: ["price": 89]))
+        }
+    }
+}
+
+private nonisolated func record(_ failure: PageViewTestFailure) {
+    let location = SourceLocation(
+        fileID: failure.fileID, filePath: failure.filePath.description, line: failure.line, column: failure.column)
+    Issue.record("\(failure.message)", sourceLocation: location)
 }
 
 // MARK: PageViewTracking

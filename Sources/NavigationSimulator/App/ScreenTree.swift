@@ -21,7 +21,7 @@ package struct ScreenTree: Sendable {
         /// The index of the visible child, in tabs and pagers.
         package var selected = 0
         /// The name of the node's component in the trace; `nil` while the node has no component.
-        var component: String?
+        package var component: String?
         /// Whether the current transition has reported `destroy` of the component.
         var isDestroyed = false
         /// Whether the node has ever been visible.

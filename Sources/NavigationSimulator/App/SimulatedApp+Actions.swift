@@ -41,7 +41,10 @@ extension SimulatedApp {
     }
 
     private func requireWindow() throws(SimulationError) {
-        guard scene.isWindowShown else { throw .expected("a window that is shown", found: "one that is hidden") }
+        guard scene.isWindowShown else {
+            throw .expected(
+                "a window that is shown", found: "a hidden window of the scene \(scene.name)", advice: "show it first")
+        }
     }
 
     /// Performs an action that changes the content of the window.
@@ -52,7 +55,9 @@ extension SimulatedApp {
             scene.isLaidOut = true
         case .push(let view): try push([view], by: .push)
         case .deepPush(let views):
-            guard !views.isEmpty else { throw .expected("a page to open", found: "none") }
+            guard !views.isEmpty else {
+                throw .expected("a page to open", found: "none", advice: "pass at least one view")
+            }
             try push(views, by: views.count == 1 ? .push : .deepPush)
         case .pushTwice(let first, let second): try pushTwice(first, second)
         case .pop, .swipeBack(.completed): try pop()
@@ -86,16 +91,39 @@ extension SimulatedApp {
 
     /// Returns the component of the newest page with a name.
     private mutating func component(of page: String) throws(SimulationError) -> String {
-        let slot = tree.newestFirst.first { tree[$0].page.name == page && tree[$0].kind.isPage }
-        guard let slot, let component = makeComponent(at: slot) else {
-            throw .expected("a page of the app", found: page)
+        guard let slot = newestSlot(of: page), let component = makeComponent(at: slot) else {
+            throw .expected(
+                "a page of the app", found: page,
+                advice: pageNames.isEmpty
+                    ? "the app has no page" : "use one of the app's pages, \(list(pageNames)), or open this one first")
         }
         return component
+    }
+
+    /// Returns the newest page of this name; `nil` if the app has none.
+    package func newestPage(_ name: String) -> ScreenTree.Node? {
+        newestSlot(of: name).map { tree[$0] }
+    }
+
+    private func newestSlot(of page: String) -> ScreenTree.Slot? {
+        tree.newestFirst.first { tree[$0].page.name == page && tree[$0].kind.isPage }
+    }
+
+    /// The names of all pages that the app has now, in the order of their creation.
+    package var pageNames: [String] {
+        tree.newestFirst.reversed().filter { tree[$0].kind.isPage }.map { tree[$0].page.name }
+    }
+
+    /// Returns each name once, for error messages.
+    func list(_ names: some Sequence<String>) -> String {
+        var unique: [String] = []
+        for name in names where !unique.contains(name) { unique.append(name) }
+        return unique.joined(separator: ", ")
     }
 }
 
 extension ScreenTree.Kind {
-    fileprivate var isPage: Bool { self == .page || self == .group }
+    var isPage: Bool { self == .page || self == .group }
 }
 
 /// Methods for the most frequent actions.

@@ -5,17 +5,28 @@ extension SimulatedApp {
     // MARK: Tabs
 
     private func tab(with page: String) throws(SimulationError) -> (tabs: ScreenTree.Slot, index: Int) {
-        var found = false
         // The search continues with outer tabs if the inner tabs do not contain the page.
+        var names: [String] = []
         let tabs = tree.innermost(.tabs, in: front) { node in
-            found = true
+            names += node.children.map { self.name(of: $0) }
             return node.children.contains { self.holds($0, page) }
         }
         guard let tabs, let index = tree[tabs].children.firstIndex(where: { holds($0, page) }) else {
-            throw SimulationError.expected(
-                found ? "a tab with \(page)" : "tabs in front", found: description(of: front))
+            guard !names.isEmpty else {
+                throw .expected(
+                    "tabs in front", found: description(of: front),
+                    advice: "launch the app with `.tabs`, or close what covers them")
+            }
+            throw .expected(
+                "a tab with \(page)", found: "the tabs \(list(names))",
+                advice: "select one of them, or launch the app with a tab that contains \(page)")
         }
         return (tabs, index)
+    }
+
+    /// Returns the name of the first page in a slot, for error messages.
+    private func name(of slot: ScreenTree.Slot) -> String {
+        tree.all(in: slot).first { tree[$0].kind.isPage }.map { tree[$0].page.name } ?? "without a page"
     }
 
     private func holds(_ slot: ScreenTree.Slot, _ page: String) -> Bool {
@@ -42,7 +53,11 @@ extension SimulatedApp {
 
     mutating func selectTabAndBack(_ page: String) throws(SimulationError) {
         let (tabs, index) = try tab(with: page)
-        guard index != tree[tabs].selected else { throw .expected("another tab", found: page) }
+        guard index != tree[tabs].selected else {
+            throw .expected(
+                "another tab than the selected one", found: page,
+                advice: "select one of the tabs \(list(tree[tabs].children.map { name(of: $0) }))")
+        }
         let order = try framework.order(for: .selectTabAndBack)
         report(
             order, in: scene.name, old: [tree[tabs].children[tree[tabs].selected]], new: [tree[tabs].children[index]])
@@ -52,13 +67,17 @@ extension SimulatedApp {
 
     mutating func turn(_ direction: PagerDirection, _ end: GestureEnd) throws(SimulationError) {
         guard let pager = tree.innermost(.pager, in: front) else {
-            throw .expected("a pager in front", found: description(of: front))
+            throw .expected(
+                "a pager in front", found: description(of: front),
+                advice: "launch the app with a `.pager`, or close what covers it")
         }
         let selected = tree[pager].selected
         let next = selected + (direction == .forward ? 1 : -1)
         guard tree[pager].children.indices.contains(next) else {
             throw .expected(
-                "a page to turn to", found: "page \(selected + 1) of \(tree[pager].children.count)")
+                "a page to turn to",
+                found: "page \(selected + 1) of \(list(tree[pager].children.map { name(of: $0) }))",
+                advice: "turn to the other side, or launch the app with more pages in the pager")
         }
         let order = try framework.order(for: end == .completed ? .turnPage : .turnPageCancelled)
         let (old, new) = (tree[pager].children[selected], tree[pager].children[next])
@@ -71,13 +90,17 @@ extension SimulatedApp {
     /// Shows or hides the pane that contains a page.
     mutating func setPane(with page: String, isShown: Bool) throws(SimulationError) {
         var pane: ScreenTree.Slot?
+        var panes: [String] = []
         _ = tree.innermost(.split, in: front) { node in
             pane = node.children.first { self.tree[$0].isHidden == isShown && self.holds($0, page) }
+            panes += node.children.map { "\(self.name(of: $0)) (\(self.tree[$0].isHidden ? "hidden" : "shown"))" }
             return pane != nil
         }
         guard let pane else {
             throw .expected(
-                "a pane with \(page) that is \(isShown ? "hidden" : "shown")", found: description(of: front))
+                "a pane with \(page) that is \(isShown ? "hidden" : "shown")",
+                found: panes.isEmpty ? description(of: front) : "the panes \(list(panes))",
+                advice: panes.isEmpty ? "launch the app with a `.split`" : "name one of these panes")
         }
         let order = try framework.order(for: isShown ? .showPane : .hidePane)
         tree[pane].isHidden = !isShown
@@ -89,7 +112,8 @@ extension SimulatedApp {
     /// Returns the page in front of the user that can have parts.
     private func group() throws(SimulationError) -> ScreenTree.Slot {
         guard let group = tree.innermost(.group, in: front) else {
-            throw .expected("a page with parts in front", found: description(of: front))
+            throw .expected(
+                "a page with parts in front", found: description(of: front), advice: "make the page a `.group`")
         }
         return group
     }
@@ -113,7 +137,10 @@ extension SimulatedApp {
     /// Returns the index of a page among the parts of a group.
     private func index(of page: String, in group: ScreenTree.Slot) throws(SimulationError) -> Int {
         guard let index = tree[group].children.lastIndex(where: { tree[$0].page.name == page }) else {
-            throw .expected("a part \(page)", found: description(of: group))
+            let parts = tree[group].children.map { name(of: $0) }
+            throw .expected(
+                "a part \(page)", found: parts.isEmpty ? "no part" : "the parts \(list(parts))",
+                advice: parts.isEmpty ? "add the part first" : "name one of them, or add the part first")
         }
         return index
     }
@@ -141,7 +168,8 @@ extension SimulatedApp {
     private func frontStack(with count: Int) throws(SimulationError) -> ScreenTree.Slot {
         guard let stack = tree.innermost(.stack, in: front, where: { $0.children.count >= count }) else {
             let expected = ["a stack in front", "a stack with a page in front", "a stack with a page to go back to"]
-            throw .expected(expected[count], found: description(of: front))
+            let advice = ["put the page into a `.stack`", "push a page first", "push a page first"]
+            throw .expected(expected[count], found: description(of: front), advice: advice[count])
         }
         return stack
     }

@@ -63,7 +63,9 @@ extension SimulatedApp {
 
     mutating func openScene(_ name: String, _ view: SimulatedView) throws(SimulationError) {
         guard !scenes.contains(where: { $0.name == name }) else {
-            throw .expected("a scene that is not open", found: name)
+            throw .expected(
+                "a new name for the scene", found: name,
+                advice: "open are \(list(scenes.map(\.name))); use another name, or activate the scene")
         }
         let (old, oldIndex) = (scene.name, activeScene)
         if let order = framework.order(of: .openScene) {
@@ -85,10 +87,13 @@ extension SimulatedApp {
 
     mutating func activateScene(_ name: String) throws(SimulationError) {
         guard let index = scenes.firstIndex(where: { $0.name == name }) else {
-            throw .expected("one of the scenes \(scenes.map(\.name).joined(separator: ", "))", found: name)
+            throw .expected(
+                "one of the scenes \(list(scenes.map(\.name)))", found: name, advice: "open this scene first")
         }
         guard index != activeScene || !scene.isForeground else {
-            throw .expected("another scene, or one in the background", found: name)
+            throw .expected(
+                "another scene, or one in the background", found: "\(name), which is active",
+                advice: "open another scene, or enter the background first")
         }
         if index != activeScene { deactivate() }
         bringToFront(index)
@@ -111,7 +116,10 @@ extension SimulatedApp {
     }
 
     mutating func closeScene() throws(SimulationError) {
-        guard scenes.count > 1 else { throw .expected("more than one scene", found: "\(scene.name) alone") }
+        guard scenes.count > 1 else {
+            throw .expected(
+                "more than one scene", found: "\(scene.name) alone", advice: "open another scene first")
+        }
         let order = try framework.order(for: .disconnect)
         let closed = scenes.remove(at: activeScene)
         activeScene = scenes.count - 1
@@ -124,7 +132,9 @@ extension SimulatedApp {
     mutating func setForeground(_ isForeground: Bool, by transition: Transition) throws(SimulationError) {
         guard scene.isForeground != isForeground else {
             throw .expected(
-                "a scene in the \(isForeground ? "background" : "foreground")", found: "\(scene.name), which is not")
+                "a scene in the \(isForeground ? "background" : "foreground")",
+                found: "\(scene.name) in the \(isForeground ? "foreground" : "background")",
+                advice: "\(isForeground ? "enter the background" : "return to the foreground") first")
         }
         let order = try framework.order(for: transition)
         scene.isForeground = isForeground
@@ -135,7 +145,10 @@ extension SimulatedApp {
     /// Hides or shows the window of the active scene.
     mutating func setWindowShown(_ isShown: Bool) throws(SimulationError) {
         guard scene.isWindowShown != isShown else {
-            throw .expected("a window that is \(isShown ? "hidden" : "shown")", found: "one that is not")
+            let (expected, found) = isShown ? ("hidden", "shown") : ("shown", "hidden")
+            throw .expected(
+                "a window that is \(expected)", found: "a \(found) window of the scene \(scene.name)",
+                advice: "\(isShown ? "hide" : "show") it first")
         }
         let order = try framework.order(for: isShown ? .showWindow : .hideWindow)
         scene.isWindowShown = isShown
@@ -158,7 +171,7 @@ extension SimulatedApp {
 
     mutating func dismiss() throws(SimulationError) {
         guard let layer = presented, let presentation = layer.presentation else {
-            throw .expected("something on top", found: description(of: front))
+            throw .expected("something on top", found: description(of: front), advice: "present a view first")
         }
         let order = try framework.order(for: .dismiss(presentation))
         scene.layers.removeLast()
@@ -168,7 +181,7 @@ extension SimulatedApp {
 
     mutating func dismissCancelled() throws(SimulationError) {
         guard let layer = presented, let presentation = layer.presentation else {
-            throw .expected("something on top", found: description(of: front))
+            throw .expected("something on top", found: description(of: front), advice: "present a view first")
         }
         let order = try framework.order(for: .dismissCancelled(presentation))
         let below = scene.layers[scene.layers.count - 2].root

@@ -119,14 +119,14 @@ public enum PagerDirection: Hashable, Sendable {
 
 /// The error of an action that is impossible in the app's current state (SIM-005).
 public struct SimulationError: Error, Hashable, Sendable, CustomStringConvertible {
-    /// The expected state and the state that was found.
+    /// The expected state, the state that was found with a list of what exists, and what to do.
     public let description: String
 
     package init(_ description: String) {
         self.description = description
     }
 
-    static func expected(_ expected: String, found: String) -> SimulationError {
-        SimulationError("expected \(expected), found \(found)")
+    static func expected(_ expected: String, found: String, advice: String) -> SimulationError {
+        SimulationError("expected \(expected), found \(found): \(advice)")
     }
 }

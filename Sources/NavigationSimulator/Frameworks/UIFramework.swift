@@ -101,7 +101,10 @@ public struct UIFramework: Hashable, Sendable {
     /// Returns the order of a transition. Throws `SimulationError` if the framework has none.
     func order(for transition: Transition) throws(SimulationError) -> TransitionOrder {
         guard let order = order(of: transition) else {
-            throw SimulationError("\(name) has no transition \(transition.name)")
+            let names = orders.keys.map(\.name).sorted().joined(separator: ", ")
+            throw .expected(
+                "a framework with the transition \(transition.name)", found: "\(name), which has \(names)",
+                advice: "perform another action, or launch another framework")
         }
         return order
     }

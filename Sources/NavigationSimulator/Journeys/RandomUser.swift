@@ -8,7 +8,7 @@ struct RandomUser: Sendable {
     private var random: SplitMix
     private var sceneCount = 1
 
-    private static let pages = [
+    static let pages = [
         "home", "search", "results", "item", "reviews", "cart", "checkout", "account", "orders", "help", "offers",
         "settings",
     ]

@@ -162,6 +162,9 @@ extension SimulatedPage {
 }
 
 extension SimulatedJourney {
+    /// The names of the pages that random journeys can have.
+    package static var randomPageNames: [String] { RandomUser.pages }
+
     /// Returns a random journey. Equal seeds, frameworks and lengths give equal journeys (SIM-006).
     ///
     /// - Parameters:

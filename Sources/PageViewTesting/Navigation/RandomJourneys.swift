@@ -48,10 +48,14 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
 ///
 ///     try checkRandomJourneys(200) { trace in
 ///         try withPageViewRecorder { recorder in
-///             recorder.replay(trace)
+///             recorder.replay(trace, pages: ["item": { ItemScreen() }]) { page, _ in
+///                 (page as? ItemScreen)?.load(89)
+///             }
 ///             …
 ///         }
 ///     }
+///
+/// The check must throw. A recorder with `reportFailure` throws no failure, so omit that closure in the check.
 ///
 /// - Parameters:
 ///   - count: The number of journeys.
@@ -59,12 +63,15 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
 ///   - framework: The UI framework of the simulated app.
 ///   - actions: The number of actions of each journey.
 ///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of the file of the test, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - check: Throws an error if a trace fails the check.
 /// - Throws: ``JourneyFailure`` for the first journey that fails.
 public func checkRandomJourneys(
     _ count: Int = 100, seed: UInt64 = 1, framework: UIFramework = .uiKit, actions: Int = 50, fileID: String = #fileID,
-    line: Int = #line, _ check: (_ trace: [TraceLine]) throws -> Void
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+    _ check: (_ trace: [TraceLine]) throws -> Void
 ) throws(JourneyFailure) {
     for number in 0..<UInt64(max(0, count)) {
         let journey = SimulatedJourney.random(seed: seed &+ number, framework: framework, actions: actions)
@@ -81,8 +88,14 @@ public func checkRandomJourneys(
                 ? failure(of: smallest, check) ?? reason
                 : "\(reason)\n\n  A second run of this journey has another result.",
             events: journey.lines.count { if case .event = $0 { true } else { false } }, actions: journey.actions.count,
-            location: TestLocation(fileID: fileID, line: line))
+            location: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
+}
+
+/// The random journeys that a check runs on (TS-008).
+enum JourneyCheck {
+    /// The names of the pages that the journeys can have; empty outside a check. A single journey may lack some of them.
+    @TaskLocal static var pageNames: [String] = []
 }
 
 /// Returns the reason why a check fails for a journey; `nil` if the check passes.
@@ -90,7 +103,7 @@ private func failure(
     of journey: SimulatedJourney, _ check: (_ trace: [TraceLine]) throws -> Void
 ) -> String? {
     do {
-        try check(journey.lines)
+        try JourneyCheck.$pageNames.withValue(SimulatedJourney.randomPageNames) { try check(journey.lines) }
         return nil
     } catch {
         return "\(error)"

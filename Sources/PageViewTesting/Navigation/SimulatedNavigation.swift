@@ -1,5 +1,4 @@
 public import NavigationSimulator
-public import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle
 
@@ -8,61 +7,116 @@ import PageViewLifecycle
 ///     var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": itemScreen])
 ///     try app.push("item")
 ///
-/// The notifier of the test's own page determines the name, readiness and payload of this page. The simulator determines those
-/// of all other pages.
+/// The notifier of the test's own page determines the name, readiness and payload of this page. Only the code of the app changes
+/// it: the simulator cannot make such a page ready. The simulator determines the state of all other pages.
 public struct SimulatedNavigation {
     /// The simulated app, with all its reports so far.
     public private(set) var app: SimulatedApp
+    private let recorder: PageViewRecorder
     private var reporter: TraceReporter
     private let ownPages: OwnPages
     private var reportedLines = 0
 
-    init(_ app: SimulatedApp, _ recorder: PageViewRecorder, _ pages: [String: PageViewNotifier]) {
+    init(
+        _ app: SimulatedApp, _ recorder: PageViewRecorder, _ pages: [String: PageViewNotifier],
+        at location: TestLocation
+    ) {
         self.app = app
-        let ownPages = OwnPages(pages)
+        self.recorder = recorder
+        let ownPages = OwnPages(pages, supplied: recorder.supply(pages.keys, in: "the app", at: location))
         self.ownPages = ownPages
-        reporter = TraceReporter(recorder) { ownPages.notifiers[$0] }
+        reporter = TraceReporter(recorder) { ownPages.notifier(for: $0) }
         report()
     }
 
-    /// The notifiers of the test's own pages, by page name.
+    /// The test's own pages, by page name. The copies of a navigation share them.
     private final class OwnPages {
         var notifiers: [String: PageViewNotifier]
-        init(_ notifiers: [String: PageViewNotifier]) { self.notifiers = notifiers }
+        /// The index of the launch among those whose pages the recorder checks.
+        let supplied: Int
+        /// The names under which components have used the pages of the launch since the last report.
+        var used: Set<String> = []
+        /// The names of pages that the test has opened, and which replaced pages of the launch.
+        private var opened: Set<String> = []
+
+        init(_ notifiers: [String: PageViewNotifier], supplied: Int) {
+            self.notifiers = notifiers
+            self.supplied = supplied
+        }
+
+        func open(_ name: String, _ notifier: PageViewNotifier) {
+            notifiers[name] = notifier
+            opened.insert(name)
+        }
+
+        func notifier(for name: String) -> PageViewNotifier? {
+            if !opened.contains(name) { used.insert(name) }
+            return notifiers[name]
+        }
     }
 
     /// Performs a user action, and makes the reports that the framework would make.
     ///
-    /// - Throws: `SimulationError` if the action is impossible now. The app then reports nothing.
+    /// - Throws: `SimulationError` if the action is impossible now, or loads a page of the test's own. The app then reports
+    ///   nothing. A recorder with `reportFailure` reports the failure instead, and the action has no effect.
     public mutating func perform(
-        _ action: UserAction, fileID: String = #fileID, line: Int = #line
+        _ action: UserAction, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
     ) throws(SimulationError) {
-        try performInApp(action, TestLocation(fileID: fileID, line: line))
-        report()
+        let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
+        if try performInApp(action, location) { report() }
     }
 
-    /// Performs an action in the app; an error names the location in the test.
-    private mutating func performInApp(_ action: UserAction, _ location: TestLocation) throws(SimulationError) {
+    /// Performs an action in the app. Returns whether it was possible. An error names the location in the test.
+    private mutating func performInApp(
+        _ action: UserAction, _ location: TestLocation
+    ) throws(SimulationError) -> Bool {
         do {
+            try requireSimulatedPage(action)
             try app.perform(action)
+            return true
         } catch {
-            throw SimulationError("\(location): \(error)")
+            guard let reportFailure = recorder.reportFailure else { throw SimulationError("\(location): \(error)") }
+            reportFailure(PageViewTestFailure("\(error)", at: location))
+            return false
         }
+    }
+
+    /// Throws if an action would make a page of the test's own ready or pending, because only the app's own code does that.
+    private func requireSimulatedPage(_ action: UserAction) throws(SimulationError) {
+        let name: String
+        switch action {
+        case .load(let page, _), .reload(let page): name = page
+        default: return
+        }
+        guard let node = app.newestPage(name) else { return }
+        let isOwn = node.component.map { reporter.isOwn($0) } ?? (ownPages.notifiers[name] != nil)
+        guard isOwn else { return }
+        throw SimulationError(
+            """
+            expected a page of the simulator, found \(name), which is a page of the test: call the code of the app that loads \
+            the page, or its notifier
+            """)
     }
 
     /// Pushes a page of the test's own onto the frontmost stack.
     public mutating func push(
-        _ page: some AnalyticsPage, fileID: String = #fileID, line: Int = #line
+        _ page: some AnalyticsPage, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
     ) throws(SimulationError) {
-        try perform(.push(.page(Self.simulated(page))), of: page, TestLocation(fileID: fileID, line: line))
+        try perform(
+            .push(.page(Self.simulated(page))), of: page,
+            TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Presents a page of the test's own above everything else.
     public mutating func present(
-        _ page: some AnalyticsPage, as presentation: Presentation = .sheet, fileID: String = #fileID, line: Int = #line
+        _ page: some AnalyticsPage, as presentation: Presentation = .sheet, fileID: String = #fileID,
+        filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(SimulationError) {
         try perform(
-            .present(.page(Self.simulated(page)), presentation), of: page, TestLocation(fileID: fileID, line: line))
+            .present(.page(Self.simulated(page)), presentation), of: page,
+            TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     private static func simulated(_ page: some AnalyticsPage) -> SimulatedPage {
@@ -75,8 +129,8 @@ public struct SimulatedNavigation {
     private mutating func perform(
         _ action: UserAction, of page: some AnalyticsPage, _ location: TestLocation
     ) throws(SimulationError) {
-        try performInApp(action, location)
-        ownPages.notifiers[page.pageViewNotifier.state.pageContext.name.rawValue] = page.pageViewNotifier
+        guard try performInApp(action, location) else { return }
+        ownPages.open(page.pageViewNotifier.state.pageContext.name.rawValue, page.pageViewNotifier)
         report()
     }
 
@@ -84,6 +138,8 @@ public struct SimulatedNavigation {
     private mutating func report() {
         for case .event(let event) in app.lines[reportedLines...] { reporter.report(event) }
         reportedLines = app.lines.count
+        let (index, names, used) = (ownPages.supplied, app.pageNames, ownPages.used)
+        recorder.storage.withLock { $0.ledger.suppliedPages[index].add(existing: names, used: used) }
     }
 
     /// Advances the recorder's clock to the time of the app.
@@ -92,57 +148,80 @@ public struct SimulatedNavigation {
 
 extension SimulatedNavigation {
     /// Pushes a page onto the frontmost stack.
-    public mutating func push(_ view: SimulatedView, fileID: String = #fileID, line: Int = #line)
+    public mutating func push(
+        _ view: SimulatedView, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
+    )
         throws(SimulationError)
     {
-        try perform(.push(view), fileID: fileID, line: line)
+        try perform(.push(view), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Goes back with the back button.
-    public mutating func goBack(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
-        try perform(.pop, fileID: fileID, line: line)
+    public mutating func goBack(
+        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    ) throws(SimulationError) {
+        try perform(.pop, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Goes back with a swipe, which may be cancelled.
-    public mutating func swipeBack(_ end: GestureEnd = .completed, fileID: String = #fileID, line: Int = #line)
+    public mutating func swipeBack(
+        _ end: GestureEnd = .completed, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
+    )
         throws(SimulationError)
     {
-        try perform(.swipeBack(end), fileID: fileID, line: line)
+        try perform(.swipeBack(end), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Selects the tab that contains this page.
-    public mutating func selectTab(_ page: String, fileID: String = #fileID, line: Int = #line) throws(SimulationError)
-    {
-        try perform(.selectTab(page), fileID: fileID, line: line)
+    public mutating func selectTab(
+        _ page: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
+    ) throws(SimulationError) {
+        try perform(.selectTab(page), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Presents a view above everything else.
     public mutating func present(
-        _ view: SimulatedView, as presentation: Presentation = .sheet, fileID: String = #fileID, line: Int = #line
+        _ view: SimulatedView, as presentation: Presentation = .sheet, fileID: String = #fileID,
+        filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(SimulationError) {
-        try perform(.present(view, presentation), fileID: fileID, line: line)
+        try perform(.present(view, presentation), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Dismisses the topmost presentation.
-    public mutating func close(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
-        try perform(.dismiss, fileID: fileID, line: line)
+    public mutating func close(
+        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    ) throws(SimulationError) {
+        try perform(.dismiss, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Sends the app to the background.
-    public mutating func leave(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
-        try perform(.enterBackground, fileID: fileID, line: line)
+    public mutating func leave(
+        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    ) throws(SimulationError) {
+        try perform(.enterBackground, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Brings the app to the foreground.
-    public mutating func comeBack(fileID: String = #fileID, line: Int = #line) throws(SimulationError) {
-        try perform(.enterForeground, fileID: fileID, line: line)
+    public mutating func comeBack(
+        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    ) throws(SimulationError) {
+        try perform(.enterForeground, fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Marks the newest page of this name as ready, with an optional payload.
-    public mutating func load(_ page: String, payload: Payload? = nil, fileID: String = #fileID, line: Int = #line)
+    ///
+    /// - Throws: `SimulationError` if the app has no such page, or if it is a page of the test's own. Then call the code of the
+    ///   app that loads the page.
+    public mutating func load(
+        _ page: String, payload: Payload? = nil, fileID: String = #fileID, filePath: StaticString = #filePath,
+        line: Int = #line, column: Int = #column
+    )
         throws(SimulationError)
     {
-        try perform(.load(page, payload), fileID: fileID, line: line)
+        try perform(.load(page, payload), fileID: fileID, filePath: filePath, line: line, column: column)
     }
 
     /// Advances the time of the app and the recorder's clock.
@@ -155,76 +234,33 @@ extension SimulatedNavigation {
 extension PageViewRecorder {
     /// Starts a simulated app whose framework reports to the recorded engine (TS-006).
     ///
+    /// The test fails at its end if no view of the app has had the name of one of the `pages`.
+    ///
     /// - Parameters:
     ///   - framework: The UI framework of the app, which determines the order of the reports.
     ///   - view: The view that the window shows at launch.
-    ///   - pages: Pages of the test's own, by their names in the window.
+    ///   - pages: Pages of the test's own, by their names in the window. The user may also open them later, by name.
     ///   - launch: The kind of launch.
+    ///   - fileID: The file of the test, by default the caller's.
+    ///   - filePath: The path of the file of the test, by default the caller's.
+    ///   - line: The line of the test, by default the caller's.
+    ///   - column: The column of the test, by default the caller's.
     public func launch(
         _ framework: UIFramework = .uiKit, showing view: SimulatedView, pages: [String: any AnalyticsPage] = [:],
-        launch: SimulatedApp.Launch = .normal
+        launch: SimulatedApp.Launch = .normal, fileID: String = #fileID, filePath: StaticString = #filePath,
+        line: Int = #line, column: Int = #column
     ) -> SimulatedNavigation {
         SimulatedNavigation(
-            SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier })
+            SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier },
+            at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Reports the events of a trace to the recorded engine (TS-006).
-    ///
-    /// The trace can be a field recording or a random journey.
-    ///
-    /// - Parameters:
-    ///   - lines: The trace.
-    ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
-    public func replay(_ lines: [TraceLine], pages: [String: () -> any AnalyticsPage] = [:]) {
-        var kept: [any AnalyticsPage] = []
-        var reporter = TraceReporter(self) { name in
-            guard let page = pages[name]?() else { return nil }
-            kept.append(page)
-            return page.pageViewNotifier
-        }
-        for case .event(let event) in lines { reporter.report(event) }
-    }
-}
-
-/// A reporter of trace events to the recorded engine (TS-006).
-///
-/// Notifiers of the test's own pages replace the notifiers of the pages with the same names in the trace.
-struct TraceReporter {
-    private let session: ReplaySession
-    /// Returns the notifier of the test's own page with this name; `nil` if the test has no such page.
-    private let notifier: (String) -> PageViewNotifier?
-    /// The notifiers of the test's own pages, by component.
-    private var ownNotifiers: [String: PageViewNotifier] = [:]
-
-    init(_ recorder: PageViewRecorder, notifier: @escaping (String) -> PageViewNotifier?) {
-        let clock = recorder.clock
-        session = ReplaySession(name: nil, engine: recorder.engine, startingAt: clock.time) {
-            clock.advance(to: $0)
-            return clock.time
-        }
-        self.notifier = notifier
-    }
-
-    mutating func report(_ event: TraceEvent) {
-        switch event.action {
-        case .create(let component, _, let declaration):
-            if let name = declaration.page?.name.rawValue, let own = notifier(name) {
-                session.notifiers = [name: own]
-                ownNotifiers[component] = own
-            }
-            session.apply(event)
-            session.notifiers = [:]
-        case .ready(let component, _, _, let payload) where ownNotifiers[component] != nil:
-            if let time = event.time { session.advance(to: time) }
-            ownNotifiers[component]?.markReady(payload: payload ?? [:])
-        case .pending(let component, _, _) where ownNotifiers[component] != nil:
-            if let time = event.time { session.advance(to: time) }
-            ownNotifiers[component]?.markPending()
-        default:
-            session.apply(event)
+    /// Adds pages that the test supplies, which must all be used by the end of the test. Returns their index.
+    func supply(_ names: some Sequence<String>, in place: String, at location: TestLocation) -> Int {
+        let pages = SuppliedPages(names, in: place, at: location)
+        return storage.withLock { state in
+            state.ledger.suppliedPages.append(pages)
+            return state.ledger.suppliedPages.count - 1
         }
     }
-
-    /// Advances the time of the recorded engine without an event.
-    func advance(to time: Timestamp) { session.advance(to: time) }
 }

@@ -5,7 +5,7 @@ import PageViewLifecycle
 extension PageViewRecorder {
     /// A drawing of the live pages so far, with a lane for each page and a column for each change.
     ///
-    /// ``expectDrawing(_:fileID:line:)`` describes the signs of a drawing.
+    /// ``expectDrawing(_:fileID:filePath:line:column:)`` describes the signs of a drawing.
     public var drawing: String { storage.withLock { $0.drawing.text } }
 
     /// Expects the live pages and page views so far to match a drawing.
@@ -19,7 +19,10 @@ extension PageViewRecorder {
     /// is a change. After this call, the test has expected all page views so far.
     ///
     /// - Throws: ``PageViewTestFailure`` if the drawing differs.
-    public func expectDrawing(_ drawing: String, fileID: String = #fileID, line: Int = #line)
+    public func expectDrawing(
+        _ drawing: String, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
+    )
         throws(PageViewTestFailure)
     {
         let expected = Drawing.lanes(in: drawing)
@@ -42,9 +45,9 @@ extension PageViewRecorder {
                 if let new { difference.append("  + \(new.text(width))") }
             }
         }
-        throw PageViewTestFailure(
+        try fail(
             """
-            the drawing differs from the expected one.
+            expected the lines with −, found the lines with +.
 
             \(difference.joined(separator: "\n"))
 
@@ -56,7 +59,7 @@ extension PageViewRecorder {
 
               All page views so far:
             \(Text.list(ledger.pageViews))
-            """, at: TestLocation(fileID: fileID, line: line))
+            """, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 }
 

@@ -6,9 +6,12 @@ extension PageViewRecorder {
     ///
     /// - Throws: ``PageViewTestFailure`` if a page view differs or is missing.
     public func expect(
-        _ expected: ExpectedPageView..., fileID: String = #fileID, line: Int = #line
+        _ expected: ExpectedPageView..., fileID: String = #fileID, filePath: StaticString = #filePath,
+        line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
-        for view in expected { try expect(view, at: TestLocation(fileID: fileID, line: line)) }
+        for view in expected {
+            try expect(view, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        }
     }
 
     private func expect(_ expected: ExpectedPageView, at location: TestLocation) throws(PageViewTestFailure) {
@@ -29,16 +32,18 @@ extension PageViewRecorder {
                 return nil
             }
         }
-        if let failure { throw failure }
+        if let failure { try fail(failure) }
     }
 
     /// Expects no page view besides those that the test has already expected or skipped.
     ///
     /// - Throws: ``PageViewTestFailure`` if the engine has emitted another page view.
-    public func expectNothing(fileID: String = #fileID, line: Int = #line) throws(PageViewTestFailure) {
+    public func expectNothing(
+        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    ) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         guard !ledger.unexpected.isEmpty else { return }
-        throw PageViewTestFailure(
+        try fail(
             """
             expected no page view, found \(ledger.unexpected.count).
 
@@ -49,14 +54,15 @@ extension PageViewRecorder {
             advice: """
                   If this is correct, expect it:
                       try recorder.expect(\(ledger.unexpected.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")))
-                """, at: TestLocation(fileID: fileID, line: line))
+                """, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Expects a page leave of this page; skips the earlier leaves that do not match.
     ///
     /// - Throws: ``PageViewTestFailure`` if no leave matches.
     public func expectLeave(
-        _ page: PageName, _ outcome: PageLeave.Outcome? = nil, fileID: String = #fileID, line: Int = #line
+        _ page: PageName, _ outcome: PageLeave.Outcome? = nil, fileID: String = #fileID,
+        filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
         let failure: String? = storage.withLock { state in
             let rest = state.ledger.leaves[state.ledger.expectedLeaves...]
@@ -71,7 +77,9 @@ extension PageViewRecorder {
                 \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")
                 """
         }
-        if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
+        if let failure {
+            try fail(failure, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        }
     }
 
     /// Expects an interaction on this page; skips the earlier interactions that do not match.
@@ -81,10 +89,13 @@ extension PageViewRecorder {
     ///   - page: The page that the interaction belongs to; `nil` for none.
     ///   - properties: Properties that the interaction must have; the interaction may have further properties.
     ///   - fileID: The file of the test, by default the caller's.
+    ///   - filePath: The path of the file of the test, by default the caller's.
     ///   - line: The line of the test, by default the caller's.
+    ///   - column: The column of the test, by default the caller's.
     /// - Throws: ``PageViewTestFailure`` if no interaction matches.
     public func expectInteraction(
-        _ name: String, on page: PageName?, properties: Payload? = nil, fileID: String = #fileID, line: Int = #line
+        _ name: String, on page: PageName?, properties: Payload? = nil, fileID: String = #fileID,
+        filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
     ) throws(PageViewTestFailure) {
         let failure: String? = storage.withLock { state in
             let rest = state.ledger.interactions[state.ledger.expectedInteractions...]
@@ -105,25 +116,28 @@ extension PageViewRecorder {
                 \(list.isEmpty ? "found none." : "found:\n\n\(list.joined(separator: "\n"))")
                 """
         }
-        if let failure { throw PageViewTestFailure(failure, at: TestLocation(fileID: fileID, line: line)) }
+        if let failure {
+            try fail(failure, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
+        }
     }
 
     /// Expects this page to be the engine's current page (QU-004); `nil` expects no current page.
     ///
     /// - Throws: ``PageViewTestFailure`` if the current page differs.
     public func expectCurrentPage(
-        _ page: PageName?, fileID: String = #fileID, line: Int = #line
+        _ page: PageName?, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
+        column: Int = #column
     ) throws(PageViewTestFailure) {
         let current = engine.currentPage
         guard current?.page.name != page else { return }
         let live = engine.livePages.map { "    \($0.page)\($0.isCounted ? "" : "  pending")" }
-        throw PageViewTestFailure(
+        try fail(
             """
             expected \(page.map { "the current page \($0)" } ?? "no current page"), \
             found \(current.map { "\($0.page)" } ?? "none").
 
               \(live.isEmpty ? "No page is in front of the user." : "In front of the user:\n\(live.joined(separator: "\n"))")
-            """, at: TestLocation(fileID: fileID, line: line))
+            """, at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
     /// Skips the page views so far.
@@ -145,9 +159,12 @@ extension PageViewRecorder {
             """
     }
 
-    /// Ends the test, and fails it if an unexpected page view is left (TS-002).
+    /// Ends the test. Fails it if a supplied page was never used (TS-006), or if an unexpected page view is left (TS-002).
     func finish(at location: TestLocation) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
+        for pages in ledger.suppliedPages {
+            if let finding = pages.finding { try fail(finding, at: pages.location) }
+        }
         switch ledger.exhaustivity {
         case .off: skipPageViews()
         case .offShowingSkipped:
@@ -157,7 +174,7 @@ extension PageViewRecorder {
             let rest = ledger.unexpected
             guard !rest.isEmpty else { return }
             let names = rest.map { Text.literal($0.page.name.rawValue) }.joined(separator: ", ")
-            throw PageViewTestFailure(
+            try fail(
                 """
                 expected no further page view, found \(rest.count).
 

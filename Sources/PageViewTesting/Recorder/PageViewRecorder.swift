@@ -16,19 +16,25 @@ import PageViewLifecycle
 /// - Parameters:
 ///   - policy: The engine's policy.
 ///   - exhaustivity: Whether the test must expect each page view.
+///   - reportFailure: Receives each failure, so that it can mark the line of the expectation. The test then continues, and the
+///     recorder throws no failure. Any thread may call it. Without it, the recorder throws.
 ///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of the file of the test, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
-/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left or a page of the test was never used.
 @discardableResult
 public func withPageViewRecorder<Result>(
-    policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on, fileID: String = #fileID, line: Int = #line,
+    policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on,
+    reportFailure: (@Sendable (PageViewTestFailure) -> Void)? = nil, fileID: String = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
     _ body: (PageViewRecorder) throws -> Result
 ) throws -> Result {
-    let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity)
+    let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
     let result = try body(recorder)
-    try recorder.finish(at: TestLocation(fileID: fileID, line: line))
+    try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return result
 }
 
@@ -37,19 +43,25 @@ public func withPageViewRecorder<Result>(
 /// - Parameters:
 ///   - policy: The engine's policy.
 ///   - exhaustivity: Whether the test must expect each page view.
+///   - reportFailure: Receives each failure, so that it can mark the line of the expectation. The test then continues, and the
+///     recorder throws no failure. Any thread may call it. Without it, the recorder throws.
 ///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of the file of the test, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
-/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left or a page of the test was never used.
 @discardableResult
 public nonisolated(nonsending) func withPageViewRecorder<Result>(
-    policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on, fileID: String = #fileID, line: Int = #line,
+    policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on,
+    reportFailure: (@Sendable (PageViewTestFailure) -> Void)? = nil, fileID: String = #fileID,
+    filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
     _ body: nonisolated(nonsending) (PageViewRecorder) async throws -> Result
 ) async throws -> Result {
-    let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity)
+    let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
     let result = try await body(recorder)
-    try recorder.finish(at: TestLocation(fileID: fileID, line: line))
+    try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return result
 }
 
@@ -79,13 +91,33 @@ public final class PageViewRecorder: Sendable {
     }
 
     let storage: RecorderStorage
+    /// Receives the failures; `nil` if the recorder throws them.
+    let reportFailure: (@Sendable (PageViewTestFailure) -> Void)?
 
-    init(policy: EnginePolicy, exhaustivity: Exhaustivity) {
+    init(
+        policy: EnginePolicy, exhaustivity: Exhaustivity, reportFailure: (@Sendable (PageViewTestFailure) -> Void)?
+    ) {
+        self.reportFailure = reportFailure
         clock = TestClock()
         engine = PageViewEngine(policy: policy, clock: clock.engineClock)
         storage = RecorderStorage(engine, exhaustivity)
         engine.addReceiver(storage)
         engine.lifecycle.addObserver(storage)
+        PagesWithoutTree.beginObserving()
+    }
+
+    deinit { PagesWithoutTree.endObserving() }
+
+    /// Reports a failure, or throws it if the test has no `reportFailure`.
+    func fail(_ failure: PageViewTestFailure) throws(PageViewTestFailure) {
+        guard let reportFailure else { throw failure }
+        reportFailure(failure)
+    }
+
+    func fail(
+        _ finding: String, advice: String? = nil, at location: TestLocation
+    ) throws(PageViewTestFailure) {
+        try fail(PageViewTestFailure(finding, advice: advice, at: location))
     }
 
     /// All page views so far, in order, expected or not.
@@ -140,6 +172,8 @@ struct Ledger {
     var expectedInteractions = 0
     var expectedDiagnostics = 0
     var skipped: [PageView] = []
+    /// The pages that the test has supplied by name, an element for each launch and each replay (TS-006).
+    var suppliedPages: [SuppliedPages] = []
 
     init(exhaustivity: Exhaustivity) { self.exhaustivity = exhaustivity }
 

@@ -5,7 +5,8 @@ import PageViewLifecycle
 
 /// The failure of an expectation (TS-003).
 ///
-/// The recorder throws the failure, so that both Swift Testing and XCTest show it.
+/// The recorder throws the failure, so that both Swift Testing and XCTest show it. With a `reportFailure` closure, the recorder
+/// passes the failure to the closure instead, which can mark the line of the expectation.
 public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The event and the difference from the expectation.
     let finding: String
@@ -14,7 +15,16 @@ public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConver
     /// The event, the difference from the expectation, and the change to make if the test is wrong.
     public var message: String { finding + (advice.map { "\n\($0)" } ?? "") }
     /// The location of the expectation.
-    package let location: TestLocation
+    let location: TestLocation
+
+    /// The module and the file of the expectation, as in `#fileID`.
+    public var fileID: String { location.fileID }
+    /// The path of the file, as in `#filePath`. It is a `StaticString`, because `XCTFail` takes no other string.
+    public var filePath: StaticString { location.filePath }
+    /// The line of the expectation, from 1.
+    public var line: Int { location.line }
+    /// The column of the expectation, from 1.
+    public var column: Int { location.column }
 
     init(_ finding: String, advice: String? = nil, at location: TestLocation) {
         self.finding = finding
@@ -24,23 +34,6 @@ public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConver
 
     /// The location and the message.
     public var description: String { "\(location): \(message)" }
-}
-
-/// A location in a test: a file and a line.
-package struct TestLocation: Hashable, Sendable, CustomStringConvertible {
-    /// The module and the file, as in `#fileID`.
-    package let fileID: String
-    /// The line, from 1.
-    package let line: Int
-
-    /// Creates a location, by default that of the call.
-    package init(fileID: String = #fileID, line: Int = #line) {
-        self.fileID = fileID
-        self.line = line
-    }
-
-    /// The file without its module, a colon, and the line.
-    package var description: String { "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)" }
 }
 
 /// The messages of failures (TS-003).
@@ -55,7 +48,7 @@ extension PageViewRecorder {
             \(differences.map { "  \($0)" }.joined(separator: "\n"))
 
               All page views so far:
-            \(Text.list(ledger.pageViews, marking: index))
+            \(Text.list(ledger.pageViews, marking: index))\(unknownPages(ledger))
             """,
             advice: """
 
@@ -78,7 +71,7 @@ extension PageViewRecorder {
                 \(expected.differences(from: near).map { "  \($0)" }.joined(separator: "\n"))
 
                   All page views so far:
-                \(Text.list(ledger.pageViews))
+                \(Text.list(ledger.pageViews))\(unknownPages(ledger))
                 """, at: location)
         }
         let before =
@@ -90,7 +83,7 @@ extension PageViewRecorder {
 
             \(before)
 
-              \(explanation(of: expected.page, ledger))
+              \(explanation(of: expected.page, ledger))\(unknownPages(ledger))
             """, at: location)
     }
 
@@ -100,19 +93,74 @@ extension PageViewRecorder {
         if let live, live.isCounted {
             return "\(page) is in front of the user and was counted: an appearance is counted once (RD-002)."
         }
-        if live != nil {
-            return "\(page) is in front of the user, but pending: call `markReady()` of its notifier (RD-002)."
+        if let live {
+            return remedy(for: live.component, ledger).map { "\(page) is in front of the user, but pending. \($0)" }
+                ?? "\(page) is in front of the user, but pending: call `markReady()` of its notifier (RD-002)."
         }
-        switch ledger.leaves.last(where: { $0.page.name == page })?.outcome {
-        case .neverReady: return "\(page) was left before it was ready, so it is never counted (RD-004)."
+        let leave = ledger.leaves.last { $0.page.name == page }
+        switch leave?.outcome {
+        case .neverReady:
+            let remedy = remedy(for: leave?.component, ledger).map { "\n  " + $0 } ?? ""
+            return "\(page) was left before it was ready, so it is never counted (RD-004).\(remedy)"
         case .neverVisible: return "\(page) appeared, but never had a window in a visible scene (AP-002)."
         case .counted: return "\(page) was left; each of its appearances was counted."
         case nil:
+            if let renamed = renamed(to: page, ledger) { return renamed }
+            if PagesWithoutTree.contains(page) {
+                return """
+                    A view declared \(page) in an environment without a tree, which reports nothing: pass `PageTree.environment` \
+                    down from the root of the window (DV-005).
+                    """
+            }
             return """
                 \(page) has not been in front of the user as a page: its component must be declared, reported by `didAppear`, \
                 and in a window of a scene in the foreground (AP-002).
                 """
         }
+    }
+
+    /// Returns what to do about a mistake with the notifier of a component; `nil` without such a mistake.
+    private func remedy(for component: ComponentID?, _ ledger: Ledger) -> String? {
+        let mistakes = ledger.diagnostics.filter { $0.component != nil && $0.component == component }.map(\.kind)
+        if mistakes.contains(.replacedNotifier) {
+            return """
+                A notifier became ready that another one has replaced. Declare one notifier for a component, and change its state \
+                (RD-007).
+                """
+        }
+        if mistakes.contains(.computedNotifier) {
+            return """
+                Its `pageViewNotifier` is another object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007).
+                """
+        }
+        return nil
+    }
+
+    /// Returns the reason why a page has no page view although its component is live; `nil` if no such component declares it.
+    private func renamed(to page: PageName, _ ledger: Ledger) -> String? {
+        for diagnostic in ledger.diagnostics.reversed() {
+            let declared = diagnostic.component.flatMap { engine.declaredPage(of: $0) }
+            switch diagnostic.kind {
+            case .renamedWhileCounted where declared?.name == page:
+                return """
+                    \(page) was declared for a component in front of the user that was already counted as another page. An \
+                    appearance is counted once: make another component for another page (PV-004).
+                    """
+            case .replacedNotifier:
+                return """
+                    A notifier became ready after \(declared.map { "that of \($0.name)" } ?? "another one") had replaced it: \
+                    make another component for another page, or declare one notifier and change its state (RD-007).
+                    """
+            default: continue
+            }
+        }
+        return nil
+    }
+
+    /// The names in `pages:` that no page of the app has had so far, as a part of a message; empty if there are none.
+    private func unknownPages(_ ledger: Ledger) -> String {
+        ledger.suppliedPages.compactMap { pages in pages.unknownFinding.map { "\n\n  \(pages.location): \($0)" } }
+            .joined()
     }
 
     /// Returns the reason why the engine emitted a page view; an empty text for `nil`.

@@ -1,0 +1,79 @@
+/// The pages that a test supplies by name to a simulated app or to a replay (TS-006).
+///
+/// A misspelled name would leave the page unused, and the test could pass without it.
+struct SuppliedPages {
+    /// The location of the launch or of the replay in the test.
+    let location: TestLocation
+    /// The place of the views: `the app` or `the trace`.
+    let place: String
+    /// The names that no component has had yet.
+    private(set) var unused: Set<String>
+    /// The names of all pages in this place so far.
+    private var existing: Set<String> = []
+
+    init(_ names: some Sequence<String>, in place: String, at location: TestLocation) {
+        self.location = location
+        self.place = place
+        unused = Set(names)
+    }
+
+    /// Adds the names of pages in this place, and marks the supplied pages with one of the `used` names as used.
+    mutating func add(existing: some Sequence<String>, used: some Sequence<String>) {
+        self.existing.formUnion(existing)
+        unused.subtract(used)
+    }
+
+    /// The names that no page in this place has, and the pages that are there; `nil` if there are none.
+    var unknownFinding: String? {
+        let unknown = unused.subtracting(existing).sorted()
+        guard !unknown.isEmpty else { return nil }
+        let found = existing.isEmpty ? "none" : existing.sorted().joined(separator: ", ")
+        let corrections = unknown.compactMap { name in
+            name.nearest(of: existing).map { "  The name nearest to \(name) is \($0).\n" }
+        }
+        return """
+            expected the names in `pages:` among the pages of \(place), found \(unknown.joined(separator: ", ")), \
+            which no page there has.
+
+            \(corrections.joined())  The pages of \(place): \(found).
+              Correct the name, or remove the page from `pages:`.
+            """
+    }
+
+    /// The failure of the test if a page is unused at its end; `nil` if all have been used.
+    var finding: String? {
+        if let unknownFinding { return unknownFinding }
+        guard !unused.isEmpty else { return nil }
+        let names = unused.sorted().joined(separator: ", ")
+        return """
+            expected the test to use each page in `pages:`, found unused: \(names).
+
+              \(place.prefix(1).uppercased() + place.dropFirst()) has a page of each name, but it has never appeared.
+              Open the page in the test, or remove it from `pages:`.
+            """
+    }
+}
+
+extension String {
+    /// Returns the name with the fewest differing characters; `nil` if each name differs in more than a third of this one.
+    func nearest(of names: some Sequence<String>) -> String? {
+        names.map { (name: $0, distance: distance(to: $0)) }
+            .filter { $0.distance <= max(1, count / 3) }
+            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
+    }
+
+    /// Returns the number of insertions, removals and replacements of characters that make the other string (Levenshtein).
+    private func distance(to other: String) -> Int {
+        var row = Array(0...other.count)
+        for (index, character) in enumerated() {
+            var diagonal = row[0]
+            row[0] = index + 1
+            for (column, otherCharacter) in other.enumerated() {
+                let replaced = diagonal + (character == otherCharacter ? 0 : 1)
+                diagonal = row[column + 1]
+                row[column + 1] = Swift.min(replaced, row[column] + 1, row[column + 1] + 1)
+            }
+        }
+        return row[other.count]
+    }
+}

@@ -1,0 +1,37 @@
+/// A location in the source code of a test (TS-003).
+package struct TestLocation: Sendable, CustomStringConvertible {
+    /// The module and the file, as in `#fileID`.
+    package let fileID: String
+    /// The path of the file, as in `#filePath`.
+    package let filePath: StaticString
+    /// The line, from 1.
+    package let line: Int
+    /// The column, from 1.
+    package let column: Int
+
+    /// Creates a location, by default that of the call.
+    package init(
+        fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column
+    ) {
+        self.fileID = fileID
+        self.filePath = filePath
+        self.line = line
+        self.column = column
+    }
+
+    /// The file without its module, a colon, and the line.
+    package var description: String { "\(fileID.split(separator: "/").last.map(String.init) ?? fileID):\(line)" }
+}
+
+extension TestLocation: Hashable {
+    // Written by hand, because `StaticString` is not `Hashable`. A file has one path.
+    package static func == (left: TestLocation, right: TestLocation) -> Bool {
+        left.fileID == right.fileID && left.line == right.line && left.column == right.column
+    }
+
+    package func hash(into hasher: inout Hasher) {
+        hasher.combine(fileID)
+        hasher.combine(line)
+        hasher.combine(column)
+    }
+}

@@ -1,0 +1,105 @@
+import NavigationSimulator
+import PageViewTesting
+import TestWatch
+import Testing
+
+/// Replays of traces with the test's own pages (rule TS-006).
+@Suite(.watched)
+struct ReplayTests {
+    private func trace() throws -> [TraceLine] {
+        var app = SimulatedApp(.uiKit, showing: .stack([.pending("item")]))
+        try app.push(.pending("item"))
+        try app.load("item", payload: ["price": 2])
+        try app.perform(.reload("item"))
+        return app.lines
+    }
+
+    @Test("A trace neither loads nor reloads the test's own pages; each component has a page of its own")
+    func ownPages() throws {
+        try withPageViewRecorder { recorder in
+            var made: [ItemScreen] = []
+            recorder.replay(
+                try trace(),
+                pages: [
+                    "item": {
+                        made.append(ItemScreen()); return made[made.count - 1]
+                    }
+                ])
+            #expect(made.count == 2)
+            try recorder.expectNothing()
+            made[1].load(price: 3)
+            try recorder.expect(ExpectedPageView("item", context: "shop", payload: ["price": 3]))
+        }
+    }
+
+    @Test("A test's own code loads its pages when the trace does")
+    func load() throws {
+        try withPageViewRecorder { recorder in
+            recorder.replay(try trace(), pages: ["item": { ItemScreen() }]) { page, payload in
+                #expect(payload == ["price": 2])
+                (page as? ItemScreen)?.load(price: 89)
+            }
+            try recorder.expect(ExpectedPageView("item", context: "shop", cause: .ready, payload: ["price": 89]))
+        }
+    }
+
+    @Test("A name that no page of the trace has fails the test")
+    func misspelledName() throws {
+        let trace = try trace()
+        let line = #line + 3
+        let text = failure {
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                recorder.replay(trace, pages: ["itemm": { ItemScreen() }])
+            }
+        }
+        #expect(
+            text.hasPrefix("ReplayTests.swift:\(line): expected the names in `pages:` among the pages of the trace"))
+        #expect(text.contains("\n  The name nearest to itemm is item.\n  The pages of the trace: item.\n"))
+    }
+
+    @Test("A recorder replays a trace file, relative to the file of the test")
+    func file() throws {
+        try withPageViewRecorder { recorder in
+            try recorder.replay(contentsOf: "../../Specs/Traces/item-page-waits.trace")
+            try recorder.expect("search", "item", "search", "item")
+        }
+    }
+
+    @Test("A file that does not exist fails the test with its path")
+    func missingFile() {
+        let line = #line + 2
+        let text = failure {
+            try withPageViewRecorder { try $0.replay(contentsOf: "nothing.trace", pages: ["item": { ItemScreen() }]) }
+        }
+        #expect(text.hasPrefix("ReplayTests.swift:\(line): /"))
+        #expect(
+            text.hasSuffix(
+                """
+                /PageViewTestingTests/nothing.trace: expected to open the file, found No such file or directory: pass the path \
+                of a trace file, relative to the file of the test
+                """))
+    }
+
+    @Test("A path with NUL, and a folder, fail the test")
+    func noFile() {
+        for path in ["item\0.trace", "."] {
+            let text = failure { try withPageViewRecorder { try $0.replay(contentsOf: path) } }
+            #expect(text.contains(": expected ") && text.contains(", found "))
+        }
+    }
+
+    @Test("A malformed trace fails the test with the line and the column, and reports nothing")
+    func malformed() throws {
+        let text = "0 create home page=home\n0 didAppear home\n1 didAppearr home"
+        let message = failure { try withPageViewRecorder { try $0.replay(bytes: text.utf8) } }
+        #expect(message.contains(": the trace:3:3: expected ") && message.contains("didAppearr"))
+        try withPageViewRecorder(reportFailure: { _ in }) { recorder in
+            try recorder.replay(bytes: text.utf8)
+            #expect(recorder.records.isEmpty)
+        }
+        try withPageViewRecorder { recorder in
+            try recorder.replay(bytes: text.utf8.prefix { $0 != 0x31 })
+            try recorder.expect("home")
+        }
+    }
+}

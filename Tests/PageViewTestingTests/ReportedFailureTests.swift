@@ -1,0 +1,77 @@
+import NavigationSimulator
+@testable import PageViewTesting
+import TestWatch
+import Testing
+
+/// Failures that a test reports at the line of the expectation (rule TS-003).
+@Suite(.watched)
+struct ReportedFailureTests {
+    @Test("Each failure marks the line and the column of its expectation, and the test continues")
+    func lines() throws {
+        let marked = Protected<[SourceLocation]>([])
+        let first = #line + 4
+        try withKnownIssue {
+            try withPageViewRecorder(reportFailure: record) { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["cart": ItemScreen()])
+                try recorder.expect("cart")
+                try recorder.expectNothing()
+                try recorder.expectLeave("cart")
+                try recorder.expectInteraction("tap", on: nil)
+                try recorder.expectCurrentPage("cart")
+                try recorder.expectDrawing("cart  *")
+                try app.goBack()
+                try app.push(ItemScreen())
+                try app.load("item")
+                try recorder.replay(bytes: [0x21])
+                try app.selectTab("order")
+                try app.push("cart")
+            }
+        } matching: { issue in
+            if let location = issue.sourceLocation { marked.withLock { $0.append(location) } }
+            return true
+        }
+        let lines = marked.withLock { $0 }.map { $0.line - first }
+        #expect(lines == [0, 2, 3, 4, 5, 6, 8, 9, 10])
+        #expect(Set(marked.withLock { $0 }.map(\.fileID)) == [#fileID])
+        #expect(marked.withLock { $0 }.first?.column == 36)
+    }
+
+    @Test("A page view that is left, and an unused page, mark the lines of the recorder and of the launch")
+    func end() throws {
+        let failures = Protected<[PageViewTestFailure]>([])
+        let line = #line + 1
+        try withPageViewRecorder(reportFailure: { failure in failures.withLock { $0.append(failure) } }) { recorder in
+            _ = recorder.launch(.uiKit, showing: "home", pages: ["item": ItemScreen()])
+        }
+        let found = failures.withLock { $0 }
+        #expect(found.map(\.line) == [line + 1, line])
+        #expect(found.map { $0.filePath.description } == [#filePath, #filePath])
+        #expect(found.map(\.fileID) == [#fileID, #fileID])
+        #expect(found.last?.message.hasPrefix("expected no further page view, found 1.") ?? false)
+    }
+
+    @Test("An error of the test itself is thrown once, without a report")
+    func ownError() {
+        struct Own: Error {}
+        #expect(throws: Own.self) {
+            try withPageViewRecorder(reportFailure: { Issue.record("\($0)") }) { recorder in
+                _ = recorder.launch(.uiKit, showing: "home")
+                throw Own()
+            }
+        }
+    }
+
+    @Test("Locations in different lines or columns differ")
+    func locations() {
+        let location = TestLocation(fileID: "A/B.swift", line: 1, column: 2)
+        #expect(location == TestLocation(fileID: "A/B.swift", line: 1, column: 2))
+        #expect(Set([location, TestLocation(fileID: "A/B.swift", line: 1, column: 3)]).count == 2)
+    }
+}
+
+/// Records a failure at the line of its expectation.
+private func record(_ failure: PageViewTestFailure) {
+    let location = SourceLocation(
+        fileID: failure.fileID, filePath: failure.filePath.description, line: failure.line, column: failure.column)
+    Issue.record("\(failure.message)", sourceLocation: location)
+}

@@ -254,6 +254,8 @@ struct CheckAdapterTests {
         } catch {
             let text = "\(error)"
             #expect(text.hasPrefix("CheckAdapterTests.swift:\(line): "))
+            #expect(error.line == line && error.fileID == #fileID && error.filePath.description == #filePath)
+            #expect(error.column > 1)
             #expect(
                 text.contains(
                     """

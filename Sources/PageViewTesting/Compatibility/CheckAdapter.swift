@@ -7,19 +7,21 @@ public import PageViewAutomation
 ///
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of that file, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - make: Makes the framework, with an adapter that reports to the given engine. Called for each check.
 /// - Returns: The report of all checks, including the checks that the framework cannot do.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
 public nonisolated(nonsending) func checkAdapter<Adapter: AdapterUnderTest>(
-    fileID: String = #fileID, line: Int = #line,
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
     _ make: nonisolated(nonsending) (PageViewEngine) async throws -> Adapter
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in AdapterChecks<Adapter>.all { checks.append(await result(of: check, make)) }
     let report = CompatibilityReport(checks: checks)
-    let location = TestLocation(fileID: fileID, line: line)
+    let location = TestLocation(fileID: fileID, filePath: filePath, line: line, column: column)
     guard report.failures.isEmpty else { throw CompatibilityFailure(report: report, location: location) }
     if !report.skipped.isEmpty { print("\(location): \(report.summary)") }
     return report

@@ -26,13 +26,16 @@ public enum ProviderChecks {
 ///
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of that file, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - make: Makes a new provider for each check.
 /// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
 public func checkProvider<Provider: ProviderUnderTest>(
-    fileID: String = #fileID, line: Int = #line, _ make: () throws -> Provider
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+    _ make: () throws -> Provider
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in ProviderCheck.all {
@@ -50,7 +53,8 @@ public func checkProvider<Provider: ProviderUnderTest>(
     checks.append(await checkPurge(make))
     let report = CompatibilityReport(checks: checks)
     guard report.failures.isEmpty else {
-        throw CompatibilityFailure(report: report, location: TestLocation(fileID: fileID, line: line))
+        throw CompatibilityFailure(
+            report: report, location: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     return report
 }

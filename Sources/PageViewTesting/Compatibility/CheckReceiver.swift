@@ -16,13 +16,16 @@ public protocol ReceiverUnderTest: Sendable {
 ///
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.
+///   - filePath: The path of that file, by default the caller's.
 ///   - line: The line of the test, by default the caller's.
+///   - column: The column of the test, by default the caller's.
 ///   - make: Makes a new receiver for each check.
 /// - Returns: The report of all checks.
 /// - Throws: ``CompatibilityFailure`` if a check fails.
 @discardableResult
 public func checkReceiver<Receiver: ReceiverUnderTest>(
-    fileID: String = #fileID, line: Int = #line, _ make: () throws -> Receiver
+    fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line, column: Int = #column,
+    _ make: () throws -> Receiver
 ) async throws(CompatibilityFailure) -> CompatibilityReport {
     var checks: [CompatibilityReport.Check] = []
     for check in ReceiverChecks.all {
@@ -39,7 +42,8 @@ public func checkReceiver<Receiver: ReceiverUnderTest>(
     }
     let report = CompatibilityReport(checks: checks)
     guard report.failures.isEmpty else {
-        throw CompatibilityFailure(report: report, location: TestLocation(fileID: fileID, line: line))
+        throw CompatibilityFailure(
+            report: report, location: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
     return report
 }

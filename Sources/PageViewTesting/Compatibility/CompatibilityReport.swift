@@ -110,8 +110,17 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConvertible {
     /// The report of all checks.
     public let report: CompatibilityReport
-    /// The file and the line of the test that runs the compatibility test.
-    package let location: TestLocation
+    /// The call of the compatibility test.
+    let location: TestLocation
+
+    /// The module and the file of the test, as in `#fileID`.
+    public var fileID: String { location.fileID }
+    /// The path of the file, as in `#filePath`.
+    public var filePath: StaticString { location.filePath }
+    /// The line of the call of the compatibility test, from 1.
+    public var line: Int { location.line }
+    /// The column of the call, from 1.
+    public var column: Int { location.column }
 
     /// The location, the failed checks with their reasons, the checks that did not run, and a summary.
     public var description: String {

@@ -14,8 +14,17 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
     package let events: Int
     /// The number of actions of the whole journey.
     package let actions: Int
-    /// The location of the check in the test.
-    package let location: TestLocation
+    /// The call of `checkRandomJourneys`.
+    let location: TestLocation
+
+    /// The module and the file of the test, as in `#fileID`.
+    public var fileID: String { location.fileID }
+    /// The path of the file, as in `#filePath`.
+    public var filePath: StaticString { location.filePath }
+    /// The line of the call, from 1.
+    public var line: Int { location.line }
+    /// The column of the call, from 1.
+    public var column: Int { location.column }
 
     /// The command that prints the whole journey, or Swift code for a framework unknown to `pageview`.
     private var command: String {

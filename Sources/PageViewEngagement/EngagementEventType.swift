@@ -181,7 +181,8 @@ struct AttributeReader {
     mutating func price() throws(EngagementError) -> (any PriceConvertible)? {
         guard let (key, value) = take(["price"]) else { return nil }
         switch value {
-        case .int(let number): return Int(exactly: number)
+        // An `Int` would lose large numbers where it has 32 bits.
+        case .int(let number): return DecimalNumber(String(number))
         case .double(let number): return number
         case .decimal(let number): return number
         case .null, .bool, .string, .array, .object:

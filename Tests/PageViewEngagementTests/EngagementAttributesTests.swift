@@ -84,6 +84,14 @@ struct EngagementAttributesTests {
         #expect(log.events.isEmpty)
     }
 
+    @Test("A whole price keeps its digits beyond 32 bits")
+    func largeWholePrice() {
+        let log = EngagementLog()
+        log.service.trackEvent(
+            type: .cart(.addToCart), attributes: ["productId": "1", "quantity": 1, "price": Int64.max])
+        #expect(log.lastJSON.contains(#""price":9223372036854775807,"#))
+    }
+
     @Test("An order's items default to its currency and keep their other attributes")
     func orderItems() {
         let log = EngagementLog()

@@ -1,5 +1,6 @@
-import PageViewDelivery
+import FileFaults
 import Foundation
+import PageViewDelivery
 import PageViewTracking
 import TestSupport
 import TestWatch
@@ -74,6 +75,25 @@ struct FileTrackerStoreTests {
         try folder.write(#"{"later":[1],"v":1,"consent":"granted"}"#.utf8, to: "memory.json")
         #expect(
             try FileTrackerStore(path: folder.path + "/memory.json").load() == StoredTrackerState(consent: .granted))
+    }
+
+    @Test(
+        "A denial that cannot be saved empties a grant, and keeps a state that grants nothing",
+        arguments: [Consent.granted, .undecided, .denied, nil])
+    func deniedOnAFullDisk(consent: Consent?) throws {
+        let disk = SimulatedDisk()
+        let store = FileTrackerStore(path: "/app/memory.json", in: disk)
+        let state = StoredTrackerState(consent: consent, revision: 4, lastDenial: 3, lastPurge: 3)
+        try store.save(state)
+        try? disk.remove("/app/memory.json.denied")
+        disk.isFull = true
+        #expect(throws: JournalError.self) { try store.save(StoredTrackerState(consent: .denied, revision: 5)) }
+        let bytes = try #require(disk.contents["/app/memory.json"])
+        if consent == .undecided || consent == .denied {
+            #expect(try store.load() == state)
+        } else {
+            #expect(bytes.isEmpty)
+        }
     }
 
     @Test("A failed save keeps the earlier state")

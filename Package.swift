@@ -20,6 +20,15 @@ let strict: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
 
+// The privacy manifest is a resource, whose accessor imports Foundation. Only Apple's systems need it.
+#if os(macOS)
+let appleResources: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
+let appleExclusions: [String] = []
+#else
+let appleResources: [Resource] = []
+let appleExclusions = ["PrivacyInfo.xcprivacy"]
+#endif
+
 let package = Package(
     name: "page-view-automation",
     platforms: [.iOS(.v16), .macOS(.v13), .tvOS(.v16), .watchOS(.v9), .visionOS(.v1)],
@@ -65,7 +74,9 @@ let package = Package(
             dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking"],
             swiftSettings: strict),
         // For UIKit, AppKit and SwiftUI; where there is none of them, next to nothing is left of it.
-        .target(name: "PageViewApple", dependencies: ["PageViewAutomation"], swiftSettings: strict),
+        .target(
+            name: "PageViewApple", dependencies: ["PageViewAutomation"], exclude: appleExclusions,
+            resources: appleResources, swiftSettings: strict),
         .executableTarget(
             name: "PageViewCommand",
             dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewDelivery", "AnalyticsJSON"],

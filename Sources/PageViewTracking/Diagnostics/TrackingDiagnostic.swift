@@ -18,6 +18,10 @@ public struct TrackingDiagnostic: Sendable, Hashable {
         case providerFailed
         /// A provider dropped events that it had received, for example because its journal is full (JR-006).
         case eventsDropped
+        /// The format of a back end rejected an event. The event was not sent (WF-002).
+        case eventRejected
+        /// The format of a back end omitted a part of an event. The rest of the event was sent (WF-003).
+        case partOmitted
         /// The limit of waiting events is reached for a provider. The provider does not receive the event (TK-008).
         case queueFull
         /// The limit of held events is reached while consent is undecided. The event was dropped (CO-002).

@@ -21,6 +21,8 @@ extension TrackedEvent {
             scene: fields.scene, time: WallTime(nanoseconds: try fields.time.required("time", start)),
             timestamp: Timestamp(nanoseconds: try fields.timestamp.required("timestamp", start)),
             identity: try fields.identity.required("user", start), details: try fields.details(start))
+        sessionID = fields.session
+        appContext = fields.appContext
     }
 }
 
@@ -36,6 +38,8 @@ private struct EventFields {
     var identity: UserIdentity?
     var page: TrackedPage?
     var scene: String?
+    var session: EventID?
+    var appContext: AppContext?
     var payload: Payload = [:]
     var pageView: PageViewDetails?
     var pageLeave: PageLeaveDetails?
@@ -53,6 +57,8 @@ private struct EventFields {
         case "user": identity = try parser.identity(level: 2)
         case "page": page = try parser.page(level: 2)
         case "scene": scene = try parser.string()
+        case "session": session = try parser.eventID()
+        case "app": appContext = try parser.appContext(level: 2)
         case "payload": payload = try parser.payload(level: 2)
         case "pageView": pageView = try parser.pageViewDetails(level: 2)
         case "pageLeave": pageLeave = try parser.pageLeaveDetails(level: 2)
@@ -110,6 +116,18 @@ extension JSONParser {
             page: PageContext(
                 name: PageName(rawValue: try name.required("name", start)),
                 context: context.map(ContextName.init(rawValue:))))
+    }
+
+    fileprivate mutating func appContext(level: Int) throws(LineError) -> AppContext {
+        var texts: [AppContext.Field: String] = [:]
+        try object(level: level) { parser, key throws(LineError) in
+            if let field = AppContext.Field(rawValue: parser.text(of: key)) {
+                texts[field] = try parser.string()
+            } else {
+                try parser.skipValue(level: level + 1)
+            }
+        }
+        return AppContext(texts)
     }
 
     fileprivate mutating func pageViewDetails(level: Int) throws(LineError) -> PageViewDetails {

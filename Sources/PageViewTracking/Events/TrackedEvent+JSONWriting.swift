@@ -33,6 +33,8 @@ extension TrackedEvent {
         writer.identity(identity)
         writer.page(page, as: ",\"page\":")
         writer.text(scene, as: ",\"scene\":")
+        if let sessionID { writer.text(sessionID.description, as: ",\"session\":") }
+        if let appContext { writer.appContext(appContext) }
         if !payload.isEmpty {
             writer.literal(",\"payload\":")
             writer.payload(payload)
@@ -84,6 +86,17 @@ extension JSONWriter {
         }
         text(page.name, as: ",\"name\":")
         text(page.context, as: ",\"context\":")
+        endObject()
+    }
+
+    fileprivate mutating func appContext(_ context: AppContext) {
+        literal(",\"app\":")
+        beginObject()
+        for field in AppContext.Field.allCases {
+            guard let text = context[field] else { continue }
+            key(field.rawValue)
+            string(text)
+        }
         endObject()
     }
 

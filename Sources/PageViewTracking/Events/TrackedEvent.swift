@@ -51,6 +51,9 @@ public struct TrackedEvent: TrackingEvent, Hashable {
     public var timestamp: Timestamp
     /// The user whom the event is about.
     public var identity: UserIdentity
+    /// The app and the device; `nil` without a ``ContextMiddleware``.
+    public var appContext: AppContext?
+    package var session: EventSession?
     package var details: Details
 
     package init(
@@ -81,6 +84,12 @@ public struct TrackedEvent: TrackingEvent, Hashable {
 }
 
 extension TrackedEvent {
+    /// The id of the session; `nil` without a ``SessionMiddleware``, and in middleware (rule TK-012).
+    public var sessionID: EventID? {
+        get { if case .id(let id)? = session { id } else { nil } }
+        set { session = newValue.map(EventSession.id) }
+    }
+
     /// The kind of the event.
     public var kind: Kind {
         switch details {

@@ -74,6 +74,9 @@ extension PrivacyPolicy {
         event.time = coarsened(event.time)
         event.timestamp = coarsened(event.timestamp)
         event.identity = applied(to: event.identity)
+        if let context = event.appContext, !context.texts.values.allSatisfy(payloads.texts.isClean) {
+            event.appContext = AppContext(context.texts.mapValues { payloads.texts.redacted($0) })
+        }
         event.details = applied(to: event.details)
         return event
     }

@@ -10,6 +10,13 @@ final class AcceptedEvent: Sendable {
         self.event = event
     }
 
+    /// Returns the event with the id of its session.
+    func inSession(_ id: EventID) -> AcceptedEvent {
+        var event = event
+        event.session = .id(id)
+        return AcceptedEvent(event)
+    }
+
     /// Delivers the event to a provider without copying it.
     func deliver(to provider: any TrackingProvider) throws { try provider.receive(event) }
 

@@ -191,6 +191,19 @@ extension EventSanitizer {
         }
     }
 
+    /// Sanitizes the app's context. Valid texts are not copied.
+    mutating func sanitizeContext(of event: inout TrackedEvent) {
+        guard let texts = event.appContext?.texts,
+            texts.values.contains(where: { $0.utf8.count > limits.textBytes || Self.hasNUL($0) })
+        else { return }
+        event.appContext = AppContext(
+            texts.mapValues { text in
+                var text = text
+                sanitize(&text)
+                return text
+            })
+    }
+
     private mutating func sanitized(_ link: DeepLinkDetails) -> DeepLinkDetails {
         var link = link
         sanitize(&link.url)

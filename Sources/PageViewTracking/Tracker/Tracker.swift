@@ -1,7 +1,7 @@
 public import PageViewAutomation
 import PageViewLifecycle
 
-/// A dispatcher of events and page views to any number of analytics back ends (rules TK-001 to TK-011).
+/// A dispatcher of events and page views to any number of analytics back ends (rules TK-001 to TK-013).
 ///
 ///     let tracker = Tracker(observing: engine, providers: [ConsoleTrackingProvider()])
 ///     tracker.track(CartEvent.opened)

@@ -35,7 +35,8 @@ final class TrackerCore: Sendable {
         state = Protected(
             TrackerState(
                 consent: options.consent, stored: stored, privacy: options.privacy, anonymousID: .random(),
-                holdLimit: options.holdLimit, seed: seed))
+                holdLimit: options.holdLimit, seed: seed,
+                sessions: options.middleware.lazy.compactMap { $0 as? SessionMiddleware }.first))
         queuesInProviderOrder = providers.flatMap(\.parts).map {
             ProviderQueue.make($0, limit: options.queueLimit, diagnostics: diagnostics)
         }
@@ -83,7 +84,7 @@ final class TrackerCore: Sendable {
         guard sanitize(&event) else { return }
         // Another tracker may have revoked consent while middleware ran.
         refresh()
-        accept(AcceptedEvent(consume event), after: denials)
+        accept(consume event, after: denials)
     }
 
     /// Returns whether the event has a name. Rejects an event without a name, with a diagnostic (TK-009).
@@ -101,6 +102,7 @@ final class TrackerCore: Sendable {
         sanitizer.sanitize(&event.name)
         sanitizer.sanitize(&event.payload)
         sanitizer.sanitizeLocation(of: &event)
+        sanitizer.sanitizeContext(of: &event)
         guard isNamed(event) else { return false }
         for change in sanitizer.changes {
             diagnostics.report(TrackingDiagnostic(.changedValue, change, event: event.name))
@@ -134,10 +136,11 @@ final class TrackerCore: Sendable {
         state.withLock { $0.countRejection() }
     }
 
-    private func accept(_ event: AcceptedEvent, after denials: UInt64) {
+    private func accept(_ finished: consuming TrackedEvent, after denials: UInt64) {
+        var event = AcceptedEvent(finished)
         unsafe withUnsafeTemporaryAllocation(of: QueuePlacement.self, capacity: queues.count) { placements in
             let verdict = state.withLock { state in
-                let verdict = state.accept(event, after: denials)
+                let verdict = state.accept(&event, after: denials)
                 if case .deliver = verdict {
                     for index in queues.indices {
                         unsafe placements.initializeElement(at: index, to: queues[index].put(.event(event)))

@@ -70,28 +70,3 @@ public struct EventLimits: Sendable, Hashable {
     /// The default limits. Realistic events do not reach them, and every back end accepts them.
     package static let standard = EventLimits()
 }
-
-/// A step that changes or drops events before any provider or store receives them (rule TK-010).
-///
-/// The tracker calls it on the thread that tracks, also on several threads at once, and holds no lock. Middleware must not track.
-public protocol EventMiddleware: Sendable {
-    /// Returns the event, changed or not, or `nil` to drop it.
-    ///
-    /// - Throws: To drop the event and report a diagnostic.
-    func process(_ event: TrackedEvent) throws -> TrackedEvent?
-}
-
-/// Middleware from a closure.
-///
-///     ClosureMiddleware { event in event.name == "debug" ? nil : event }
-public struct ClosureMiddleware: EventMiddleware {
-    private let body: @Sendable (TrackedEvent) throws -> TrackedEvent?
-
-    /// Creates middleware from a closure. The closure returns the event, changed or not, or `nil` to drop it.
-    public init(_ body: @escaping @Sendable (TrackedEvent) throws -> TrackedEvent?) {
-        self.body = body
-    }
-
-    /// Calls the closure.
-    public func process(_ event: TrackedEvent) throws -> TrackedEvent? { try body(event) }
-}

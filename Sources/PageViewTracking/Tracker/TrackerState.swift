@@ -43,8 +43,11 @@ struct TrackerState {
         fileprivate var isDecisionWritten: Bool { (next?.revision ?? 0) > (stored?.revision ?? 0) }
     }
 
-    /// The user's decision; `nil` if there is none.
-    private var decision: Consent?
+    /// The user's decision; `nil` if there is none. A session ends when consent is no longer granted.
+    private var decision: Consent? { didSet { if consent != .granted { session = nil } } }
+    private var session: CurrentSession?
+    /// Creates the id of a session; `nil` without sessions.
+    private let makeSessionID: (@Sendable (TrackedEvent) -> EventID)?
     /// The consent that applies while there is no decision.
     private let consentBefore: Consent
     private(set) var identity: UserIdentity
@@ -78,8 +81,9 @@ struct TrackerState {
 
     init(
         consent: Consent, stored: Result<StoredTrackerState?, any Error>?, privacy: PrivacyPolicy,
-        anonymousID: EventID, holdLimit: Int, seed: UInt64
+        anonymousID: EventID, holdLimit: Int, seed: UInt64, sessions: SessionMiddleware? = nil
     ) {
+        makeSessionID = sessions?.makeID
         consentBefore = consent
         hasStore = stored != nil
         self.privacy = privacy
@@ -123,9 +127,13 @@ struct TrackerState {
 
     /// Accepts, holds or drops a finished event. Consent may have changed since ``begin(at:identifiedBy:)``.
     ///
-    /// - Parameter denials: The number of denials when the event began. A later denial drops the event, even if consent was
-    ///   granted again.
-    mutating func accept(_ event: AcceptedEvent, after denials: UInt64) -> Verdict {
+    /// An event that is accepted gets the id of its session (TK-012).
+    ///
+    /// - Parameters:
+    ///   - event: The event.
+    ///   - denials: The number of denials when the event began. A later denial drops the event, even if consent was granted
+    ///     again.
+    mutating func accept(_ event: inout AcceptedEvent, after denials: UInt64) -> Verdict {
         if dropIfForbidden() { return .drop }
         guard denials == self.denials else {
             counts.droppedByConsent += 1
@@ -133,6 +141,7 @@ struct TrackerState {
         }
         guard consent == .undecided else {
             counts.accepted += 1
+            assignSession(to: &event)
             return .deliver
         }
         guard held.count < holdLimit else {
@@ -142,6 +151,14 @@ struct TrackerState {
         held.append(event)
         counts.held += 1
         return .hold
+    }
+
+    /// Replaces the mark of ``SessionMiddleware`` by the id of the session. Consent must be granted.
+    private mutating func assignSession(to event: inout AcceptedEvent) {
+        guard let makeSessionID, case .period(let period)? = event.event.session else { return }
+        var current = session ?? CurrentSession()
+        event = event.inSession(current.id(for: event.event, in: period, make: makeSessionID))
+        session = current
     }
 
     private mutating func dropIfForbidden() -> Bool {
@@ -190,12 +207,14 @@ struct TrackerState {
             counts.accepted += UInt64(held.count)
             counts.held = 0
             (consequences.released, held) = (held, [])
+            for index in consequences.released.indices { assignSession(to: &consequences.released[index]) }
         }
         return consequences
     }
 
     private mutating func dropHeld() {
         denials += 1
+        session = nil
         counts.droppedByConsent += UInt64(held.count)
         counts.held = 0
         held = []

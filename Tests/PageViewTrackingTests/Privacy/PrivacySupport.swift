@@ -30,6 +30,7 @@ enum EventShape: CaseIterable {
             identity: UserIdentity(
                 anonymousID: .number(1), userID: text("userID"),
                 properties: [text("userKey"): 1, "mail": .string(text("userProperty"))]))
+        event.appContext = AppContext(appName: text("appName"), deviceModel: text("deviceModel"))
         let link = DeepLinkDetails(
             url: text("url"), source: text("source"), referrer: .sample(text("referrer"), text("referrerContext")))
         event.details =

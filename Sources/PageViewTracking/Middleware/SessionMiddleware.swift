@@ -1,0 +1,105 @@
+package import PageViewLifecycle
+
+/// A step that gives the events of one session the same id (rule TK-012).
+///
+/// A session ends when the app has been in the background for the gap. It also ends with the process, at a denial of consent, and
+/// when the user is reset. The app reports the background, on any thread:
+///
+///     let sessions = SessionMiddleware()
+///     let tracker = Tracker(providers: […], options: TrackerOptions(middleware: [sessions]))
+///     sessions.enterBackground()  // when the last scene has entered the background
+///     sessions.enterForeground()  // when a scene enters the foreground
+///
+/// Each tracker has sessions of its own. The id stays in memory and is never stored.
+public final class SessionMiddleware: EventMiddleware {
+    private let gap: Int64
+    private let now: @Sendable () -> Timestamp
+    private let state = Protected(State())
+    /// Creates the id of a session from its first event.
+    let makeID: @Sendable (TrackedEvent) -> EventID
+
+    private struct State: Sendable {
+        /// The number of gaps so far.
+        var period: UInt64 = 0
+        /// The time from which the gap counts; `nil` in the foreground.
+        var backgroundSince: Timestamp?
+
+        /// Begins a new period if the app has been in the background for the gap.
+        mutating func update(at now: Timestamp, gap: Int64) {
+            guard let since = backgroundSince, now.nanoseconds(since: since) >= gap else { return }
+            period += 1
+            backgroundSince = now
+        }
+    }
+
+    /// Creates a step.
+    ///
+    /// - Parameters:
+    ///   - gap: The time in the background after which a new session begins. The time for which the device sleeps counts.
+    ///   - makeID: Creates the id of a session. Called under a lock, so it must return quickly and not call the tracker. The
+    ///     default derives a UUID of version 7 from the id of the first event.
+    public convenience init(gap: Duration = .seconds(1_800), makeID: (@Sendable () -> EventID)? = nil) {
+        self.init(gap: gap, makeID: makeID) { SystemClock.now }
+    }
+
+    package init(
+        gap: Duration, makeID: (@Sendable () -> EventID)? = nil, now: @escaping @Sendable () -> Timestamp
+    ) {
+        self.gap = max(0, gap.wholeNanoseconds)
+        self.now = now
+        self.makeID = { event in makeID?() ?? EventID(high: event.id.high, low: event.id.low ^ 1 << 60) }
+    }
+
+    /// Reports that the app is in the background. Repeated calls have no effect.
+    public func enterBackground() {
+        let now = now()
+        state.withLock { state in
+            if state.backgroundSince == nil { state.backgroundSince = now }
+        }
+    }
+
+    /// Reports that the app is in the foreground. Repeated calls have no effect.
+    public func enterForeground() {
+        let now = now()
+        state.withLock { state in
+            state.update(at: now, gap: gap)
+            state.backgroundSince = nil
+        }
+    }
+
+    /// Marks the event with its period. The tracker replaces the mark by an id when it accepts the event with consent.
+    public func process(_ event: TrackedEvent) -> TrackedEvent? {
+        let now = now()
+        var event = event
+        event.session = .period(
+            state.withLock { state in
+                state.update(at: now, gap: gap)
+                return state.period
+            })
+        return event
+    }
+}
+
+/// The session of an event (rule TK-012).
+package enum EventSession: Sendable, Hashable {
+    /// The event waits for its id. The number counts the gaps before it.
+    case period(UInt64)
+    /// The id of the session.
+    case id(EventID)
+}
+
+/// The current session of a tracker (rule TK-012). It exists only while consent is granted.
+struct CurrentSession {
+    private var period: UInt64 = 0
+    private var anonymousID: EventID?
+    private var id: EventID?
+
+    /// Returns the id for an event of a period. Begins a session after a gap, and for another user.
+    mutating func id(for event: TrackedEvent, in period: UInt64, make: (TrackedEvent) -> EventID) -> EventID {
+        let isNew = period > self.period || anonymousID != event.identity.anonymousID
+        if let id, !isNew { return id }
+        let id = make(event)
+        (self.period, anonymousID, self.id) = (max(period, self.period), event.identity.anonymousID, id)
+        return id
+    }
+}

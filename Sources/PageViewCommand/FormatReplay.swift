@@ -45,35 +45,42 @@ struct FormatReplay {
             Terminal.write("\n")
         }
         for rejection in result.rejections {
-            Terminal.printError(
-                .malformedInput, "\(input.name): event \(rejection.event) rejected: \(rejection.reason)")
+            Terminal.printError(.malformedInput, "\(input.name): \(rejection)")
         }
         omissions.add(result.omissions)
         events.removeAll(keepingCapacity: true)
     }
 }
 
-/// The numbers of values that a format omitted, by kind (WF-070).
+/// The numbers of values that a format omitted, by kind, with the reason of the first (WF-070).
 private struct OmissionCounts {
-    private var (payloads, values, links, sources, users) = (0, 0, 0, 0, 0)
+    private var kinds: [(name: String, count: Int, reason: String)] = []
 
     mutating func add(_ omissions: [WireOmission]) {
         for omission in omissions {
-            switch omission.part {
-            case .payload: payloads += 1
-            case .value: values += 1
-            case .deepLink: links += 1
-            case .deepLinkSource: sources += 1
-            case .userProperties: users += 1
+            let name = omission.part.kind
+            if let index = kinds.firstIndex(where: { $0.name == name }) {
+                kinds[index].count += 1
+            } else {
+                kinds.append((name, 1, omission.reason))
             }
         }
     }
 
-    var messages: [String] {
-        [
-            (payloads, "payloads"), (values, "values"), (links, "deep links"), (sources, "sources of deep links"),
-            (users, "properties of users"),
-        ].filter { $0.0 > 0 }.map { "omitted, because the format cannot express them: \($0.1) (\($0.0))" }
+    var messages: [String] { kinds.map { "omitted \($0.name) (\($0.count)); the first: \($0.reason)" } }
+}
+
+extension WireOmission.Part {
+    /// The kind of part, in the plural.
+    fileprivate var kind: String {
+        switch self {
+        case .payload: "payloads"
+        case .value: "values"
+        case .appContext: "parts of the app's context"
+        case .deepLink: "deep links"
+        case .deepLinkSource: "sources of deep links"
+        case .userProperties: "properties of users"
+        }
     }
 }
 

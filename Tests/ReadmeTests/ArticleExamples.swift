@@ -166,7 +166,7 @@ private func keepEvents(of engine: PageViewEngine, in folder: String, post: (_ b
 
     let format = SegmentFormat(writeKey: "…")
     let result = try JournalUploader(directory: folder).upload(
-        as: format, onRejection: { rejection in print(rejection.reason) },
+        as: format, onRejection: { rejection in print(rejection) }, onOmission: { omission in print(omission) },
         send: { batch in try post(batch.bytes) })
     print(result)
 }

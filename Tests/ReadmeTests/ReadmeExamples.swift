@@ -196,7 +196,19 @@ func setUpTracking(in folder: String) -> Tracker {
 
 func upload(from folder: String, to send: (_ body: [UInt8]) throws -> Void) throws {
     try JournalUploader(directory: folder + "/journal").upload(
-        as: SegmentFormat(writeKey: "…"), onRejection: { print("cannot be sent: \($0)") }, send: { try send($0.bytes) })
+        as: SegmentFormat(writeKey: "…"), onRejection: { print($0) }, onOmission: { print($0) },
+        send: { try send($0.bytes) })
+}
+
+func setUpSessions() -> (tracker: Tracker, sessions: SessionMiddleware) {
+    let sessions = SessionMiddleware()
+    let context = AppContext(
+        system: "iOS", systemVersion: "18.2", appName: "Shop", appVersion: "4.1.0", appBuild: "1187", locale: "de-CH",
+        deviceManufacturer: "Apple", deviceModel: "iPhone15,2")
+    let tracker = Tracker(
+        observing: engine, providers: [ConsoleTrackingProvider()],
+        options: TrackerOptions(middleware: [sessions, ContextMiddleware(context)]))
+    return (tracker, sessions)
 }
 
 struct PrintingProvider: TrackingProvider {

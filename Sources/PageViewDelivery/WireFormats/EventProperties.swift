@@ -39,10 +39,20 @@ extension TrackedEvent {
         return properties.entries
     }
 
+    /// The property of the session, for formats without a field for it.
+    var sessionProperties: [Payload.Entry] {
+        sessionID.map { [Payload.Entry(key: "session_id", value: .string($0.description))] } ?? []
+    }
+
     /// Returns the properties whose names the payload does not use. The payload takes precedence.
     func notInPayload(_ properties: [Payload.Entry]) -> [Payload.Entry] {
         payload.isEmpty ? properties : properties.filter { payload[$0.key] == nil }
     }
+
+    /// The id of the call that identifies the user before this event (WF-013, WF-042).
+    ///
+    /// It differs from the id of the event, and is equal each time the event is written.
+    var idOfIdentify: EventID { EventID(high: id.high, low: id.low ^ 1 << 61) }
 
     /// Whether the event is a page leave whose appearance was counted.
     var isLeaveOfCountedPage: Bool { pageLeave?.outcome == .counted }
@@ -92,6 +102,21 @@ extension JSONWriter {
         endObject()
     }
 
+    /// Writes the texts of a context that are present.
+    mutating func members(_ context: AppContext, _ names: [(key: StaticString, field: AppContext.Field)]) {
+        for name in names {
+            if let text = context[name.field] { member(name.key, text) }
+        }
+    }
+
+    /// Writes an object with the texts of a context that are present; nothing without a text.
+    mutating func object(
+        _ key: StaticString, _ context: AppContext, _ names: [(key: StaticString, field: AppContext.Field)]
+    ) {
+        guard names.contains(where: { context[$0.field] != nil }) else { return }
+        object(key) { $0.members(context, names) }
+    }
+
     /// Writes an array under a key.
     mutating func list(_ key: StaticString, _ write: (inout JSONWriter) -> Void) {
         self.key(key)
@@ -113,4 +138,7 @@ extension JSONWriter {
 extension UserIdentity {
     /// The user id; `nil` if it is missing or empty.
     var sentUserID: String? { userID?.isEmpty == true ? nil : userID }
+
+    /// Whether the app has set a user id or a user property.
+    var isKnown: Bool { sentUserID != nil || !properties.isEmpty }
 }

@@ -42,7 +42,9 @@ public struct OTLPLogsFormat: WireFormat {
 
     private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         // The field is unsigned in the protocol.
-        guard event.time.nanoseconds >= 0 else { throw .outOfRange(field: "timeUnixNano") }
+        guard event.time.nanoseconds >= 0 else {
+            throw .outOfRange(field: "timeUnixNano", expected: "1970 or later", found: "\(event.time)")
+        }
         let name = try sentName(of: event)
         draft.json.beginObject()
         draft.json.member("timeUnixNano", digits: event.time.nanoseconds)
@@ -57,9 +59,7 @@ public struct OTLPLogsFormat: WireFormat {
             }
         }
         draft.json.endObject()
-        for entry in event.payload.entries where OTLPNames.isReserved(entry.key) {
-            draft.omissions.append(.value(name: entry.key))
-        }
+        draft.omit(reserved: event.payload.entries.lazy.map(\.key).filter(OTLPNames.isReserved))
     }
 
     private func sentName(of event: TrackedEvent) throws(WireRejection.Reason) -> String {
@@ -77,7 +77,9 @@ public struct OTLPLogsFormat: WireFormat {
 /// The attribute names that a payload cannot set (WF-062).
 enum OTLPNames {
     private static let conventions: Set<String> = [
-        "app.installation.id", "app.screen.id", "app.screen.name", "log.record.uid", "user.id",
+        "app.build_id", "app.installation.id", "app.screen.id", "app.screen.name", "device.manufacturer",
+        "device.model.identifier", "log.record.uid", "os.name", "os.version", "service.version", "session.id",
+        "user.id",
     ]
 
     /// Returns whether a name is empty, begins with `pageview.`, or belongs to the semantic conventions.
@@ -106,14 +108,7 @@ extension JSONWriter {
 
     /// Writes nanoseconds as a number of seconds, without rounding.
     private mutating func attribute(_ key: String, seconds nanoseconds: Int64) {
-        separate()
-        beginObject()
-        member("key", key)
-        object("value") { json in
-            json.key("doubleValue")
-            json.seconds(nanoseconds)
-        }
-        endObject()
+        attribute(key, DecimalNumber(nanoseconds.asSeconds).map(AnalyticsValue.decimal) ?? .null)
     }
 
     /// Writes the data of an event beside its payload.
@@ -121,6 +116,17 @@ extension JSONWriter {
         attribute("log.record.uid", event.id.description)
         attribute("app.installation.id", event.identity.anonymousID.description)
         attribute("user.id", event.identity.sentUserID)
+        attribute("session.id", event.sessionID?.description)
+        if let app = event.appContext {
+            attribute("os.name", app.system)
+            attribute("os.version", app.systemVersion)
+            attribute("service.version", app.appVersion)
+            attribute("app.build_id", app.appBuild)
+            attribute("device.manufacturer", app.deviceManufacturer)
+            attribute("device.model.identifier", app.deviceModel)
+            attribute("pageview.locale", app.locale)
+            attribute("pageview.app_name", app.appName)
+        }
         if let page = event.page {
             // This id identifies the screen and not one appearance.
             attribute("app.screen.id", page.context.map { "\($0)/\(page.name)" } ?? page.name)
@@ -169,8 +175,10 @@ extension JSONWriter {
         case .double(let value):
             key("doubleValue")
             double(value)
-        // The protocol has no decimals, and a binary fraction would change the number.
-        case .decimal(let value): member("stringValue", value.text)
+        // A value has the same type with and without a fraction, because a back end fixes the type of a name (WF-063).
+        case .decimal(let value):
+            key("doubleValue")
+            raw(value.fractionDigits > 0 ? value.text : value.text + ".0")
         case .string(let value): member("stringValue", value)
         case .array(let values):
             object("arrayValue") { json in

@@ -27,10 +27,21 @@ public struct PostHogFormat: WireFormat {
 
     /// The names that PostHog reserves, so a payload cannot set them (WF-041).
     private static let reservedNames: Set<String> = [
-        "$anon_distinct_id", "$lib", "$lib_version", "$pageview_id", "$prev_pageview_duration", "$prev_pageview_id",
-        "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$set", "$set_once", "$unset",
+        "$anon_distinct_id", "$app_build", "$app_name", "$app_version", "$device_manufacturer", "$device_model", "$lib",
+        "$lib_version", "$locale", "$os", "$os_name", "$os_version", "$pageview_id", "$prev_pageview_duration",
+        "$prev_pageview_id",
+        "$prev_pageview_pathname", "$process_person_profile", "$screen_name", "$session_id", "$set", "$set_once",
+        "$unset",
         "distinct_id",
     ]
+    /// The names of PostHog's libraries for apps, and `$os`, the name of its library for the web.
+    private static var contextNames: [(key: StaticString, field: AppContext.Field)] {
+        [
+            ("$os", .system), ("$os_name", .system), ("$os_version", .systemVersion), ("$app_name", .appName),
+            ("$app_version", .appVersion), ("$app_build", .appBuild), ("$locale", .locale),
+            ("$device_manufacturer", .deviceManufacturer), ("$device_model", .deviceModel),
+        ]
+    }
     private static let longestDistinctID = 200
 
     /// Converts events into batches, in order.
@@ -61,7 +72,7 @@ public struct PostHogFormat: WireFormat {
         let user = event.identity.sentUserID ?? event.identity.anonymousID.description
         // PostHog would shorten a longer id, and two users could become one.
         guard user.utf16.count <= Self.longestDistinctID else {
-            throw .tooLong(field: "distinct_id", limit: Self.longestDistinctID)
+            throw .tooLong(field: "distinct_id", length: user.utf16.count, limit: Self.longestDistinctID)
         }
         beginEvent(name, id: event.id, user: user, event.time, &draft)
         draft.json.object("properties") { json in
@@ -78,15 +89,15 @@ public struct PostHogFormat: WireFormat {
                 json.key("$prev_pageview_duration")
                 json.seconds(leave.foregroundNanoseconds)
             }
+            if let session = event.sessionID { json.member("$session_id", session) }
+            if let app = event.appContext { json.members(app, Self.contextNames) }
             writePerson(event.identity, &json)
             let pageProperties = event.pageProperties.filter { $0.key == "page_context" }
             json.members(event.payload.entries.lazy.filter { !Self.reservedNames.contains($0.key) })
             json.members(event.notInPayload(pageProperties + event.detailProperties))
         }
         draft.json.endObject()
-        for entry in event.payload.entries where Self.reservedNames.contains(entry.key) {
-            draft.omissions.append(.value(name: entry.key))
-        }
+        draft.omit(reserved: event.payload.entries.lazy.map(\.key).filter { Self.reservedNames.contains($0) })
     }
 
     private func sentName(of event: TrackedEvent) throws(WireRejection.Reason) -> String {
@@ -99,7 +110,9 @@ public struct PostHogFormat: WireFormat {
         case .custom, .interaction, .pageLeave:
             guard !event.name.isEmpty else { throw .missing(field: "event") }
             // Some events whose names begin with `$` merge or change users, and PostHog may add more.
-            guard event.name.utf8.first != UInt8(ascii: "$") else { throw .malformed(field: "event") }
+            guard event.name.utf8.first != UInt8(ascii: "$") else {
+                throw .reserved(field: "event", expected: "a name that does not begin with `$`", found: event.name)
+            }
             return event.name
         }
     }
@@ -112,9 +125,7 @@ public struct PostHogFormat: WireFormat {
 
     /// Writes the event that links the anonymous id to the user id.
     private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
-        // This id differs from the event's id, and is equal each time the event is written.
-        let id = EventID(high: event.id.high, low: event.id.low ^ 1 << 61)
-        beginEvent("$identify", id: id, user: user.userID, event.time, &draft)
+        beginEvent("$identify", id: event.idOfIdentify, user: user.userID, event.time, &draft)
         draft.json.object("properties") { json in
             writeLibrary(&json)
             json.member("$anon_distinct_id", user.anonymousID)

@@ -1,7 +1,7 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The batches of Segment's HTTP tracking API, `/v1/batch` (WF-010 to WF-012).
+/// The batches of Segment's HTTP tracking API, `/v1/batch` (WF-010 to WF-013).
 public struct SegmentFormat: WireFormat {
     /// The call for a page view.
     public enum PageCall: Sendable, Hashable {
@@ -15,6 +15,10 @@ public struct SegmentFormat: WireFormat {
     package let writeKey: String
     /// The call for page views.
     package var pageCall: PageCall
+    /// Whether the format writes `identify` calls (WF-013).
+    ///
+    /// An app that sends `identify` itself sets this to `false`.
+    package var identifiesUsers: Bool
     /// The library that sends the events.
     package var library: WireLibrary
     /// The limits of Segment.
@@ -22,10 +26,12 @@ public struct SegmentFormat: WireFormat {
 
     /// Creates a format.
     public init(
-        writeKey: String, pageCall: PageCall = .screen, library: WireLibrary = .own, limits: WireLimits = .segment
+        writeKey: String, pageCall: PageCall = .screen, identifiesUsers: Bool = true, library: WireLibrary = .own,
+        limits: WireLimits = .segment
     ) {
         self.writeKey = writeKey
         self.pageCall = pageCall
+        self.identifiesUsers = identifiesUsers
         self.library = library
         self.limits = limits
     }
@@ -39,8 +45,14 @@ public struct SegmentFormat: WireFormat {
             json.key("batch")
             json.raw("[")
         }
+        var lastIdentity: UserIdentity?
         for event in events {
-            packer.add(event) { draft throws(WireRejection.Reason) in try write(event, &draft) }
+            let identifies = identifiesUsers && event.identity.isKnown && event.identity != lastIdentity
+            let isAdded = packer.add(
+                event, hasPreface: identifies,
+                writePreface: { draft throws(WireRejection.Reason) in writeIdentify(event, &draft) },
+                { draft throws(WireRejection.Reason) in try write(event, &draft) })
+            if isAdded { lastIdentity = event.identity }
         }
         return packer.finish()
     }
@@ -48,13 +60,10 @@ public struct SegmentFormat: WireFormat {
     private func write(_ event: TrackedEvent, _ draft: inout WireDraft) throws(WireRejection.Reason) {
         draft.json.beginObject()
         try writeCall(event, &draft)
-        draft.json.member("messageId", event.id)
-        draft.json.member("timestamp", event.time.description)
-        draft.json.member("anonymousId", event.identity.anonymousID)
-        if let userID = event.identity.sentUserID { draft.json.member("userId", userID) }
+        writeCommonFields(of: event, id: event.id, &draft)
         let pageProperties =
             event.kind == .pageView ? event.pageProperties.filter { $0.key == "page_id" } : event.pageProperties
-        let properties = event.notInPayload(pageProperties + event.detailProperties)
+        let properties = event.notInPayload(pageProperties + event.detailProperties + event.sessionProperties)
         if !properties.isEmpty || !event.payload.isEmpty {
             draft.json.object("properties") { json in
                 json.members(event.payload.entries)
@@ -63,6 +72,24 @@ public struct SegmentFormat: WireFormat {
         }
         writeContext(of: event, &draft)
         draft.json.endObject()
+    }
+
+    /// Writes the call that describes the user of the event.
+    private func writeIdentify(_ event: TrackedEvent, _ draft: inout WireDraft) {
+        draft.json.beginObject()
+        draft.json.member("type", "identify")
+        writeCommonFields(of: event, id: event.idOfIdentify, &draft)
+        let traits = event.identity.properties
+        if !traits.isEmpty { draft.json.object("traits") { $0.members(traits.entries) } }
+        draft.json.object("context") { writeEnvironment(of: event, &$0) }
+        draft.json.endObject()
+    }
+
+    private func writeCommonFields(of event: TrackedEvent, id: EventID, _ draft: inout WireDraft) {
+        draft.json.member("messageId", id)
+        draft.json.member("timestamp", event.time.description)
+        draft.json.member("anonymousId", event.identity.anonymousID)
+        if let userID = event.identity.sentUserID { draft.json.member("userId", userID) }
     }
 
     /// Writes the call and its name.
@@ -86,13 +113,23 @@ public struct SegmentFormat: WireFormat {
 
     private func writeContext(of event: TrackedEvent, _ draft: inout WireDraft) {
         draft.json.object("context") { json in
-            json.object("library") { json in
-                json.member("name", library.name)
-                json.member("version", library.version)
-            }
+            writeEnvironment(of: event, &json)
             if let page = event.page { json.object("page") { $0.member("title", page.name) } }
             let traits = event.identity.properties
             if !traits.isEmpty { json.object("traits") { $0.members(traits.entries) } }
         }
+    }
+
+    /// Writes the members of `context` that all calls have.
+    private func writeEnvironment(of event: TrackedEvent, _ json: inout JSONWriter) {
+        json.object("library") { json in
+            json.member("name", library.name)
+            json.member("version", library.version)
+        }
+        guard let app = event.appContext else { return }
+        json.object("app", app, [("name", .appName), ("version", .appVersion), ("build", .appBuild)])
+        json.object("device", app, [("manufacturer", .deviceManufacturer), ("model", .deviceModel)])
+        json.object("os", app, [("name", .system), ("version", .systemVersion)])
+        json.members(app, [("locale", .locale)])
     }
 }

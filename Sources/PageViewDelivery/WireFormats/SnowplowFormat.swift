@@ -1,7 +1,7 @@
 import PageViewTracking
 import AnalyticsJSON
 
-/// The requests of Snowplow's tracker protocol (WF-020 to WF-024).
+/// The requests of Snowplow's tracker protocol (WF-020 to WF-025).
 ///
 /// Send them to `/com.snowplowanalytics.snowplow/tp2` of a collector.
 public struct SnowplowFormat: WireFormat {
@@ -60,11 +60,20 @@ public struct SnowplowFormat: WireFormat {
         draft.json.member("dtm", digits: event.time.milliseconds)
         draft.json.member("stm", digits: sentAt.milliseconds)
         draft.json.member("duid", event.identity.anonymousID)
+        if let session = event.sessionID { draft.json.member("sid", session) }
         if let userID = event.identity.sentUserID {
             guard userID.utf16.count <= Self.longestUserID else {
-                throw .tooLong(field: "uid", limit: Self.longestUserID)
+                throw .tooLong(field: "uid", length: userID.utf16.count, limit: Self.longestUserID)
             }
             draft.json.member("uid", userID)
+        }
+        if let locale = event.appContext?.locale {
+            if locale.utf16.count <= SnowplowContext.longestText {
+                draft.json.member("lang", locale)
+            } else {
+                draft.omit(
+                    .appContext, SnowplowContext.tooLong("locale", locale.utf16.count, SnowplowContext.longestText))
+            }
         }
         try writeEntities(of: event, &draft)
         draft.json.endObject()
@@ -95,7 +104,13 @@ public struct SnowplowFormat: WireFormat {
             }
             return
         }
-        if event.kind != .pageView, !event.payload.isEmpty { draft.omissions.append(.payload) }
+        if event.kind != .pageView, !event.payload.isEmpty {
+            draft.omit(
+                .payload,
+                "expected no payload on a \(event.kind), found \(event.payload.entries.count) values; "
+                    + "send them in an event of your own, because the schema has no field for them"
+            )
+        }
     }
 
     /// Writes the entities of the event, each with its schema.
@@ -113,16 +128,26 @@ public struct SnowplowFormat: WireFormat {
             draft.inner.selfDescribing(schema, members)
         }
         if let page = event.page { entity(SnowplowSchema.screen) { $0.screen(page) } }
+        if let app = event.appContext {
+            for group in SnowplowContext.groups where group.fields.contains(where: { app[$0.field] != nil }) {
+                if let problem = group.problem(of: app) {
+                    draft.omit(.appContext, problem)
+                } else {
+                    entity(group.schema) { $0.members(app, group.fields) }
+                }
+            }
+        }
         if let link = event.pageView?.deepLink {
             // A page view without its link is better than no page view.
-            if (try? link.checkURL()) == nil {
-                draft.omissions.append(.deepLink)
-            } else {
+            do throws(WireRejection.Reason) {
+                try link.checkURL()
                 entity(SnowplowSchema.deepLink) { $0.deepLink(link) }
-                if link.source != link.sourceURI { draft.omissions.append(.deepLinkSource) }
+                draft.omitSource(of: link)
+            } catch {
+                draft.omit(.deepLink, error.description)
             }
-        } else if let link = event.deepLink, link.source != link.sourceURI {
-            draft.omissions.append(.deepLinkSource)
+        } else if let link = event.deepLink {
+            draft.omitSource(of: link)
         }
         if let leave = event.pageLeave, event.isLeaveOfCountedPage {
             try leave.checkSeconds()
@@ -137,7 +162,7 @@ public struct SnowplowFormat: WireFormat {
             if let schema = schemas.pagePayload {
                 entity(schema) { $0.members(event.payload.entries) }
             } else {
-                draft.omissions.append(.payload)
+                draft.omit(.payload, "expected a schema in SnowplowSchemas.pagePayload, found none; register one")
             }
         }
         let user = event.identity.properties
@@ -145,7 +170,8 @@ public struct SnowplowFormat: WireFormat {
             if let schema = schemas.userProperties {
                 entity(schema) { $0.members(user.entries) }
             } else {
-                draft.omissions.append(.userProperties)
+                draft.omit(
+                    .userProperties, "expected a schema in SnowplowSchemas.userProperties, found none; register one")
             }
         }
         guard !isEmpty else { return }
@@ -172,7 +198,7 @@ extension WireDraft {
     mutating func structuredEvent(_ event: TrackedEvent) throws(WireRejection.Reason) {
         guard !event.name.isEmpty else { throw .missing(field: "se_ac") }
         guard event.name.utf16.count <= Self.longestText else {
-            throw .tooLong(field: "se_ac", limit: Self.longestText)
+            throw .tooLong(field: "se_ac", length: event.name.utf16.count, limit: Self.longestText)
         }
         json.member("e", "se")
         json.member("se_ca", event.kind.rawValue)
@@ -184,11 +210,26 @@ extension WireDraft {
         inner.members(properties)
         inner.endObject()
         let text = String(decoding: inner.takeBytes(), as: UTF8.self)
-        if text.utf16.count <= Self.longestText {
+        let length = text.utf16.count
+        if length <= Self.longestText {
             json.member("se_pr", text)
         } else {
-            omissions.append(.payload)
+            omit(
+                .payload,
+                "expected at most \(Self.longestText) UTF-16 code units without a schema, found \(length); "
+                    + "register a schema in SnowplowSchemas.events"
+            )
         }
+    }
+
+    /// Records that the event lacks the source of its link, if the schemas do not accept it.
+    fileprivate mutating func omitSource(of link: DeepLinkDetails) {
+        guard let source = link.source, source != link.sourceURI else { return }
+        omit(
+            .deepLinkSource,
+            "expected a URI with a scheme in at most \(DeepLinkDetails.longestURL) UTF-16 code units, "
+                + "found \(JSONParser.quoted(source)); correct the text in middleware"
+        )
     }
 
     /// The maximum number of UTF-16 code units in `se_ac` and `se_pr`.
@@ -219,12 +260,13 @@ extension JSONWriter {
 }
 
 extension DeepLinkDetails {
-    private static let longestURL = 4096
+    fileprivate static let longestURL = 4096
 
     /// Throws if the schemas reject the URL.
     func checkURL() throws(WireRejection.Reason) {
-        guard url.utf16.count <= Self.longestURL else { throw .tooLong(field: "url", limit: Self.longestURL) }
-        guard url.isURI else { throw .malformed(field: "url") }
+        let length = url.utf16.count
+        guard length <= Self.longestURL else { throw .tooLong(field: "url", length: length, limit: Self.longestURL) }
+        guard url.isURI else { throw .malformed(field: "url", expected: "a URI with a scheme", found: url) }
     }
 
     /// The source of the link, if the schemas accept it.
@@ -236,9 +278,15 @@ extension PageLeaveDetails {
 
     /// Throws if the schema rejects the times.
     func checkSeconds() throws(WireRejection.Reason) {
-        let range = 0...Self.mostNanoseconds
-        guard range.contains(foregroundNanoseconds) else { throw .outOfRange(field: "foreground_sec") }
-        guard range.contains(backgroundNanoseconds) else { throw .outOfRange(field: "background_sec") }
+        try Self.check(foregroundNanoseconds, "foreground_sec")
+        try Self.check(backgroundNanoseconds, "background_sec")
+    }
+
+    private static func check(_ nanoseconds: Int64, _ field: String) throws(WireRejection.Reason) {
+        guard (0...mostNanoseconds).contains(nanoseconds) else {
+            throw .outOfRange(
+                field: field, expected: "from 0 to \(mostNanoseconds.asSeconds) seconds", found: nanoseconds.asSeconds)
+        }
     }
 }
 
@@ -270,6 +318,8 @@ enum SnowplowSchema {
     static let screenView = "iglu:com.snowplowanalytics.mobile/screen_view/jsonschema/1-0-0"
     static let screenEnd = "iglu:com.snowplowanalytics.mobile/screen_end/jsonschema/1-0-0"
     static let screenSummary = "iglu:com.snowplowanalytics.mobile/screen_summary/jsonschema/1-0-0"
+    static let application = "iglu:com.snowplowanalytics.mobile/application/jsonschema/1-0-0"
+    static let mobileContext = "iglu:com.snowplowanalytics.snowplow/mobile_context/jsonschema/1-0-3"
     static let deepLink = "iglu:com.snowplowanalytics.mobile/deep_link/jsonschema/1-0-0"
     static let deepLinkReceived = "iglu:com.snowplowanalytics.mobile/deep_link_received/jsonschema/1-0-0"
 }

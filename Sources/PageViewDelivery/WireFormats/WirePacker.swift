@@ -44,10 +44,12 @@ struct WirePacker {
                 append(preface.json, nil)
             }
             append(draft.json, event.id)
-            result.omissions += draft.omissions.map { WireOmission(event: event.id, part: $0) }
+            result.omissions += draft.omissions.map {
+                WireOmission(event: event.id, name: event.name, part: $0.part, reason: $0.reason)
+            }
             return true
         } catch {
-            result.rejections.append(WireRejection(event: event.id, reason: error))
+            result.rejections.append(WireRejection(event: event.id, name: event.name, reason: error))
             return false
         }
     }
@@ -115,14 +117,27 @@ struct WireDraft {
     var json = JSONWriter()
     /// JSON that becomes a string in the event.
     var inner = JSONWriter()
-    /// The omitted parts.
-    var omissions: [WireOmission.Part] = []
+    /// The omitted parts, each with the reason.
+    private(set) var omissions: [(part: WireOmission.Part, reason: String)] = []
 
     /// Clears the memory for the next event.
     mutating func reset() {
         json.removeAll()
         inner.removeAll()
         omissions.removeAll(keepingCapacity: true)
+    }
+
+    /// Records that the event lacks a part, and why.
+    mutating func omit(_ part: WireOmission.Part, _ reason: String) { omissions.append((part, reason)) }
+
+    /// Records that the event lacks the values whose names the format uses itself.
+    mutating func omit(reserved names: some Sequence<String>) {
+        for name in names {
+            omit(
+                .value(name: name),
+                "expected a name that the format does not use itself, found \(JSONParser.quoted(name)); rename the value"
+            )
+        }
     }
 
     /// Writes the contents of `inner` as a string under a key, and clears `inner`.

@@ -12,10 +12,17 @@ struct AnyEvents {
 
     mutating func next() -> TrackedEvent {
         sequence += 1
-        return TrackedEvent(
+        var event = TrackedEvent(
             id: id(), sequence: chance(5) ? numbers.next() : sequence, name: text(), payload: payload(depth: 3),
             page: chance(50) ? page() : nil, scene: chance(50) ? text() : nil, time: WallTime(nanoseconds: integer()),
             timestamp: Timestamp(nanoseconds: integer()), identity: identity(), details: details())
+        if chance(30) { event.sessionID = id() }
+        if chance(30) {
+            event.appContext = AppContext(
+                system: text(), systemVersion: text(), appName: text(), appVersion: text(), appBuild: text(),
+                locale: text(), deviceManufacturer: text(), deviceModel: text())
+        }
+        return event
     }
 
     mutating func identity() -> UserIdentity {

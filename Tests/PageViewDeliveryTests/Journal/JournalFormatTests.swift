@@ -54,12 +54,35 @@ struct JournalFormatTests {
         let uploader = JournalUploader(directory: folder)
         let result = try uploader.upload(
             as: SegmentFormat(writeKey: "key"), clock: WallClock { sentAt }, onRejection: { rejections.append($0) },
-            send: { bodies.append($0) })
+            onOmission: { _ in Issue.record("Segment omits nothing") }, send: { bodies.append($0) })
         #expect((result.delivered, result.rejected) == (2, 1))
         #expect(rejections.count == 1)
         #expect(bodies.flatMap(\.events).count == 2)
         let again = try uploader.upload { _ in Issue.record("all was acknowledged") }
         #expect(again.delivered == 0)
+    }
+
+    @Test("A part that the format omits is reported and counted, after its batch was sent")
+    func omissionsAreTold() throws {
+        defer { try? FileManager.default.removeItem(atPath: folder) }
+        let tracker = Tracker(providers: [JournalProvider(directory: folder)])
+        tracker.identify("ann", properties: ["plan": "pro"])
+        tracker.track("long", ["text": .string(String(repeating: "x", count: 2_000))])
+        tracker.track("short")
+        let format = SnowplowFormat(appID: "app", namespace: "main")
+        var omissions: [WireOmission] = []
+        let uploader = JournalUploader(directory: folder)
+        #expect(throws: Refusal.self) {
+            try uploader.upload(
+                as: format, onRejection: { _ in }, onOmission: { omissions.append($0) },
+                send: { _ in throw Refusal(description: "offline") })
+        }
+        #expect(omissions.isEmpty)
+        let result = try uploader.upload(
+            as: format, onRejection: { _ in }, onOmission: { omissions.append($0) }, send: { _ in })
+        #expect((result.delivered, result.rejected, result.omitted) == (2, 0, 3))
+        #expect(omissions.map(\.part) == [.payload, .userProperties, .userProperties])
+        #expect(omissions.map(\.name) == ["long", "long", "short"])
     }
 
     @Test("The events of a failed upload are delivered again")
@@ -70,13 +93,13 @@ struct JournalFormatTests {
         let uploader = JournalUploader(directory: folder)
         #expect(throws: Refusal.self) {
             try uploader.upload(
-                as: PostHogFormat(apiKey: "key"), onRejection: { _ in },
-                send: { _ in
-                    throw Refusal(description: "offline")
-                })
+                as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, onOmission: { _ in },
+                send: { _ in throw Refusal(description: "offline") })
         }
         var count = 0
-        try uploader.upload(as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, send: { count += $0.events.count })
+        try uploader.upload(
+            as: PostHogFormat(apiKey: "key"), onRejection: { _ in }, onOmission: { _ in },
+            send: { count += $0.events.count })
         #expect(count == 3)
     }
 

@@ -1,5 +1,6 @@
 import PageViewDelivery
 import Foundation
+import PageViewEngagement
 import PageViewTracking
 import TestSupport
 import TestWatch
@@ -83,12 +84,36 @@ struct OTLPLogsFormatTests {
         _ = try WireReader.otlp.items(Array(text.utf8))
     }
 
-    @Test("A decimal becomes a text with the same digits")
-    func decimals() throws {
-        for digits in ["10.90", "5", "-0.00"] {
-            let value = try #require(DecimalNumber(digits).map { AnalyticsValue.decimal($0) })
+    @Test(
+        "A decimal is a number with exactly its digits, of the same type with and without a fraction",
+        arguments: [
+            ("10.90", "10.90"), ("5", "5.0"), ("-0.00", "-0.00"), ("12345678901234567.89", "12345678901234567.89"),
+        ])
+    func decimals(digits: String, json: String) throws {
+        let value = try #require(DecimalNumber(digits).map { AnalyticsValue.decimal($0) })
+        let event = WireSample.event(1, "n", ["v": value], scene: nil)
+        let text = try #require(Self.format.text(of: [event]))
+        #expect(text.hasSuffix(#"{"key":"v","value":{"doubleValue":\#(json)}}]}]}]}]}"#))
+        _ = try WireReader.otlp.items(Array(text.utf8))
+    }
+
+    @Test("The prices of a shop and all durations have one type")
+    func amountsHaveOneType() throws {
+        let memory = InMemoryTrackingProvider()
+        let shop = EngagementTracker(tracker: Tracker(providers: [memory]))
+        let prices: [any PriceConvertible] = [7, 10.9, try Money("10.90", "EUR"), try Money("7", "EUR"), Double(3)]
+        for price in prices { shop.trackProductView(productID: "p", productName: "Pizza", price: price) }
+        for event in memory.events {
+            let text = try #require(Self.format.text(of: [event]))
+            #expect(text.contains(#"{"key":"price","value":{"doubleValue":"#), "\(text)")
+        }
+        #expect(memory.events.count == prices.count)
+        for seconds in [0, 1_500_000_000, 2_000_000_000] as [Int64] {
+            let leave = PageLeaveDetails(outcome: .counted, foregroundNanoseconds: seconds, backgroundNanoseconds: 0)
+            let event = WireSample.event(1, "pageLeave", page: WireSample.item, 0, WireSample.known, .pageLeave(leave))
+            let text = try #require(Self.format.text(of: [event]))
             #expect(
-                try attributes(WireSample.event(1, "n", ["v": value]))["v"] as? NSDictionary == ["stringValue": digits])
+                text.contains(#""doubleValue":\#(Double(seconds) / 1e9)}"#) && text.contains(#""doubleValue":0.0}"#))
         }
     }
 
@@ -104,13 +129,34 @@ struct OTLPLogsFormatTests {
         #expect(omissions.map(\.part) == ["user.id", "pageview.x", "", "log.record.uid"].map { .value(name: $0) })
     }
 
+    @Test("The app, the device and the session have the names of the semantic conventions")
+    func context() throws {
+        var event = WireSample.event(1, "n", scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let expected = [
+            "session.id": WireSample.id(9).description, "os.name": "iOS", "os.version": "18.2",
+            "service.version": "4.1.0", "app.build_id": "1187", "device.manufacturer": "Apple",
+            "device.model.identifier": "iPhone15,2", "pageview.locale": "de-CH", "pageview.app_name": "Shop",
+        ]
+        let sent = try attributes(event)
+        for (name, text) in expected { #expect(sent[name] as? NSDictionary == ["stringValue": text], "\(name)") }
+        #expect(sent.count == expected.count + 2)
+        event.payload = ["session.id": "x", "os.name": "x"]
+        _ = try WireReader.otlp.items(Array(#require(Self.format.text(of: [event])).utf8))
+    }
+
     @Test("A time before 1970 and an event without a name are rejected")
     func refusals() {
         var (first, before) = (WireSample.event(1, "n"), WireSample.event(2, "n"))
         (first.time, before.time) = (WallTime(nanoseconds: 0), WallTime(nanoseconds: -1))
         let result = Self.format.batches(of: [first, before, WireSample.event(3, "")], sentAt: WireSample.sentAt)
         #expect(result.batches.map(\.events) == [[first.id]])
-        #expect(result.rejections.map(\.reason) == [.outOfRange(field: "timeUnixNano"), .missing(field: "eventName")])
+        #expect(
+            result.rejections.map(\.reason) == [
+                .outOfRange(field: "timeUnixNano", expected: "1970 or later", found: "1969-12-31T23:59:59.999Z"),
+                .missing(field: "eventName"),
+            ])
     }
 
     @Test("The default limits equal the documented ones")

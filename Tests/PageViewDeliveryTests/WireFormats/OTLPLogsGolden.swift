@@ -51,7 +51,7 @@ enum OTLPLogsGolden {
         #","value":{"stringValue":"shop"}},{"key":"pageview.scene","value":{"stringValue":"main"}}"#,
         #",{"key":"pageview.user_properties","value":{"kvlistValue":{"values":[{"key":"plan""#,
         #","value":{"stringValue":"premium"}},{"key":"logins","value":{"intValue":"5"}}]}}},{"key":"revenue""#,
-        #","value":{"stringValue":"14.90"}},{"key":"count","value":{"intValue":"2"}},{"key":"weight""#,
+        #","value":{"doubleValue":14.90}},{"key":"count","value":{"intValue":"2"}},{"key":"weight""#,
         #","value":{"doubleValue":0.5}},{"key":"gift","value":{"boolValue":false}},{"key":"coupon""#,
         #","value":{"kvlistValue":{"values":[{"key":"code","value":{"stringValue":"X\"1\""}},{"key":"percent""#,
         #","value":{"intValue":"10"}}]}}}]}"#,
@@ -76,7 +76,7 @@ enum OTLPLogsGolden {
         #","value":{"stringValue":"0195510e-0000-7000-8000-000000000101"}},{"key":"pageview.scene""#,
         #","value":{"stringValue":"main"}},{"key":"pageview.outcome","value":{"stringValue":"neverReady"}}"#,
         #",{"key":"pageview.foreground_seconds","value":{"doubleValue":0.25}}"#,
-        #",{"key":"pageview.background_seconds","value":{"doubleValue":0}},{"key":"pageview.user_properties""#,
+        #",{"key":"pageview.background_seconds","value":{"doubleValue":0.0}},{"key":"pageview.user_properties""#,
         #","value":{"kvlistValue":{"values":[{"key":"plan","value":{"stringValue":"premium"}},{"key":"logins""#,
         #","value":{"intValue":"5"}}]}}}]}]}]}]}"#,
     ].joined()

@@ -116,7 +116,13 @@ struct PostHogFormatTests {
             let own = WireSample.event(1, name, [:], page: nil, 0, WireSample.known, details)
             let other = WireSample.event(2, "a" + name, [:], page: nil, 0, WireSample.known, details)
             let result = Self.format.batches(of: [own, other], sentAt: WireSample.sentAt)
-            #expect(result.rejections == [WireRejection(event: own.id, reason: .malformed(field: "event"))])
+            #expect(
+                result.rejections == [
+                    WireRejection(
+                        event: own.id, name: name,
+                        reason: .reserved(
+                            field: "event", expected: "a name that does not begin with `$`", found: name))
+                ])
             #expect(result.batches.map(\.events) == [[other.id]])
         }
     }
@@ -131,13 +137,27 @@ struct PostHogFormatTests {
         let table: [(TrackedEvent, WireRejection.Reason?)] = [
             (WireSample.event(1, ""), .missing(field: "event")), (nowhere, .missing(field: "$screen_name")),
             (of(String(repeating: "x", count: 200)), nil), (of(""), nil),
-            (of(String(repeating: "x", count: 201)), .tooLong(field: "distinct_id", limit: 200)),
+            (of(String(repeating: "x", count: 201)), .tooLong(field: "distinct_id", length: 201, limit: 200)),
         ]
         for (event, reason) in table {
             let result = Self.format.batches(of: [event], sentAt: WireSample.sentAt)
             #expect(result.rejections.first?.reason == reason)
             #expect(result.batches.isEmpty == (reason != nil))
         }
+    }
+
+    @Test("The app, the device and the session have PostHog's names")
+    func context() throws {
+        var event = WireSample.event(1, "e", scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let sent = try properties(event).filter { $0.key != "$lib" && $0.key != "$lib_version" } as NSDictionary
+        #expect(
+            sent == [
+                "$session_id": WireSample.id(9).description, "$os": "iOS", "$os_name": "iOS", "$os_version": "18.2",
+                "$app_name": "Shop", "$app_version": "4.1.0", "$app_build": "1187", "$locale": "de-CH",
+                "$device_manufacturer": "Apple", "$device_model": "iPhone15,2", "$process_person_profile": false,
+            ])
     }
 
     @Test("Values keep their form, and a decimal keeps its digits")

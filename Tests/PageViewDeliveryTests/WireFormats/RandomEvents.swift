@@ -75,8 +75,15 @@ struct RandomEvents {
         let identity = UserIdentity(
             anonymousID: WireSample.id(UInt64(below(3))), userID: [nil, "", "u", text()][below(4)],
             properties: below(3) == 0 ? payload(2) : [:])
-        return WireSample.event(
+        var event = WireSample.event(
             count, below(20) == 0 ? "" : "n" + text(), payload(below(6)), page: page(), Int64(below(100_000)), identity,
             details(), scene: below(2) == 0 ? nil : "s" + text())
+        if below(3) == 0 { event.sessionID = WireSample.id(UInt64(below(3))) }
+        if below(3) == 0 {
+            event.appContext = AppContext(
+                system: text(), systemVersion: text(), appName: text(), appVersion: text(), appBuild: text(),
+                locale: text(), deviceManufacturer: text(), deviceModel: text())
+        }
+        return event
     }
 }

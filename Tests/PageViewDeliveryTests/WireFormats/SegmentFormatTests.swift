@@ -20,14 +20,16 @@ struct SegmentFormatTests {
     func golden() throws {
         #expect(Self.format.text(of: WireSample.all) == SegmentGolden.text)
         let items = try WireReader.segment.items(Array(SegmentGolden.text.utf8))
-        #expect(items.map { $0["type"] as? String } == ["track", "screen", "track", "track", "track", "track"])
+        #expect(
+            items.map { $0["type"] as? String } == ["track", "screen", "identify", "track", "track", "track", "track"])
         #expect(
             items.map { $0["event"] as? String } == [
-                "Deep Link Opened", nil, "addTapped", "item_bought", "Page Left", "Page Left",
+                "Deep Link Opened", nil, nil, "addTapped", "item_bought", "Page Left", "Page Left",
             ])
         #expect(items[1]["name"] as? String == "item" && items[1]["category"] as? String == "shop")
-        #expect(items.map { $0["userId"] as? String } == [nil, nil] + Array(repeating: "user-42", count: 4))
-        let context = try #require(items[3]["context"] as? NSDictionary)
+        #expect(items.map { $0["userId"] as? String } == [nil, nil] + Array(repeating: "user-42", count: 5))
+        #expect(items[2]["traits"] as? NSDictionary == ["plan": "premium", "logins": 5])
+        let context = try #require(items[4]["context"] as? NSDictionary)
         #expect(
             context == [
                 "library": ["name": "page-view-automation", "version": "1.0.0"], "page": ["title": "item"],
@@ -82,10 +84,69 @@ struct SegmentFormatTests {
         #expect(pageView["name"] == nil && pageView["type"] as? String == "screen")
     }
 
+    @Test("A user is identified before the first event, and again after a change of the ids or the properties")
+    func identifies() throws {
+        func names(_ identities: [UserIdentity], _ format: SegmentFormat = Self.format) throws -> String {
+            let events = identities.enumerated().map {
+                WireSample.event(UInt64($0.offset), "e", [:], page: nil, 0, $0.element)
+            }
+            let result = format.batches(of: events, sentAt: WireSample.sentAt)
+            let items = try WireJSON.items(result, WireReader.segment.items)
+            return items.map { $0["type"] as? String == "identify" ? "I" : "e" }.joined()
+        }
+        let (anonymous, known) = (WireSample.anonymous, WireSample.known)
+        let (anonymousID, id) = (WireSample.id(0xA), "user-42")
+        let changed = UserIdentity(anonymousID: anonymousID, userID: id, properties: ["plan": "free"])
+        let renewed = UserIdentity(anonymousID: WireSample.id(0xB), userID: id, properties: ["plan": "free"])
+        let described = UserIdentity(anonymousID: anonymousID, properties: ["plan": "free"])
+        #expect(try names([anonymous, anonymous]) == "ee")
+        #expect(try names([anonymous, known, known]) == "eIee")
+        #expect(try names([known, changed, changed, renewed]) == "IeIeeIe")
+        #expect(try names([described, anonymous, described]) == "IeeIe")
+        #expect(try names([known, changed], SegmentFormat(writeKey: "KEY", identifiesUsers: false)) == "ee")
+        let rejected = WireSample.event(1, "", [:], page: nil, 0, known)
+        let accepted = WireSample.event(2, "e", [:], page: nil, 0, known)
+        let result = Self.format.batches(of: [rejected, accepted], sentAt: WireSample.sentAt)
+        let types = try WireJSON.items(result, WireReader.segment.items).map { $0["type"] as? String }
+        #expect(types == ["identify", "track"])
+        #expect(result.batches.map(\.events) == [[accepted.id]])
+    }
+
+    @Test("An identify call without a user property has no traits, and its id stays equal")
+    func identifyIsRepeatable() throws {
+        let user = UserIdentity(anonymousID: WireSample.id(0xA), userID: "u")
+        func identify() throws -> [String: Any] { try item(WireSample.event(7, "e", [:], page: nil, 0, user)) }
+        #expect(
+            try Set(identify().keys) == ["type", "messageId", "timestamp", "anonymousId", "userId", "context"])
+        #expect(try identify()["messageId"] as? String == "0195510e-0000-7000-a000-000000000007")
+    }
+
+    @Test("The app and the device have Segment's fields in every call, and the session is a property")
+    func context() throws {
+        var event = WireSample.event(1, "n", [:], page: nil, 0, WireSample.known, scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let text = try #require(Self.format.text(of: [event]))
+        let items = try WireReader.segment.items(Array(text.utf8))
+        #expect(items.count == 2)
+        for item in items {
+            let context = try #require(item["context"] as? [String: Any])
+            #expect(context["app"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187"])
+            #expect(context["device"] as? NSDictionary == ["manufacturer": "Apple", "model": "iPhone15,2"])
+            #expect(context["os"] as? NSDictionary == ["name": "iOS", "version": "18.2"])
+            #expect(context["locale"] as? String == "de-CH")
+        }
+        #expect(items[1]["properties"] as? NSDictionary == ["session_id": WireSample.id(9).description])
+        event.appContext = AppContext(systemVersion: "18.2")
+        let partial = try item(event)["context"] as? [String: Any]
+        #expect(partial?["os"] as? NSDictionary == ["version": "18.2"] && partial?["app"] == nil)
+    }
+
     @Test("An event without a name is rejected")
     func blank() {
         let result = Self.format.batches(of: [WireSample.event(1, "")], sentAt: WireSample.sentAt)
-        #expect(result.rejections == [WireRejection(event: WireSample.id(1), reason: .missing(field: "event"))])
+        #expect(
+            result.rejections == [WireRejection(event: WireSample.id(1), name: "", reason: .missing(field: "event"))])
         #expect(result.batches.isEmpty)
     }
 

@@ -108,8 +108,59 @@ struct SnowplowFormatTests {
         // The braces, quotes, key and colon are eight more characters.
         let event = WireSample.event(1, "n", ["a": .string(String(repeating: "é", count: count))], scene: nil)
         let fits = count + 8 <= 1_000
-        #expect(result(event).omissions == (fits ? [] : [WireOmission(event: event.id, part: .payload)]))
+        let reason =
+            "expected at most 1000 UTF-16 code units without a schema, found \(count + 8); register a schema in SnowplowSchemas.events"
+        let omission = WireOmission(event: event.id, name: "n", part: .payload, reason: reason)
+        #expect(result(event).omissions == (fits ? [] : [omission]))
         #expect((try item(event)["se_pr"] as? String)?.utf16.count == (fits ? 1_000 : nil))
+    }
+
+    private func malformed(_ url: String) -> WireRejection.Reason {
+        .malformed(field: "url", expected: "a URI with a scheme", found: url)
+    }
+
+    @Test("The app, the device and the session have Snowplow's entities and fields")
+    func context() throws {
+        var event = WireSample.event(1, "n", scene: nil)
+        event.sessionID = WireSample.id(9)
+        event.appContext = WireSample.context
+        let sent = try item(event)
+        #expect(sent["sid"] as? String == WireSample.id(9).description && sent["lang"] as? String == "de-CH")
+        let entities = try parts(sent).entities
+        #expect(entities["application"] as? NSDictionary == ["name": "Shop", "version": "4.1.0", "build": "1187"])
+        #expect(
+            entities["mobile_context"] as? NSDictionary == [
+                "osType": "iOS", "osVersion": "18.2", "deviceManufacturer": "Apple", "deviceModel": "iPhone15,2",
+            ])
+        #expect(result(event).omissions.isEmpty)
+    }
+
+    @Test("A context that Snowplow's schemas reject is omitted and reported, and a missing one is not")
+    func incompleteContext() throws {
+        var event = WireSample.event(1, "n", scene: nil)
+        let cases: [(AppContext, [String])] = [
+            (AppContext(), []), (AppContext(locale: "de"), []),
+            (
+                AppContext(system: "iOS", systemVersion: "18.2", deviceModel: "iPhone15,2"),
+                ["expected deviceManufacturer in the AppContext, found none; pass it"]
+            ),
+            (AppContext(appVersion: "1"), ["expected appName in the AppContext, found none; pass it"]),
+            (
+                AppContext(appName: String(repeating: "x", count: 101), appVersion: "1"),
+                ["expected appName in the AppContext to have at most 100 UTF-16 code units, found 101; shorten it"]
+            ),
+            (
+                AppContext(locale: String(repeating: "x", count: 256)),
+                ["expected locale in the AppContext to have at most 255 UTF-16 code units, found 256; shorten it"]
+            ),
+        ]
+        for (context, reasons) in cases {
+            event.appContext = context
+            let omissions = result(event).omissions
+            #expect(omissions.map(\.reason) == reasons)
+            #expect(omissions.allSatisfy { $0.part == .appContext })
+            #expect(try parts(try item(event)).entities.count == 0)
+        }
     }
 
     @Test("Events that Snowplow does not accept are rejected")
@@ -124,29 +175,34 @@ struct SnowplowFormatTests {
                 outcome: .counted, foregroundNanoseconds: foreground, backgroundNanoseconds: background)
             return WireSample.event(1, "pageLeave", [:], page: nil, 0, WireSample.anonymous, .pageLeave(times))
         }
+        func outOfRange(_ field: String, _ found: String) -> WireRejection.Reason {
+            .outOfRange(field: field, expected: "from 0 to 2147483647 seconds", found: found)
+        }
         let most: Int64 = 2_147_483_647_000_000_000
         let table: [(TrackedEvent, WireRejection.Reason?)] = [
             (WireSample.event(1, ""), .missing(field: "se_ac")),
             (WireSample.event(1, long(1_000)), nil),
-            (WireSample.event(1, long(1_001)), .tooLong(field: "se_ac", limit: 1_000)),
+            (WireSample.event(1, long(1_001)), .tooLong(field: "se_ac", length: 1_001, limit: 1_000)),
             (WireSample.event(1, "n", [:], page: nil, 0, of(user: long(255))), nil),
-            (WireSample.event(1, "n", [:], page: nil, 0, of(user: long(256))), .tooLong(field: "uid", limit: 255)),
+            (
+                WireSample.event(1, "n", [:], page: nil, 0, of(user: long(256))),
+                .tooLong(field: "uid", length: 256, limit: 255)
+            ),
             (
                 WireSample.event(
                     1, "pageView", [:], page: nil, 0, WireSample.anonymous,
                     .pageView(.init(sequence: 1, cause: .manual))), .missing(field: "id")
             ),
             (link("app:" + long(4_092)), nil),
-            (link("app:" + long(4_093)), .tooLong(field: "url", limit: 4_096)),
+            (link("app:" + long(4_093)), .tooLong(field: "url", length: 4_097, limit: 4_096)),
             (link("A+1-b.c:x"), nil),
-            (link("no link"), .malformed(field: "url")), (link("1:x"), .malformed(field: "url")),
-            (link("x"), .malformed(field: "url")), (link(""), .malformed(field: "url")),
-            (link("a:b c"), .malformed(field: "url")), (link("a:é"), .malformed(field: "url")),
-            (link("a:{"), .malformed(field: "url")), (link("a_b:c"), .malformed(field: "url")),
+            (link("no link"), malformed("no link")), (link("1:x"), malformed("1:x")), (link("x"), malformed("x")),
+            (link(""), malformed("")), (link("a:b c"), malformed("a:b c")), (link("a:é"), malformed("a:é")),
+            (link("a:{"), malformed("a:{")), (link("a_b:c"), malformed("a_b:c")),
             (leave(0, 0), nil), (leave(most, most), nil),
-            (leave(most + 1, 0), .outOfRange(field: "foreground_sec")),
-            (leave(-1, 0), .outOfRange(field: "foreground_sec")),
-            (leave(0, -1), .outOfRange(field: "background_sec")),
+            (leave(most + 1, 0), outOfRange("foreground_sec", "2147483647.000000001")),
+            (leave(-1, 0), outOfRange("foreground_sec", "-0.000000001")),
+            (leave(0, -1), outOfRange("background_sec", "-0.000000001")),
         ]
         for (event, reason) in table {
             #expect(result(event).rejections.first?.reason == reason, "\(event.name) \(event.details)")
@@ -173,7 +229,7 @@ struct SnowplowFormatTests {
     func uris(url: String, isURI: Bool) {
         let event = WireSample.event(
             1, "deepLink", [:], page: nil, 0, WireSample.anonymous, .deepLink(.init(url: url)))
-        #expect(result(event).rejections.map(\.reason) == (isURI ? [] : [.malformed(field: "url")]))
+        #expect(result(event).rejections.map(\.reason) == (isURI ? [] : [malformed(url)]))
     }
 
     @Test("A redacted link is still a URI")

@@ -113,4 +113,40 @@ struct WireFormatTests {
         #expect(first == reader.format(nil).batches(of: WireSample.all, sentAt: WireSample.sentAt))
         #expect(first.batches.count == 1 && first.rejections.isEmpty)
     }
+
+    @Test(
+        "Every rejection and omission states on one line what was expected, what was found and what to do",
+        arguments: WireReader.all)
+    func reasons(reader: WireReader) throws {
+        var random = RandomEvents(seed: 5)
+        let events = (0..<2_000).map { _ in random.next() }
+        let limits = WireLimits(eventBytes: 3_000, batchBytes: 20_000, batchEvents: 100, nestingLevels: 3)
+        let result = reader.format(limits).batches(of: events, sentAt: WireSample.sentAt)
+        #expect(result.rejections.count > 100)
+        if reader.description != "Segment" { #expect(result.omissions.count > 20) }
+        let names = Dictionary(uniqueKeysWithValues: events.map { ($0.id, $0.name) })
+        let reason = try Regex("expected .+, found .+; .+").dotMatchesNewlines()
+        for rejection in result.rejections {
+            #expect(rejection.reason.description.wholeMatch(of: reason) != nil, "\(rejection)")
+            #expect(rejection.name == names[rejection.event])
+            #expect(rejection.description.utf8.allSatisfy { $0 >= 0x20 })
+            #expect(rejection.diagnostic.kind == .eventRejected && rejection.diagnostic.event == rejection.name)
+        }
+        for omission in result.omissions {
+            #expect(omission.reason.wholeMatch(of: reason) != nil, "\(omission)")
+            #expect(omission.name == names[omission.event])
+            #expect(omission.description.utf8.allSatisfy { $0 >= 0x20 })
+            #expect(omission.diagnostic.kind == .partOmitted && omission.diagnostic.message.contains(omission.reason))
+        }
+    }
+
+    @Test("The description of a rejected name names the event, the rule and the remedy")
+    func reservedName() {
+        let result = PostHogFormat(apiKey: "KEY").batches(of: [WireSample.event(1, "$set")], sentAt: WireSample.sentAt)
+        #expect(
+            result.rejections.map(\.description) == [
+                "event \(WireSample.id(1)) \"$set\" was rejected: expected event to be a name that does not begin with `$`, "
+                    + "found \"$set\"; rename the event"
+            ])
+    }
 }

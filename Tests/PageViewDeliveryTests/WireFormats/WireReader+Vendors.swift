@@ -13,23 +13,30 @@ extension WireReader {
             for item in items {
                 let keys: Set = [
                     "type", "messageId", "timestamp", "anonymousId", "userId", "event", "name", "category",
-                    "properties",
-                    "context",
+                    "properties", "context", "traits",
                 ]
                 try require(keys.isSuperset(of: item.keys), "keys", item)
-                try require(["screen", "track"].contains(item["type"] as? String), "type", item)
-                try require((item["event"] is String) == (item["type"] as? String == "track"), "event", item)
+                let type = item["type"] as? String
+                try require(["screen", "track", "identify"].contains(type), "type", item)
+                try require((item["event"] is String) == (type == "track"), "event", item)
+                try require(
+                    (item["properties"] != nil || item["name"] != nil) ? type != "identify" : true, "identify", item)
+                try require(item["traits"] == nil || type == "identify", "traits", item)
+                let context = item["context"] as? [String: Any] ?? [:]
+                let known: Set = ["library", "page", "traits", "app", "device", "os", "locale"]
+                try require(known.isSuperset(of: context.keys), "context", item)
                 try require((item["messageId"] as? String)?.count ?? 100 < 100, "messageId", item)
                 try require(item["anonymousId"] is String && item["timestamp"] is String, "strings", item)
                 try require(item["userId"] as? String != "", "userId", item)
             }
             return items
         },
-        id: { $0["messageId"] as? String })
+        id: { $0["type"] as? String == "identify" ? nil : $0["messageId"] as? String })
 
     /// The keys of `payload_data` 1-0-4 that the format uses. The schema allows no unknown keys.
     private static let snowplowKeys: Set = [
-        "e", "tv", "p", "eid", "aid", "tna", "dtm", "stm", "duid", "uid", "ue_pr", "co", "se_ca", "se_ac", "se_pr",
+        "e", "tv", "p", "eid", "aid", "tna", "dtm", "stm", "duid", "uid", "sid", "lang", "ue_pr", "co", "se_ca",
+        "se_ac", "se_pr",
     ]
     /// The names that Snowplow's own schemas allow and require.
     private static let schemas: [String: (allowed: Set<String>, required: Set<String>)] = [
@@ -41,6 +48,11 @@ extension WireReader {
         ),
         "screen_end": ([], []),
         "screen_summary": (["foreground_sec", "background_sec"], ["foreground_sec"]),
+        "application": (["name", "version", "build", "buildVariant", "buildIsRelease"], ["name", "version"]),
+        "mobile_context": (
+            ["osType", "osVersion", "deviceManufacturer", "deviceModel"],
+            ["osType", "osVersion", "deviceManufacturer", "deviceModel"]
+        ),
         "deep_link": (["url", "referrer"], ["url"]), "deep_link_received": (["url", "referrer"], ["url"]),
     ]
 
@@ -48,7 +60,7 @@ extension WireReader {
         guard let value = value as? [String: Any], Set(value.keys) == ["schema", "data"],
             let schema = value["schema"] as? String, let data = value["data"] as? [String: Any]
         else { throw Nonconforming("no self-describing JSON: \(value ?? "nothing")") }
-        guard schema.hasPrefix("iglu:com.snowplowanalytics.mobile/") else { return }
+        guard schema.hasPrefix("iglu:com.snowplowanalytics.") else { return }
         let name = String(schema.split(separator: "/")[1])
         guard let (allowed, required) = schemas[name] else { throw Nonconforming("schema \(schema)") }
         let keys = Set(data.keys)

@@ -25,7 +25,7 @@ struct ReadmeTests {
     private static var examples: [String] {
         [
             "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",
-            "AppleStubs/Run/UIKit/ReadmeExamples.swift",
+            "ReadmeTests/UploadExamples.swift", "AppleStubs/Run/UIKit/ReadmeExamples.swift",
         ]
     }
 

@@ -39,6 +39,23 @@ public struct Timestamp: Sendable, Hashable, Comparable {
     }
 }
 
+extension Timestamp: CustomStringConvertible {
+    /// The seconds since the clock's origin, rounded to milliseconds, such as `2.35 s`.
+    public var description: String { "\(Self.roundedSeconds(of: nanoseconds)) s" }
+
+    /// Returns nanoseconds as seconds, rounded to milliseconds and without trailing zeros, such as `2.35`.
+    package static func roundedSeconds(of nanoseconds: Int64) -> String {
+        let (whole, rest) = nanoseconds.magnitude.quotientAndRemainder(dividingBy: 1_000_000)
+        let milliseconds = whole + (rest >= 500_000 ? 1 : 0)
+        let sign = nanoseconds < 0 && milliseconds > 0 ? "-" : ""
+        var (fraction, width) = (milliseconds % 1_000, 3)
+        if fraction == 0 { return "\(sign)\(milliseconds / 1_000)" }
+        while fraction % 10 == 0 { (fraction, width) = (fraction / 10, width - 1) }
+        let digits = "\(fraction)"
+        return "\(sign)\(milliseconds / 1_000).\(String(repeating: "0", count: width - digits.utf8.count))\(digits)"
+    }
+}
+
 #if !hasFeature(Embedded)
 /// The system's clocks.
 package enum SystemClock {

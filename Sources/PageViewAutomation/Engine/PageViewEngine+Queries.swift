@@ -31,7 +31,9 @@ extension PageViewEngine {
     public func livePages(in scene: SceneID) -> [PageAppearance] { core.query { $0.livePages(in: scene) } }
 
     /// The live pages of all scenes, scene by scene. In each scene, they are in the order in which they began.
-    package var livePages: [PageAppearance] { core.query { $0.livePages() } }
+    ///
+    /// Like ``livePages(in:)``, this query allocates memory (rule QU-005).
+    public var livePages: [PageAppearance] { core.query { $0.livePages() } }
 
     /// Returns whether an appearance of the component has begun and not ended.
     public func isLive(_ component: ComponentID) -> Bool { core.query { $0.isLive(component) } }

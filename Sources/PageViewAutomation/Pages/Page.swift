@@ -12,6 +12,9 @@ public struct PageName: RawRepresentable, Sendable, Hashable, ExpressibleByStrin
     /// Creates a name from text. The engine rejects a page with a blank name (rule RD-009).
     public init(rawValue: String) { self.rawValue = rawValue }
 
+    /// Creates a name from text, such as a name from a server, to compare it: `page.name == PageName(text)`.
+    public init(_ name: String) { rawValue = name }
+
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }
 
@@ -28,6 +31,9 @@ public struct ContextName: RawRepresentable, Sendable, Hashable, ExpressibleBySt
 
     /// Creates a name from text.
     public init(rawValue: String) { self.rawValue = rawValue }
+
+    /// Creates a name from text, such as a name from a server.
+    public init(_ name: String) { rawValue = name }
 
     /// Creates a name from a literal.
     public init(stringLiteral value: String) { rawValue = value }

@@ -1,4 +1,3 @@
-import AnalyticsJSON
 import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
@@ -197,11 +196,8 @@ enum Text {
             .joined(separator: "\n")
     }
 
-    static func seconds(_ time: Timestamp) -> String {
-        var writer = JSONWriter()
-        writer.seconds(time.nanoseconds)
-        return "\(String(decoding: writer.takeBytes(), as: UTF8.self)) s"
-    }
+    /// Returns a time in seconds, rounded to milliseconds.
+    static func seconds(_ time: Timestamp) -> String { "\(time)" }
 
     /// Returns the expectation that a page view meets, as Swift code.
     static func expectation(_ pageView: PageView, like expected: ExpectedPageView) -> String {

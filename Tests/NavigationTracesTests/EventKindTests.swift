@@ -63,7 +63,8 @@ struct EventKindTests {
         var values = EventValues(kind)
         (values.component, values.scene, values.parent) = ("item", "left", "list")
         values.detail = EventDetail(
-            page: "item", payload: ["price": 5], isReady: true, isAttached: false, text: "words", source: "mail")
+            page: "item", payload: ["price": 5], isReady: true, isAttached: false, text: "words", source: "mail",
+            nextPageView: 3)
         return values
     }
 }

@@ -108,7 +108,7 @@ extension TraceReaderTests {
         let reading = Reading(#"{"event":"note","text":"\#(long)"}"# + "\n" + Self.end)
         #expect(reading.errors.isEmpty)
         #expect(reading.numbers == [1, 2])
-        guard case .event(let event) = try #require(reading.lines.first), case .note(let text) = event.action else {
+        guard case .event(let event) = try #require(reading.lines.first), case .note(let text, _) = event.action else {
             Issue.record("no note")
             return
         }

@@ -97,6 +97,8 @@ struct TraceReaderTests {
         #expect(try event(#"{"event":"discardDeepLink","scene":"s"}"#).action == .discardDeepLink(scene: "s"))
         #expect(try event(#"{"event":"sessionEnd","session":"s"}"#) == TraceEvent(session: "s", .stop))
         #expect(try event(#"{"event":"note","text":"hello"}"#).action == .note("hello"))
+        #expect(
+            try event(#"{"event":"note","text":"x","nextPageView":7}"#).action == .note("x", nextPageView: 7))
     }
 
     @Test("Payloads keep every kind of value and the order of the keys")

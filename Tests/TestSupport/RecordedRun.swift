@@ -91,7 +91,7 @@ package final class RecordedRun {
     }
 
     private static func isBeginning(_ event: TraceEvent) -> Bool {
-        if case .note(let text) = event.action { text.hasPrefix("recorded from here on") } else { false }
+        if case .note(let text, _) = event.action { text.hasPrefix("recorded from here on") } else { false }
     }
 
     /// Returns the page views of a replay from the beginning of the recording on.
@@ -115,18 +115,18 @@ package final class RecordedRun {
         return texts
     }
 
-    /// Returns a page view as text, without its sequence number, which a replay restarts.
+    /// Returns a page view as text, with its number in the engine.
     package static func text(
         _ pageView: PageView, _ component: (ComponentID) -> String, _ scene: (SceneID) -> String
     ) -> String {
         func text(_ id: PageViewID) -> String {
-            id.appearance.map { "\(component($0.component))/\($0.ordinal)" } ?? "manual"
+            id.appearance.map { "\(component($0.component))/\($0.ordinal)" } ?? "\(id)"
         }
         func text(_ reference: PageReference?) -> String {
             reference.map { "\(text($0.id)) \($0.page.name.rawValue) \($0.page.context?.rawValue ?? "")" } ?? "none"
         }
         var words = [
-            "\(pageView.countedAt.nanoseconds)", text(pageView.id), pageView.page.name.rawValue,
+            "\(pageView.sequence)", "\(pageView.countedAt.nanoseconds)", text(pageView.id), pageView.page.name.rawValue,
             pageView.page.context?.rawValue ?? "", "\(pageView.payload)", scene(pageView.scene), "\(pageView.cause)",
             "since \(pageView.appearedAt.map { "\($0.nanoseconds)" } ?? "never")",
             "after \(text(pageView.previous))",

@@ -3,7 +3,7 @@ import PageViewAutomation
 
 /// A key that an event can have in addition to its time and session (TR-002).
 enum EventKey: UInt16, CaseIterable {
-    case component, scene, page, state, payload, parent, attached, name, properties, url, source, text
+    case component, scene, page, state, payload, parent, attached, name, properties, url, source, text, nextPageView
 
     /// The corresponding key of a line.
     var traceKey: TraceKey {
@@ -20,6 +20,7 @@ enum EventKey: UInt16, CaseIterable {
         case .url: .url
         case .source: .source
         case .text: .text
+        case .nextPageView: .nextPageView
         }
     }
 }
@@ -37,7 +38,7 @@ extension EventKind {
         case .interaction: LineGrammar(positional: [.name], keys: [.scene, .properties])
         case .deepLink: LineGrammar(positional: [.url], keys: [.scene, .source])
         case .stop: LineGrammar(positional: [], keys: [])
-        case .note: LineGrammar(positional: [.text], keys: [])
+        case .note: LineGrammar(positional: [.text], keys: [.nextPageView])
         }
     }
 
@@ -86,6 +87,10 @@ extension TraceFields {
         case .url: values.detail.text = try string(.url)
         case .source: values.detail.source = try string(.source)
         case .text: values.detail.text = try string(.text)
+        case .nextPageView:
+            guard let number = try whole(.nextPageView) else { return }
+            guard number > 0 else { throw wrong(.nextPageView, "'nextPageView' to be a whole number from 1") }
+            values.detail.nextPageView = UInt64(number)
         }
     }
 }
@@ -110,6 +115,7 @@ extension FieldList {
         case .url: add(.url, values.detail.text)
         case .source: add(.source, values.detail.source)
         case .text: add(.text, values.detail.text)
+        case .nextPageView: add(.nextPageView, whole: values.detail.nextPageView.map { Int64(clamping: $0) })
         }
     }
 }

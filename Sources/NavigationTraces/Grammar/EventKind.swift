@@ -71,6 +71,8 @@ struct EventDetail: Sendable {
     /// The name of an interaction, the URL of a link, or the text of a note.
     var text: String?
     var source: String?
+    /// The number of the next page view.
+    var nextPageView: UInt64?
 }
 
 /// A required key that an event does not have, with its alternative if there is one.
@@ -123,7 +125,7 @@ extension EngineInput {
         case .stop:
             return body(.stop)
         case .note:
-            return body(.note(detail.text ?? ""))
+            return body(.note(detail.text ?? "", nextPageView: detail.nextPageView))
         }
     }
 }
@@ -163,8 +165,8 @@ extension TraceEvent.Action {
             EventValues(.record, component, scene, EventDetail(page: page, payload: payload))
         case .stop:
             EventValues(.stop)
-        case .note(let text):
-            EventValues(.note, nil, nil, EventDetail(text: text))
+        case .note(let text, let number):
+            EventValues(.note, nil, nil, EventDetail(text: text, nextPageView: number))
         case .move(let component, let container):
             EventValues(
                 inexpressible: "move of \(component) \(container.map { "into \($0)" } ?? "out of its container")")

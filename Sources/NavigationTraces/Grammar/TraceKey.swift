@@ -3,7 +3,7 @@ package import PageViewAutomation
 /// The keys that a line of a trace can have.
 enum TraceKey: String, CaseIterable {
     case t, event, session, scene, component, page, payload, state, parent, attached
-    case name, properties, url, source, text
+    case name, properties, url, source, text, nextPageView
     case trace, title, policy, exhaustive
     // Only the line notation has these keys. In JSON a page is an object, and the version is the value of `trace`.
     case context, version

@@ -102,7 +102,7 @@ struct RecordedLines {
             add(.discardDeepLink(scene: name(of: scene)), at: time)
         case .record(let component, let scene, let page, let payload):
             record(component, page, payload, in: scene, at: time)
-        case .note(let text):
+        case .note(let text, _):
             note(text, at: time)
         case .stop:
             add(.stop, at: time)

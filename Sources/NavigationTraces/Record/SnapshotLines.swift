@@ -60,9 +60,7 @@ struct SnapshotLines {
         for scene in snapshot.scenes { leaveLastPage(of: scene) }
         leaveLastPageOfAll()
         restoreStates()
-        note(
-            "recorded from here on: the events above restore the earlier state, and page view 1 after this is the engine's "
-                + "number \(snapshot.sequence + 1)")
+        note("recorded from here on: the events above restore the earlier state", nextPageView: snapshot.sequence + 1)
     }
 
     // MARK: Ended appearances
@@ -207,7 +205,9 @@ struct SnapshotLines {
             add(id, component(id) == nil ? .destroy : .didDisappear)
         }
         for scene in snapshot.scenes {
-            guard let last = scene.lastCounted, last.id.appearance == nil else { continue }
+            guard let last = scene.lastCounted, case .manual(let number) = last.id else { continue }
+            // The number is part of the identity, to which the next page view of the scene refers.
+            note("restores the number of a page view recorded by hand", nextPageView: number)
             add(.record(component: nil, scene: names.name(of: scene.id), page: last.page, payload: nil))
         }
     }
@@ -369,7 +369,10 @@ struct SnapshotLines {
         add(.component(name, event, scene: nil))
     }
 
-    private mutating func note(_ text: String) { add(.note(text)) }
+    /// Adds a note. The engine's next page view has the number.
+    private mutating func note(_ text: String, nextPageView number: UInt64) {
+        add(.note(text, nextPageView: number))
+    }
 
     private mutating func add(_ action: TraceEvent.Action) {
         events.append(TraceEvent(time: now, action))

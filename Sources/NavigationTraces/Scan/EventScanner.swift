@@ -142,8 +142,8 @@ struct EventScanner: Sendable {
         case .source:
             detail.values.source = text(bytes).map { string($0, bytes) }
             return detail.values.source != nil
-        case .component, .scene:
-            // The caller reads the common keys.
+        case .component, .scene, .nextPageView:
+            // The caller reads the common keys. The general reader reads notes.
             return false
         }
     }

@@ -39,7 +39,9 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     /// The engine stops, and every live appearance ends. In a trace, this input is the end of a session.
     case stop
     /// A remark, which the engine ignores.
-    case note(String)
+    ///
+    /// Only a trace has a number: the next page view gets it (RC-004).
+    case note(String, nextPageView: UInt64? = nil)
 
     /// The properties that a `create` declares. Those that are `nil` do not change.
     package struct Declaration: Sendable, Hashable {

@@ -135,8 +135,8 @@ package struct EngineModel: ~Copyable, Sendable {
             start(isCountingVisible: isCountingVisible)
         case .stop:
             stop()
-        case .note:
-            break
+        case .note(_, let number):
+            if let number { sequence = number &- 1 }
         }
         finishInput()
     }

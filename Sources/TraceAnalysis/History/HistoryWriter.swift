@@ -81,7 +81,7 @@ package struct HistoryWriter {
     }
 
     private mutating func note(_ event: TraceEvent, _ number: Int) {
-        guard case .note(let text) = event.action else { return }
+        guard case .note(let text, _) = event.action else { return }
         history.items.append(
             .note(
                 TraceHistory.NoteStory(

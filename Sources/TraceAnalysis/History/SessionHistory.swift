@@ -31,7 +31,7 @@ struct SessionHistory {
     ) {
         let moment = Moment(event: event, session: session, line: line, time: session.time)
         replaced = nil
-        if case .note(let text) = event.action { take(note: text, moment, &history) }
+        if case .note(let text, _) = event.action { take(note: text, moment, &history) }
         for record in records { take(record, moment, &history) }
         takeRecordWithoutEffect(moment, records, &history)
         for id in affectedComponents(by: moment, records) { updateStory(of: id, moment, records, &history) }

@@ -94,6 +94,6 @@ final class OpenSession {
             }
             session.engine.model.records.removeAll()
         }
-        if case .note(let text) = event.action { statistics.take(note: text, live: livePages) }
+        if case .note(let text, _) = event.action { statistics.take(note: text, live: livePages) }
     }
 }

@@ -29,6 +29,8 @@ struct SessionDraft {
                 $0.add(Timeline.Bar(story, item: itemIndex, since: since, until: end), of: story)
             }
         case .manual(let story):
+            // The replay's number of a page view from before the recording is not the engine's number (RC-004).
+            if story.recordingStart != nil { break }
             scene(story.scene, story.line) {
                 $0.scene.counts.append(
                     Timeline.Count(number: story.count.sequence, time: story.count.time, item: itemIndex))
@@ -50,7 +52,8 @@ struct SessionDraft {
                 kind: .remark, time: diagnostic.time, name: diagnostic.kind.rawValue,
                 text: "\(subject)\(text(of: item))", item: itemIndex)
             add(mark, diagnostic)
-        // The builder adds notes last, when the first scene of the session is known. A `record` without effect has no mark.
+        // The builder adds notes last, when the first scene of the session is known. A `record` without effect and a component
+        // that was never shown have no mark.
         case .record, .note: break
         }
     }

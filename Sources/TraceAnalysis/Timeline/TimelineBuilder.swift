@@ -94,7 +94,9 @@ extension Timeline.Bar {
         self.init(
             item: item, label: story.label, page: story.page, pieces: pieces.all,
             ending: story.endedAt == nil ? .open : story.count == nil && story.page != nil ? .uncounted : .plain,
-            count: story.count.map { Timeline.Count(number: $0.sequence, time: $0.time, item: item) })
+            // The replay's number of a page view from before the recording is not the engine's number (RC-004).
+            count: story.wasCountedBeforeRecording
+                ? nil : story.count.map { Timeline.Count(number: $0.sequence, time: $0.time, item: item) })
     }
 
     /// Creates the bar of a component that was held in a scene and moved to another one.

@@ -192,7 +192,7 @@ struct RecordedLinesTests {
         engine.report(.didDisappear, of: component)
         engine.report(.didAppear, of: component)
         let live = [
-            "0 home-0/3 home  Payload(entries: []) main appeared since 0 after home-0/2 home "
+            "3 0 home-0/3 home  [:] main appeared since 0 after home-0/2 home "
         ]
         #expect(RecordedRun.replayed(recorder.lines) == live)
         #expect(text(recorder).contains("0 sessionEnd"))
@@ -283,6 +283,62 @@ struct RecordedLinesTests {
         recorder.stop()
         engine.report(.didDisappear, of: component)
         #expect(text(recorder).last == "0 didAppear home-0")
+    }
+
+    @Test("A late recording numbers page views as the engine did, also those by hand (RC-004)")
+    func numbersOfTheEngine() {
+        for name in ["a", "b", "c"] { engine.recordPageView(PageContext(name: PageName(name))) }
+        let recorder = TraceRecorder(of: engine, last: 1)
+        engine.recordPageView("d")
+        engine.recordPageView("e")
+        #expect(
+            text(recorder) == [
+                "trace title=recorded",
+                #"0 note "restores the number of a page view recorded by hand" nextPageView=4"#,
+                "0 record scene=main page=d",
+                #"0 note "recorded from here on: the events above restore the earlier state" nextPageView=5"#,
+                "0 record page=e payload={}",
+            ])
+        #expect(replayedNumbers(recorder) == [4, 5])
+        // A recording that contains a stop has two sessions. The second one continues the engine's numbers.
+        engine.stop()
+        engine.start()
+        let both = TraceRecorder(of: engine, last: 9)
+        engine.recordPageView("f")
+        engine.stop()
+        engine.start()
+        engine.recordPageView("g")
+        #expect(replayedNumbers(both).suffix(2) == [6, 7])
+    }
+
+    @Test("The first page view after a changed replay still has the engine's number (RC-004)")
+    func numbersOfADifferentReplay() {
+        let trace = """
+            0 create a page=a session=x
+            0 didAppear a session=x
+            0 note "recorded from here on" nextPageView=8 session=x
+            1 record page=b session=x
+            1 record page=c session=y
+            2 note "recorded from here on" nextPageView=3 session=y
+            3 record page=d session=y
+            """
+        var replay = TraceReplay()
+        var numbers: [String] = []
+        for case .event(let event) in Reading(trace, .lines).lines {
+            for case .pageView(let view) in replay.apply(event).map(\.record) {
+                numbers.append("\(view.page) \(view.sequence) \(view.previous.map { "\($0.id)" } ?? "none")")
+            }
+        }
+        #expect(numbers == ["a 1 none", "b 8 component 0.0/1", "c 1 none", "d 3 manual 1"])
+    }
+
+    private func replayedNumbers(_ recorder: TraceRecorder) -> [UInt64] {
+        var replay = TraceReplay()
+        var numbers: [UInt64] = []
+        for case .event(let event) in recorder.lines {
+            for case .pageView(let view) in replay.apply(event).map(\.record) { numbers.append(view.sequence) }
+        }
+        return numbers
     }
 }
 

@@ -132,7 +132,7 @@ struct RandomLines {
             let page = component == nil ? page() : maybe { $0.page() }
             return .record(component: component, scene: scene, page: page, payload: maybe { $0.payload() })
         case 9: return .discardDeepLink(scene: scene)
-        default: return chance() ? .stop : .note(name())
+        default: return chance() ? .stop : .note(name(), nextPageView: maybe { $0.chance() ? 1 : 4_711 })
         }
     }
 

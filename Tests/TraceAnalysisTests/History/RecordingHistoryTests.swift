@@ -145,6 +145,31 @@ struct RecordingHistoryTests {
         #expect(again.appearances.map { $0.recordingStart?.line } == [nil, 6])
     }
 
+    @Test(
+        "Explanations and pictures have the numbers of the engine, and none from before the recording (RC-004, TL-001)")
+    func numbersOfTheEngine() throws {
+        let lines = try recorded(
+            """
+            0 create home page=home
+            1 didAppear home
+            2 record page=a
+            3 record page=b
+            4 record page=c
+            5 create item page=item
+            6 didAppear item
+            7 record page=d
+            """, last: 2)
+        let history = history(lines)
+        let sentences = explained(history).map(\.text)
+        #expect(sentences.contains { $0.contains("counted at once as page view 5 ") }, "\(sentences)")
+        #expect(sentences.contains { $0.contains("as page view 6, without an appearance") }, "\(sentences)")
+        #expect(sentences.filter { $0.contains("page view ") && $0.contains(" as page view") }.count == 2)
+        let timeline = Timeline(history)
+        #expect(timeline.counts.map(\.number) == [5, 6])
+        #expect(timeline.summary.hasPrefix("2 page views · "))
+        #expect(history.items.contains { $0.label == "manual/6" })
+    }
+
     @Test("Statistics count an appearance once across three recordings of it")
     func reportsOfOneStay() throws {
         let text = "0 create home page=home\n1 didAppear home\n2 interaction a\n3 interaction b\n4 interaction c"
@@ -195,7 +220,7 @@ struct RecordingHistoryTests {
                 for case .event(let event) in lines {
                     let views = replay.apply(event).count { if case .pageView = $0.record { true } else { false } }
                     if let known = after { after = known + views }
-                    if case .note(let text) = event.action, text.hasPrefix(RecordingStart.words) { after = 0 }
+                    if case .note(let text, _) = event.action, text.hasPrefix(RecordingStart.words) { after = 0 }
                 }
                 guard let after else { continue }
                 recordings += 1

@@ -22,11 +22,21 @@ package func compact(_ json: String) -> String {
 
 /// Returns the text of a chapter of the specification.
 package func chapter(_ name: String) throws -> String {
+    try String(contentsOf: specifications.appending(path: "\(name).md"), encoding: .utf8)
+}
+
+/// Returns the texts of all chapters of the specification.
+package func chapters() throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: specifications.path).sorted().filter { $0.hasSuffix(".md") }
+        .map { try chapter(String($0.dropLast(".md".count))) }
+}
+
+private var specifications: URL {
     var root = URL(filePath: #filePath)
     while !FileManager.default.fileExists(atPath: root.appending(path: "Package.swift").path) {
         root.deleteLastPathComponent()
     }
-    return try String(contentsOf: root.appending(path: "Specs/\(name).md"), encoding: .utf8)
+    return root.appending(path: "Specs")
 }
 
 /// Returns the fenced blocks of a chapter that have this mark.

@@ -39,18 +39,18 @@ extension Explanation {
         let scene = naming.text(of: story.scene)
         if let start = story.recordingStart, story.beganBeforeRecording, let beganAt = story.beganAt {
             return append(
-                "was live\(scene) when the recording began at \(start.time.seconds), since \(beganAt.seconds)",
+                "was live\(scene) when the recording began at \(start.time), since \(beganAt)",
                 citing: "RC-004")
         }
         if let held = story.heldSince {
-            let time =
-                story.recordingStart.map { "when the recording began at \($0.time.seconds)" } ?? "at \(held.seconds)"
+            let time: Sentence =
+                story.recordingStart.map { "when the recording began at \($0.time)" } ?? "at \(held)"
             let scene = naming.text(of: story.heldIn ?? story.scene)
             append("was reported as shown \(time)\(scene) \(Self.text(of: story.missing))", citing: "AP-002")
         }
         appendHoldChanges(of: story, naming)
         guard let beganAt = story.beganAt else { return }
-        let time = "at \(beganAt.seconds)"
+        let time: Sentence = "at \(beganAt)"
         switch story.beginning {
         case .appeared: append("appeared \(time)\(scene)", citing: "AP-002")
         case .appearedAgain:
@@ -72,13 +72,13 @@ extension Explanation {
             guard let first = changes.first.first, let last = changes.last else { return }
             let scene = naming.text(of: last.scene)
             return append(
-                "which changed \(changes.count) times from \(first.time.seconds) to \(last.time.seconds), and was then\(scene) \(Self.text(of: last.missing))",
+                "which changed \(changes.count) times from \(first.time) to \(last.time), and was then\(scene) \(Self.text(of: last.missing))",
                 citing: "AP-002")
         }
         var before = story.heldIn ?? story.scene
         for change in changes.first {
             let scene = ExactName(change.scene) == ExactName(before) ? "" : naming.text(of: change.scene)
-            append("from \(change.time.seconds) on\(scene) \(Self.text(of: change.missing))", citing: "AP-002")
+            append("from \(change.time) on\(scene) \(Self.text(of: change.missing))", citing: "AP-002")
             before = change.scene
         }
     }
@@ -96,7 +96,8 @@ extension Explanation {
         guard let beganAt = story.beganAt else { return }
         if story.page == nil { return append("is not a page, so it does not count", citing: "AP-001") }
         guard let time = story.becamePageAt, time != story.count?.time else { return }
-        append("became a page \(time.seconds(since: beganAt)) s later, at \(time.seconds)", citing: "AP-001")
+        append(
+            "became a page \(seconds: time.nanoseconds &- beganAt.nanoseconds) s later, at \(time)", citing: "AP-001")
     }
 
     // MARK: Whether it was counted
@@ -105,17 +106,17 @@ extension Explanation {
         guard let count = story.count, let beganAt = story.beganAt else { return }
         if story.wasCountedBeforeRecording { return append("had been counted by then", citing: "RC-004") }
         let number = "as page view \(count.sequence)"
-        let time = count.time.seconds
+        let time = count.time
         switch count.cause {
         case .ready where story.becamePageAt == count.time:
-            let waited = count.time.seconds(since: beganAt)
-            append("became a page \(waited) s later", citing: "AP-001")
-            parts.append(.text(" and was counted at \(time) \(number)"))
-            parts.append(.rule("RD-002"))
+            let waited = count.time.nanoseconds &- beganAt.nanoseconds
+            append("became a page \(seconds: waited) s later", citing: "AP-001")
+            add(" and was counted at \(time) \(number)", citing: "RD-002")
         case .ready:
             let more = story.becamePageAt == nil ? "" : " more"
-            let waited = count.time.seconds(since: story.becamePageAt ?? beganAt)
-            append("waited \(waited) s\(more) to be ready and was counted at \(time) \(number)", citing: "RD-002")
+            let waited = count.time.nanoseconds &- (story.becamePageAt ?? beganAt).nanoseconds
+            append(
+                "waited \(seconds: waited) s\(more) to be ready and was counted at \(time) \(number)", citing: "RD-002")
         case .foregrounded where count.time != beganAt && story.becameReadyAt != nil:
             append(
                 "became ready in the background and was counted at \(time), on its return, \(number)", citing: "RD-005")
@@ -135,29 +136,30 @@ extension Explanation {
         guard returns.isComplete else {
             guard let first = returns.first.first, let last = returns.last else { return }
             return append(
-                "appeared again \(returns.count) times without disappearing, from \(first.seconds) to \(last.seconds), which is the same visit",
+                "appeared again \(returns.count) times without disappearing, from \(first) to \(last), which is the same visit",
                 citing: "AP-004")
         }
         for moment in returns.first {
             append(
-                "appeared again at \(moment.seconds) without disappearing, which is the same visit", citing: "AP-004")
+                "appeared again at \(moment) without disappearing, which is the same visit", citing: "AP-004")
         }
     }
 
     private mutating func appendBackgrounds(_ stays: BackgroundStays) {
         guard stays.isComplete else {
             guard let first = stays.first.first else { return }
-            let end = stays.end.map { "to \($0.seconds)" } ?? "on"
-            let total = Timestamp.seconds(of: stays.total)
-            let length = stays.end == nil ? "\(total) s without the last stay" : "\(total) s in total"
+            let end: Sentence = stays.end.map { "to \($0)" } ?? "on"
+            let total = stays.total
+            let length: Sentence =
+                stays.end == nil ? "\(seconds: total) s without the last stay" : "\(seconds: total) s in total"
             return append(
-                "was in the background \(stays.count) times, from \(first.start.seconds) \(end), for \(length), which does not end the appearance",
+                "was in the background \(stays.count) times, from \(first.start) \(end), for \(length), which does not end the appearance",
                 citing: "AP-007")
         }
         for (index, span) in stays.first.enumerated() {
             let isFromBefore = index == 0 && stays.isFromBeforeRecording
-            let start = isFromBefore ? "when the recording began" : "from \(span.start.seconds)"
-            let end = span.end.map { isFromBefore ? ", until \($0.seconds)" : " to \($0.seconds)" }
+            let start: Sentence = isFromBefore ? "when the recording began" : "from \(span.start)"
+            let end: Sentence? = span.end.map { isFromBefore ? ", until \($0)" : " to \($0)" }
             append(
                 "was in the background \(start)\(end ?? (isFromBefore ? "" : " on")), which does not end the appearance",
                 citing: "AP-007")
@@ -170,13 +172,13 @@ extension Explanation {
     /// Appends how the appearance ended, or what it waits for.
     mutating func appendEnd(_ story: AppearanceStory) {
         guard let endedAt = story.endedAt, let end = story.end else { return appendOpenState(story) }
-        let time = "at \(endedAt.seconds)"
+        let time: Sentence = "at \(endedAt)"
         guard story.beganAt != nil else {
             return append(
                 "\(Self.text(of: end)) \(time) without having been visible, so it does not count", citing: "AP-002")
         }
         if story.outcome == .neverReady, let readyAt = story.becameReadyAt {
-            append("became ready at \(readyAt.seconds), in the background", citing: "RD-005")
+            append("became ready at \(readyAt), in the background", citing: "RD-005")
         }
         switch end {
         case .disappeared, .detached, .destroyed, .moved: append("\(Self.text(of: end)) \(time)", citing: "AP-006")
@@ -196,12 +198,11 @@ extension Explanation {
 
     private mutating func appendTime(_ story: AppearanceStory) {
         guard let foreground = story.foreground else { return }
-        let seconds = Timestamp.seconds(of: foreground)
         if story.beganBeforeRecording {
             // The trace does not contain how long the scene was in the background before the recording.
-            append("after at most \(seconds) s in front of the user", citing: "RC-004")
+            append("after at most \(seconds: foreground) s in front of the user", citing: "RC-004")
         } else {
-            append("after \(seconds) s in front of the user", citing: "PV-007")
+            append("after \(seconds: foreground) s in front of the user", citing: "PV-007")
         }
     }
 
@@ -242,16 +243,18 @@ extension Explanation {
         _ names: Recurrence<AppearanceStory.Name>, _ preposition: String, inAll: String, ending: String = ""
     ) {
         guard let first = names.first.first, let last = names.last else { return }
-        func text(_ name: AppearanceStory.Name) -> String { "\(name.page) \(preposition) \(name.time.seconds)" }
-        let what =
+        func text(_ name: AppearanceStory.Name) -> Sentence { "\(name.page) \(preposition) \(name.time)" }
+        let what: Sentence =
             names.isComplete
             ? "was called \(Self.list(names.first.map(text)))" : "\(inAll), first \(text(first)) and last \(text(last))"
-        append(what + ending, citing: "PV-004")
+        append("\(what)\(ending)", citing: "PV-004")
     }
 
     /// Joins texts as in "one, two and three".
-    private static func list(_ texts: [String]) -> String {
-        guard let last = texts.last, texts.count > 1 else { return texts.joined() }
-        return "\(texts.dropLast().joined(separator: ", ")) and \(last)"
+    private static func list(_ texts: [Sentence]) -> Sentence {
+        texts.enumerated().reduce("") { list, next in
+            let separator = next.offset == 0 ? "" : next.offset == texts.count - 1 ? " and " : ", "
+            return "\(list)\(separator)\(next.element)"
+        }
     }
 }

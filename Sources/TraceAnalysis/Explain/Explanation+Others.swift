@@ -10,6 +10,7 @@ extension Explanation {
         case .link(let story): self.init(story, in: naming)
         case .diagnostic(let diagnostic): self.init(diagnostic, in: naming)
         case .record(let story): self.init(story, in: naming)
+        case .unshown(let story): self.init(story, in: naming)
         case .note(let note): self.init(note)
         case .interaction: return nil
         }
@@ -23,7 +24,7 @@ extension Explanation {
             return
         }
         append(
-            "was counted by hand at \(story.count.time.seconds)\(naming.text(of: story.scene)) as page view \(story.count.sequence), without an appearance",
+            "was counted by hand at \(story.count.time)\(naming.text(of: story.scene)) as page view \(story.count.sequence), without an appearance",
             citing: "RD-011")
         append(story.count.previous.map { "after \($0)" } ?? naming.first(of: story.scene), citing: "PV-003")
         if let link = story.count.link { append("carried the link \(link)", citing: "PV-006") }
@@ -32,8 +33,23 @@ extension Explanation {
     private init(_ story: TraceHistory.RecordStory, in naming: SceneNaming) {
         self.init(.record(story), .uncounted)
         append(
-            "record of \(story.identity) at \(story.time.seconds)\(naming.text(of: story.scene)), line \(story.line), counted nothing: the appearance has already been counted, as \(story.label)",
+            "record of \(story.identity) at \(story.time)\(naming.text(of: story.scene)), line \(story.line), counted nothing: the appearance has already been counted, as \(story.label)",
             citing: "RD-011")
+    }
+
+    private init(_ story: TraceHistory.UnshownStory, in naming: SceneNaming) {
+        self.init(.unshown(story), .unshown)
+        begin(with: story.page)
+        let scene = naming.text(of: story.scene)
+        append("was declared and became ready at \(story.time)\(scene), but was never shown", citing: "AP-002")
+        if let endedAt = story.endedAt { append("was destroyed at \(endedAt)") }
+        if let twin = story.twin {
+            add(
+                "; \(twin) was shown as the same page and was never ready: likely the framework made the view twice, so report ready of the component that it shows",
+                citing: "RD-001")
+        } else {
+            add("; expected didAppear of \(story.identity) if the user saw it, found none", citing: "AP-002")
+        }
     }
 
     private init(_ story: TraceHistory.LinkStory, in naming: SceneNaming) {
@@ -46,10 +62,10 @@ extension Explanation {
         let scene = naming.text(of: story.scene)
         if let start = story.recordingStart {
             append(
-                "had been opened\(source)\(scene) when the recording began at \(start.time.seconds)", citing: "RC-004")
+                "had been opened\(source)\(scene) when the recording began at \(start.time)", citing: "RC-004")
         } else {
             append(
-                "was opened\(source) at \(story.time.seconds)\(scene) \(Self.text(ofReferrerOf: story))",
+                "was opened\(source) at \(story.time)\(scene) \(Self.text(ofReferrerOf: story))",
                 citing: "PV-006")
         }
         append(Self.text(of: story.outcome), citing: Self.rule(of: story.outcome))
@@ -62,15 +78,15 @@ extension Explanation {
         return "with the last page, \(referrer), as its referrer"
     }
 
-    private static func text(of outcome: TraceHistory.LinkStory.Outcome) -> String {
+    private static func text(of outcome: TraceHistory.LinkStory.Outcome) -> Sentence {
         switch outcome {
         case .waiting: "waits at the end of the trace for a page that appears in its scene after it"
         case .carried(let label): "was carried by \(label)"
-        case .replaced(let other, let time): "was replaced at \(time.seconds) by the link \(other)"
-        case .droppedInBackground(let time): "was dropped at \(time.seconds), when its scene went to the background"
-        case .discarded(let time): "was discarded at \(time.seconds)"
-        case .endedWithScene(let time): "was dropped at \(time.seconds) with its scene"
-        case .endedWithSession(let time): "was dropped at \(time.seconds) with its session"
+        case .replaced(let other, let time): "was replaced at \(time) by the link \(other)"
+        case .droppedInBackground(let time): "was dropped at \(time), when its scene went to the background"
+        case .discarded(let time): "was discarded at \(time)"
+        case .endedWithScene(let time): "was dropped at \(time) with its scene"
+        case .endedWithSession(let time): "was dropped at \(time) with its session"
         }
     }
 
@@ -83,7 +99,7 @@ extension Explanation {
 
     private init(_ note: TraceHistory.NoteStory) {
         self.init(.note(note), .note)
-        append(note.text)
+        append("\(note.text)")
         if note.isRecordingStart { parts.append(.rule("RC-004")) }
     }
 
@@ -93,7 +109,7 @@ extension Explanation {
         let (text, rule) = diagnostic.reason
         let component = diagnostic.identity.map { " of \($0)" } ?? ""
         append(
-            "\(diagnostic.report)\(component) at \(diagnostic.time.seconds)\(scene), line \(diagnostic.line), \(text)",
+            "\(diagnostic.report)\(component) at \(diagnostic.time)\(scene), line \(diagnostic.line), \(text)",
             citing: rule)
         parts.append(.text(" [\(diagnostic.kind.rawValue)]"))
     }
@@ -101,7 +117,7 @@ extension Explanation {
 
 extension TraceHistory.DiagnosticStory {
     /// The effect of the unexpected report, and the rule that determines this effect (EX-002).
-    var reason: (text: String, rule: String) {
+    var reason: (text: Sentence, rule: String) {
         switch kind {
         case .duplicateDidAppear where presence == .held:
             ("changed nothing: the component is already reported as shown, and is not visible yet", "AP-002")
@@ -138,17 +154,17 @@ extension TraceHistory.DiagnosticStory {
         }
     }
 
-    private var otherPage: String {
+    private var otherPage: Sentence {
         let names = renaming.map { " as \($0.counted) and now declares \($0.declared)" } ?? " under another name"
         return "counts nothing: the component was counted\(names); another page needs another component"
     }
 
-    private var lateTime: String {
+    private var lateTime: Sentence {
         guard let reportedTime else { return "has an earlier time than the event before it, whose time applies" }
-        let written = "has the time \(reportedTime.seconds)"
+        let written: Sentence = "has the time \(reportedTime)"
         return time == .zero
             ? "\(written), before the beginning of a trace, so the time 0 applies"
-            : "\(written), earlier than the event before it, so the time \(time.seconds) applies"
+            : "\(written), earlier than the event before it, so the time \(time) applies"
     }
 }
 

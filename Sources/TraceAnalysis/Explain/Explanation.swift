@@ -16,6 +16,8 @@ package struct Explanation: Sendable, Hashable {
         case waiting
         /// The component is not a page.
         case untracked
+        /// The component became ready and was never shown.
+        case unshown
         /// The item is a diagnostic.
         case diagnostic
         /// The item is a deep link.
@@ -29,6 +31,8 @@ package struct Explanation: Sendable, Hashable {
     /// A part of the sentence.
     package enum Part: Sendable, Hashable {
         case text(String)
+        /// A time or a duration, in nanoseconds.
+        case seconds(Int64)
         /// The id of a cited rule.
         case rule(String)
     }
@@ -46,11 +50,12 @@ package struct Explanation: Sendable, Hashable {
         self.verdict = verdict
     }
 
-    /// The sentence with its rules.
+    /// The sentence with its rules and with exact times.
     package var text: String {
         parts.map { part in
             switch part {
             case .text(let text): text
+            case .seconds(let nanoseconds): Timestamp.seconds(of: nanoseconds)
             case .rule(let rule): " (\(rule))"
             }
         }
@@ -69,9 +74,19 @@ package struct Explanation: Sendable, Hashable {
     }
 
     /// Appends a clause to the sentence, and the rule for it.
-    mutating func append(_ text: String, citing rule: String? = nil) {
-        let separator = parts.isEmpty ? "" : isBegun ? ", " : " "
-        parts.append(.text(separator + text))
+    mutating func append(_ clause: Sentence, citing rule: String? = nil) {
+        if !parts.isEmpty { parts.append(.text(isBegun ? ", " : " ")) }
+        add(clause, citing: rule)
+    }
+
+    /// Appends a text to the last clause, and the rule for it.
+    mutating func add(_ text: Sentence, citing rule: String? = nil) {
+        for part in text.parts {
+            switch part {
+            case .text(let text): parts.append(.text(text))
+            case .seconds(let nanoseconds): parts.append(.seconds(nanoseconds))
+            }
+        }
         isBegun = true
         if let rule { parts.append(.rule(rule)) }
     }
@@ -88,8 +103,10 @@ extension Timestamp {
         return String(decoding: writer.takeBytes(), as: UTF8.self)
     }
 
-    /// Returns the seconds since another time.
-    func seconds(since other: Timestamp) -> String { Self.seconds(of: nanoseconds &- other.nanoseconds) }
+    /// Returns nanoseconds as seconds: exact, or rounded to milliseconds for people (EX-004).
+    package static func seconds(of nanoseconds: Int64, isPrecise: Bool) -> String {
+        isPrecise ? seconds(of: nanoseconds) : roundedSeconds(of: nanoseconds)
+    }
 }
 
 /// The way in which sentences name scenes: a history with only one scene needs no scene names (EX-001).
@@ -123,7 +140,7 @@ package struct SceneNaming: Sendable {
     func text(of scene: String) -> String { isNamed ? " in the scene \(scene)" : "" }
 
     /// Returns the clause for the first page view of a scene.
-    func first(of scene: String) -> String {
+    func first(of scene: String) -> Sentence {
         isNamed ? "as the first of the scene \(scene)" : "as the first of its scene"
     }
 }

@@ -6,12 +6,14 @@ package import PageViewAutomation
 package struct ExplanationWriter {
     var writer = JSONWriter()
     private let isColoured: Bool
+    private let isPrecise: Bool
     /// The widths of the columns for times and subjects.
     private var (timeWidth, subjectWidth) = (0, 0)
 
-    /// Creates a writer, with or without colours for a terminal.
-    package init(isColoured: Bool = false) {
+    /// Creates a writer of lines, with or without colours for a terminal, and with exact times or with rounded ones.
+    package init(isColoured: Bool = false, isPrecise: Bool = false) {
         self.isColoured = isColoured
+        self.isPrecise = isPrecise
     }
 
     /// The number of written bytes since the last call of `takeBytes`.
@@ -25,7 +27,7 @@ package struct ExplanationWriter {
         (timeWidth, subjectWidth) = (0, 0)
         for item in items {
             guard let subject = item.subject else { continue }
-            timeWidth = max(timeWidth, item.time.seconds.count)
+            timeWidth = max(timeWidth, text(item.time.nanoseconds).count)
             if subjectWidth < Self.widestSubject {
                 subjectWidth = max(subjectWidth, min(Self.widestSubject, subject.printable.count))
             }
@@ -34,9 +36,12 @@ package struct ExplanationWriter {
 
     private static let widestSubject = 30
 
+    /// Returns seconds as people read them.
+    private func text(_ nanoseconds: Int64) -> String { Timestamp.seconds(of: nanoseconds, isPrecise: isPrecise) }
+
     /// Writes an explanation as one line: time, verdict, subject and sentence.
     package mutating func writeLine(_ explanation: Explanation) {
-        writer.raw("\(explanation.item.time.seconds.padded(to: timeWidth))  ")
+        writer.raw("\(text(explanation.item.time.nanoseconds).padded(to: timeWidth))  ")
         colour(explanation.verdict.colour)
         writer.raw(explanation.verdict.title.padded(to: Explanation.Verdict.longestTitle))
         colour(.none)
@@ -49,6 +54,7 @@ package struct ExplanationWriter {
         for part in explanation.parts {
             switch part {
             case .text(let text): writer.raw(text.printable)
+            case .seconds(let nanoseconds): writer.raw(text(nanoseconds))
             case .rule(let rule):
                 colour(.faint)
                 writer.raw(" (\(rule))")
@@ -65,7 +71,7 @@ package struct ExplanationWriter {
 
     /// Writes that the moment of `--at` is before the beginning of a recording (EX-005).
     package mutating func writeLine(_ recording: TraceHistory.Recording) {
-        let time = recording.start.time.seconds
+        let time = text(recording.start.time.nanoseconds)
         writer.raw("\(Self.prefix(recording.session))The recording began only at \(time) (RC-004)\n")
     }
 
@@ -95,6 +101,7 @@ extension Explanation.Verdict {
         case .uncounted: "not counted"
         case .waiting: "waiting"
         case .untracked: "no page"
+        case .unshown: "never shown"
         case .diagnostic: "diagnostic"
         case .link: "link"
         case .before: "before"
@@ -108,7 +115,7 @@ extension Explanation.Verdict {
         switch self {
         case .counted: .green
         case .uncounted: .red
-        case .waiting, .diagnostic: .yellow
+        case .waiting, .unshown, .diagnostic: .yellow
         case .untracked, .before, .note: .faint
         case .link: .blue
         }
@@ -167,6 +174,13 @@ extension ExplanationWriter {
             string("component", story.component)
             string("scene", story.scene)
             string("report", TraceEvent.Action.recordKeyword)
+        case .unshown(let story):
+            string("component", story.component)
+            string("scene", story.scene)
+            write(story.page)
+            seconds("readyAt", story.time)
+            seconds("endedAt", story.endedAt)
+            string("twin", story.twin)
         case .note(let note):
             seconds("t", note.time)
             string("note", note.text)

@@ -63,6 +63,7 @@ package struct HistoryWriter {
         // This releases memory before the sessions add their stories.
         (sessions, replay) = ([:], TraceReplay())
         while var session = open.popLast() { session.finish(&history) }
+        history.addUnshown()
         return history
     }
 

@@ -9,6 +9,7 @@ struct SessionHistory {
     var open = OpenStories()
     /// The announcements that no `didAppear` has followed yet.
     private var announcements = AnnouncementLog()
+    private var unshown = UnshownLog()
     var scenes = SceneLog()
     /// The deep links that no page view has carried yet.
     var links = LinkLog()
@@ -18,6 +19,8 @@ struct SessionHistory {
     var replaced: ComponentID?
     /// The indices of the session's items; `nil` once a recording has begun.
     private var itemIndices: [Int]? = []
+    /// The index of the session's recording in the history; `nil` without one.
+    private var recording: Int?
 
     init(name: String?, firstLine: Int) {
         self.name = name
@@ -36,13 +39,16 @@ struct SessionHistory {
         takeRecordWithoutEffect(moment, records, &history)
         for id in affectedComponents(by: moment, records) { updateStory(of: id, moment, records, &history) }
         announcements.apply(moment, isOpen: session.component.map { open[$0] != nil } ?? false, &history)
+        unshown.apply(moment, &history)
         links.apply(moment, &history)
         scenes.apply(moment, &history)
+        if event.action == .stop, let recording { history.recordings[recording].lastLine = line }
     }
 
     /// Stores the open stories at the end of the session or of the trace.
     mutating func finish(_ history: inout TraceHistory) {
         announcements.finish(&history)
+        unshown.finish(&history)
         let scenes = scenes
         for id in open.ids {
             open.change(id) { $0.close(in: scenes, at: nil) }
@@ -123,6 +129,8 @@ struct SessionHistory {
                 open.story.backgrounds.isFromBeforeRecording = scenes.backgroundStart(of: open.story.scene) != nil
             }
         }
+        unshown = UnshownLog()
+        recording = history.recordings.count
         history.recordings.append(TraceHistory.Recording(session: name, firstLine: firstLine, start: start))
     }
 }

@@ -19,6 +19,8 @@ package struct TraceHistory: Sendable {
         case diagnostic(DiagnosticStory)
         /// A `record` without effect: the component's appearance was already counted (RD-011).
         case record(RecordStory)
+        /// A component that became ready and was never shown.
+        case unshown(UnshownStory)
         /// A `note` of the trace.
         case note(NoteStory)
     }
@@ -48,6 +50,24 @@ package struct TraceHistory: Sendable {
         package let identity: String
         /// The identity of the counted appearance.
         package let label: String
+    }
+
+    /// A component that declared a page and became ready, without a `didAppear` (EX-001).
+    package struct UnshownStory: Sendable, Hashable {
+        package let session: String?
+        /// The line of the first `ready`.
+        package let line: Int
+        /// The time of the first `ready`.
+        package let time: Timestamp
+        package let scene: String
+        package let component: String
+        /// The identity of the component.
+        package let identity: String
+        package internal(set) var page: PageContext
+        /// The time at which the component was destroyed; `nil` if it exists at the end of the trace.
+        package internal(set) var endedAt: Timestamp?
+        /// An appearance of the same page in another component that was never ready, if there is one.
+        package internal(set) var twin: String?
     }
 
     /// A deep link and its outcome (PV-006).
@@ -114,10 +134,13 @@ package struct TraceHistory: Sendable {
         /// The first line of the session.
         package let firstLine: Int
         package let start: RecordingStart
+        /// The line that ended the session; `nil` for a session without an end.
+        package internal(set) var lastLine: Int?
 
-        /// Returns whether a current page belongs to this session, and not to an earlier one with the same name.
+        /// Returns whether a current page belongs to this session, and not to another one with the same name.
         package func includes(_ page: CurrentPage) -> Bool {
-            page.session.map { ExactName($0) } == session.map { ExactName($0) } && page.line >= firstLine
+            page.session.map { ExactName($0) } == session.map { ExactName($0) }
+                && (firstLine...(lastLine ?? .max)).contains(page.line)
         }
     }
 
@@ -213,6 +236,8 @@ package struct TraceHistory: Sendable {
     package internal(set) var sessions: [Session] = []
     /// The sessions that contain a recording, in the order in which the recordings begin.
     package internal(set) var recordings: [Recording] = []
+    /// The components that became ready and were never shown, in the order of their ends. `finish` moves them into the items.
+    var unshown: [UnshownStory] = []
     /// The title of the trace.
     package internal(set) var title: String?
     /// The smallest time in the trace; `nil` for a trace without events.
@@ -224,7 +249,9 @@ package struct TraceHistory: Sendable {
     var nameBytes = 0
 
     /// The number of entries of the history. A limit applies to this number (EX-006).
-    var entryCount: Int { items.count + currentPages.count + announcements.count + backgrounds.count }
+    var entryCount: Int {
+        items.count + unshown.count + currentPages.count + announcements.count + backgrounds.count
+    }
 
     /// The appearances among the items.
     package var appearances: [AppearanceStory] {
@@ -242,6 +269,7 @@ extension TraceHistory.Item {
         case .interaction(let story): story.session
         case .diagnostic(let diagnostic): diagnostic.session
         case .record(let story): story.session
+        case .unshown(let story): story.session
         case .note(let note): note.session
         }
     }
@@ -255,6 +283,7 @@ extension TraceHistory.Item {
         case .interaction(let story): story.line
         case .diagnostic(let diagnostic): diagnostic.line
         case .record(let story): story.line
+        case .unshown(let story): story.line
         case .note(let note): note.line
         }
     }
@@ -265,6 +294,7 @@ extension TraceHistory.Item {
         case .appearance(let story): story.component
         case .diagnostic(let diagnostic): diagnostic.component
         case .record(let story): story.component
+        case .unshown(let story): story.component
         case .manual, .link, .interaction, .note: nil
         }
     }
@@ -275,6 +305,7 @@ extension TraceHistory.Item {
         case .appearance(let story): story.label
         case .manual(let story): story.label
         case .record(let story): story.label
+        case .unshown(let story): story.identity
         case .diagnostic(let diagnostic): diagnostic.identity
         case .link, .interaction, .note: nil
         }
@@ -288,6 +319,7 @@ extension TraceHistory.Item {
         case .link(let story): story.link.url
         case .diagnostic(let diagnostic): diagnostic.identity ?? diagnostic.report
         case .record(let story): story.identity
+        case .unshown(let story): story.identity
         case .note(let note): note.isRecordingStart ? "recording" : "line \(note.line)"
         case .interaction: nil
         }
@@ -303,6 +335,7 @@ extension TraceHistory.Item {
         case .diagnostic(let diagnostic):
             (diagnostic.component?.utf8.count ?? 0) + (diagnostic.identity?.utf8.count ?? 0)
         case .record(let story): story.component.utf8.count + story.identity.utf8.count + story.label.utf8.count
+        case .unshown(let story): story.component.utf8.count + story.identity.utf8.count
         case .note: 0
         }
     }
@@ -316,6 +349,7 @@ extension TraceHistory.Item {
         case .interaction(let story): story.time
         case .diagnostic(let diagnostic): diagnostic.time
         case .record(let story): story.time
+        case .unshown(let story): story.time
         case .note(let note): note.time
         }
     }
@@ -325,6 +359,7 @@ extension TraceHistory.Item {
         switch self {
         case .appearance(let story): story.endedAt
         case .link(let story): story.endedAt
+        case .unshown(let story): story.endedAt
         case .manual, .interaction, .diagnostic, .record, .note: time
         }
     }
@@ -338,6 +373,7 @@ extension TraceHistory.Item {
         case .interaction(let story): story.scene
         case .diagnostic(let diagnostic): diagnostic.scene
         case .record(let story): story.scene
+        case .unshown(let story): story.scene
         case .note: nil
         }
     }
@@ -349,7 +385,7 @@ extension TraceHistory.Item {
             case .appearance(let story): story.recordingStart
             case .manual(let story): story.recordingStart
             case .link(let story): story.recordingStart
-            case .interaction, .diagnostic, .record, .note: nil
+            case .interaction, .diagnostic, .record, .unshown, .note: nil
             }
         }
         set {
@@ -364,7 +400,7 @@ extension TraceHistory.Item {
                 story.recordingStart = newValue
                 self = .link(story)
             // A recorder writes none of these before the note that begins its recording (RC-004).
-            case .interaction, .diagnostic, .record, .note: break
+            case .interaction, .diagnostic, .record, .unshown, .note: break
             }
         }
     }

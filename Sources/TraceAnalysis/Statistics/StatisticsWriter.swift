@@ -6,8 +6,12 @@ import PageViewAutomation
 package struct StatisticsWriter {
     private var writer = JSONWriter()
 
-    /// Creates a writer.
-    package init() {}
+    private let isPrecise: Bool
+
+    /// Creates a writer of tables with exact times or with rounded ones, or of JSON.
+    package init(isPrecise: Bool = false) {
+        self.isPrecise = isPrecise
+    }
 
     /// Returns the written UTF-8, and clears the buffer.
     package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
@@ -28,7 +32,7 @@ package struct StatisticsWriter {
                     [
                         "\(page.page)".printable, "\(page.appearances)", "\(page.counted)", "\(page.manual)",
                         Self.left(page), "\(page.neverVisible)",
-                    ] + Self.columns(page.timeToReady) + Self.columns(page.timeOnPage)
+                    ] + columns(page.timeToReady) + columns(page.timeOnPage)
                 })
         let steps = statistics.allSteps
         guard !steps.isEmpty else { return }
@@ -53,9 +57,9 @@ package struct StatisticsWriter {
         page.shareLeft.map { "\(page.neverReady) (\(percent($0)))" } ?? "\(page.neverReady)"
     }
 
-    private static func columns(_ durations: Durations) -> [String] {
+    private func columns(_ durations: Durations) -> [String] {
         [durations.percentile(50), durations.percentile(95), durations.longest].map { duration in
-            duration.map { "\(Timestamp.seconds(of: $0)) s" } ?? "–"
+            duration.map { "\(Timestamp.seconds(of: $0, isPrecise: isPrecise)) s" } ?? "–"
         }
     }
 

@@ -9,6 +9,8 @@ package struct HTMLTimeline {
     private let history: TraceHistory
     private let labels: TimeLabels
     private var markup = MarkupWriter()
+    /// The rules that the explanations cite.
+    private var cited: Set<String> = []
 
     /// Returns the document with the explanations of the trace's items. Equal traces give equal bytes (TL-002).
     package static func write(
@@ -58,7 +60,11 @@ package struct HTMLTimeline {
         markup.raw("\">")
         markup.escaped(timeline.title ?? "Timeline")
         markup.raw("</h1>\n<p>\(timeline.summary)")
-        if timeline.start != .zero { markup.raw(" · from \(timeline.start.seconds) s") }
+        if timeline.start != .zero {
+            markup.raw(" · from ")
+            write(seconds: timeline.start.nanoseconds)
+            markup.raw(" s")
+        }
         markup.raw("</p></div>\n\(TimelinePage.toolbar)</header>\n")
     }
 
@@ -88,23 +94,49 @@ package struct HTMLTimeline {
             guard let explanation = Explanation(item, in: scenes) else { continue }
             write(explanation, index)
         }
-        markup.raw("</ol>\n</section>\n")
+        markup.raw("</ol>\n")
+        writeRules()
+        markup.raw("</section>\n")
     }
 
-    /// Returns a tooltip with the time in the form of the axis (TL-003).
+    /// Returns a tooltip with the exact time if `text` is rounded, and with the time in the form of the axis (TL-003).
     ///
-    /// Returns an empty text if the axis shows times in the form of the trace.
-    private func onAxis(_ offset: Int64) -> String {
-        guard labels.isClock || labels.isRelative else { return "" }
-        return " title=\"\(labels.text(offset, step: 1_000_000_000)) on the axis\""
+    /// Returns an empty text if both are the same as `text`.
+    private func tooltip(_ time: Timestamp, _ offset: Int64, for text: String) -> String {
+        var parts = time.seconds == text ? [] : ["\(time.seconds) s"]
+        if labels.isClock || labels.isRelative {
+            parts.append("\(labels.text(offset, step: 1_000_000_000)) on the axis")
+        }
+        return parts.isEmpty ? "" : " title=\"\(parts.joined(separator: ", "))\""
+    }
+
+    /// Writes seconds rounded to milliseconds. If digits are lost, a tooltip has all of them.
+    private mutating func write(seconds nanoseconds: Int64) {
+        let (rounded, exact) = (Timestamp.roundedSeconds(of: nanoseconds), Timestamp.seconds(of: nanoseconds))
+        markup.raw(rounded == exact ? exact : "<span class=\"exact\" title=\"\(exact)\">\(rounded)</span>")
+    }
+
+    /// Writes the text of each cited rule, so that its id is a link that needs no other file (TL-009).
+    private mutating func writeRules() {
+        let rules = RuleText.all.filter { cited.contains($0.id) }
+        if rules.isEmpty { return }
+        markup.raw("<h2>Rules</h2>\n")
+        for rule in rules {
+            markup.raw("<article id=\"\(rule.id)\"><h3><code>\(rule.id)</code> ")
+            markup.inline(rule.title)
+            markup.raw("</h3>\n")
+            for block in rule.blocks { markup.block(block) }
+            markup.raw("</article>\n")
+        }
     }
 
     private mutating func write(_ explanation: Explanation, _ index: Int) {
         let time = explanation.item.time
         let offset = time.nanoseconds(since: timeline.start)
+        let seconds = Timestamp.roundedSeconds(of: time.nanoseconds)
         markup.raw(
             """
-            <li id="i\(index)"><button value="\(offset)"\(onAxis(offset))>\(time.seconds) s</button>\
+            <li id="i\(index)"><button value="\(offset)"\(tooltip(time, offset, for: seconds))>\(seconds) s</button>\
             <div class="why"><span class="verdict \(explanation.verdict.rawValue)">\(explanation.verdict.title)</span> <b>
             """)
         markup.escaped(explanation.subject)
@@ -117,7 +149,10 @@ package struct HTMLTimeline {
         for part in explanation.parts {
             switch part {
             case .text(let text): markup.escaped(text)
-            case .rule(let rule): markup.raw(" <code>\(rule)</code>")
+            case .seconds(let nanoseconds): write(seconds: nanoseconds)
+            case .rule(let rule):
+                cited.insert(rule)
+                markup.raw(" <a href=\"#\(rule)\"><code>\(rule)</code></a>")
             }
         }
         markup.raw("</div></li>\n")

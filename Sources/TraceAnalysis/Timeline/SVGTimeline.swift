@@ -79,7 +79,7 @@ package struct SVGTimeline {
             markup.text(tick.label, x: x, y: layout.top - 20, "muted small middle")
         }
         if TimeLabels(layout.timeline).isRelative {
-            markup.text("from \(layout.timeline.start.seconds) s", x: 16, y: layout.top - 20, "muted small")
+            markup.text("from \(layout.timeline.start)", x: 16, y: layout.top - 20, "muted small")
         }
         markup.raw("\n")
     }

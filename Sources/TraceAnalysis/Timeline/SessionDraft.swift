@@ -54,7 +54,7 @@ struct SessionDraft {
             add(mark, diagnostic)
         // The builder adds notes last, when the first scene of the session is known. A `record` without effect and a component
         // that was never shown have no mark.
-        case .record, .note: break
+        case .record, .unshown, .note: break
         }
     }
 

@@ -146,7 +146,7 @@ extension Timeline {
         let scenes = sessions.reduce(0) { $0 + $1.scenes.count }
         var parts = [
             Self.number(counts.count, "page view"), "\(Self.number(appearances, "appearance")) of pages",
-            "\(Timestamp.seconds(of: duration)) s",
+            "\(Timestamp.roundedSeconds(of: duration)) s",
         ]
         if sessions.count > 1 { parts.append("\(Self.number(sessions.count, "session"))") }
         if scenes > 1 { parts.append("\(Self.number(scenes, "scene"))") }

@@ -13,6 +13,9 @@ enum TimelinePage {
 
     static var style: String { text(PackageResources.page_css) }
 
+    /// The texts of the rules that explanations cite, which `.scripts/rules` copies from the specification.
+    static var rules: String { text(PackageResources.rules_md) }
+
     /// The style of the shapes, which SVG pictures and HTML documents share.
     static var shapes: String { text(PackageResources.shapes_css) }
 

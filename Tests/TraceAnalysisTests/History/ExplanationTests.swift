@@ -245,7 +245,7 @@ struct ExplanationTests {
                 session: nil, line: 1, time: .zero, component: "a", identity: "a", scene: "main", presence: presence,
                 isSceneForeground: true, kind: kind, report: "didAppear", reportedTime: nil, renaming: nil)
             let reason = remark.reason
-            #expect(!reason.rule.isEmpty && !reason.text.isEmpty)
+            #expect(!reason.rule.isEmpty && !reason.text.parts.isEmpty)
         }
     }
 
@@ -333,6 +333,7 @@ struct ExplanationTests {
         case .uncounted: "not counted"
         case .waiting: "waiting"
         case .untracked: "no page"
+        case .unshown: "never shown"
         case .diagnostic: "diagnostic"
         case .link: "link"
         case .before: "before"

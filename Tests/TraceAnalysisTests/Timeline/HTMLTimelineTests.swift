@@ -38,7 +38,8 @@ struct HTMLTimelineTests {
         let document = html(history)
         let entries = document.components(separatedBy: "<li id=\"i").dropFirst()
         #expect(entries.count == history.items.compactMap { Explanation($0) }.count && entries.count == 3)
-        #expect(document.contains("before it was ready, so it does not count <code>RD-004</code>"))
+        #expect(
+            document.contains("before it was ready, so it does not count <a href=\"#RD-004\"><code>RD-004</code></a>"))
         #expect(document.contains(#"<span class="verdict uncounted">not counted</span> <b>item/1</b>"#))
         // The bar begins with the index of its appearance, which is also in the id of the explanation.
         #expect(document.contains("[1,\"item/1\",\"item\",\"item\",1,0,0,2,1000000000,3000000000]"))
@@ -66,13 +67,48 @@ struct HTMLTimelineTests {
         #expect(late.contains(#" title="+1.5 s on the axis">1001.5 s</button>"#))
     }
 
+    @Test("Each cited rule is a link to its text at the end of the document, and no other rule is there (TL-009)")
+    func rules() throws {
+        let counted = try history("0 create a page=a state=pending\n0 didAppear a\n1 didDisappear a\n1 didDisappear a")
+        let document = html(counted)
+        let cited = Set(explained(counted).flatMap(\.rules))
+        #expect(cited == ["AP-002", "AP-005", "AP-006", "PV-007", "RD-004"])
+        for rule in cited {
+            #expect(document.contains("<a href=\"#\(rule)\"><code>\(rule)</code></a>"))
+            #expect(document.components(separatedBy: "<article id=\"\(rule)\">").count == 2, "\(rule)")
+        }
+        #expect(document.components(separatedBy: "<article ").count - 1 == cited.count)
+        #expect(document.contains("<li>The component is attached.</li>"))
+        #expect(document.contains("<tr><td><code>sceneClose</code> of its scene</td>"))
+        let rules = try #require(document.components(separatedBy: "<h2>Rules</h2>").last)
+        for mark in ["|", "*", "<p>- ", "`"] { #expect(!rules.contains(mark), "\(mark)") }
+        #expect(!html(try history("0 note x")).contains("<article "))
+    }
+
+    @Test("Visible times are rounded to milliseconds, and tooltips have all digits (TL-003)")
+    func rounding() throws {
+        let document = html(try history("0.040662199 didAppear a\n1.5 didDisappear a"))
+        #expect(document.contains(#" title="0.040662199 s">0.041 s</button>"#))
+        #expect(document.contains(#"appeared at <span class="exact" title="0.040662199">0.041</span> <a"#))
+        #expect(document.contains(#"disappeared at 1.5 <a"#))
+        let later = html(try history("1000.0000004 didAppear a\n1001.5 deepLink app://x"))
+        #expect(
+            later.contains(#" title="1000.0000004 s, +0.0 s on the axis">1000 s</button>"#)
+                || later.contains(#" title="1000.0000004 s, +0"#))
+        #expect(later.contains(#"from <span class="exact" title="1000.0000004">1000</span> s"#))
+        let picture = svg(try history("0.040662199 didAppear a\n1.5 didDisappear a"))
+        #expect(picture.contains("appeared at 0.040662199"))
+    }
+
     @Test("With several scenes the sentences name the scene, and put the session in brackets")
     func scenesAndSessions() throws {
         let document = html(
             try history(
                 "0 create a page=a scene=one session=s\n0 didAppear a session=s\n1 deepLink app://x scene=two session=s"
             ))
-        #expect(document.contains("<i>[s]</i> a appeared at 0 in the scene one <code>AP-002</code>"))
+        #expect(
+            document.contains("<i>[s]</i> a appeared at 0 in the scene one <a href=\"#AP-002\"><code>AP-002</code></a>")
+        )
         #expect(document.contains("was opened at 1 in the scene two with a/1 in the scene one as its referrer"))
     }
 

@@ -2,7 +2,12 @@
 let selected = null;
 const explanation = (item) => $("i" + item);
 function describe(what) {
-  if (typeof what === "number") return explanation(what)?.querySelector(".why").innerHTML ?? "";
+  if (typeof what === "number") {
+    const text = /** @type {Element | undefined} */ (explanation(what)?.querySelector(".why").cloneNode(true));
+    // The list shows rounded times, and the tooltip shows all digits.
+    for (const time of text?.querySelectorAll(".exact") ?? []) time.textContent = time.getAttribute("title");
+    return text?.innerHTML ?? "";
+  }
   if (typeof what === "object" && what.item >= 0) return describe(what.item);
   if (typeof what === "object") return escaped(what.text ?? data.announcements[what.lane.number + " " + what.index] ?? what.label);
   return escaped(what).replace(/\n/g, "<br>");

@@ -1,0 +1,40 @@
+import NavigationTraces
+package import PageViewAutomation
+
+/// A text that contains times. A writer chooses whether it rounds them (EX-004).
+package struct Sentence: Sendable, Hashable {
+    /// A part of the text.
+    package enum Part: Sendable, Hashable {
+        case text(String)
+        /// A time or a duration, in nanoseconds.
+        case seconds(Int64)
+    }
+
+    package private(set) var parts: [Part] = []
+}
+
+extension Sentence: ExpressibleByStringInterpolation {
+    package init(stringLiteral text: String) { parts = [.text(text)] }
+
+    package init(stringInterpolation: StringInterpolation) { parts = stringInterpolation.parts }
+
+    package struct StringInterpolation: StringInterpolationProtocol {
+        fileprivate var parts: [Part] = []
+
+        package init(literalCapacity: Int, interpolationCount: Int) {}
+
+        package mutating func appendLiteral(_ text: String) { if !text.isEmpty { parts.append(.text(text)) } }
+
+        /// Appends the seconds of a time.
+        package mutating func appendInterpolation(_ time: Timestamp) { parts.append(.seconds(time.nanoseconds)) }
+
+        /// Appends nanoseconds as seconds.
+        package mutating func appendInterpolation(seconds nanoseconds: Int64) { parts.append(.seconds(nanoseconds)) }
+
+        package mutating func appendInterpolation(_ other: Sentence) { parts += other.parts }
+
+        package mutating func appendInterpolation(_ value: some CustomStringConvertible) {
+            parts.append(.text(value.description))
+        }
+    }
+}

@@ -1,0 +1,93 @@
+import NavigationTraces
+import PageViewAutomation
+
+/// The components of a session that became ready and that no `didAppear` has shown yet (EX-001).
+struct UnshownLog {
+    private var open: [ComponentID: TraceHistory.UnshownStory] = [:]
+
+    /// Adds or removes a component because of an event.
+    mutating func apply(_ moment: Moment, _ history: inout TraceHistory) {
+        guard let id = moment.session.component else { return }
+        switch moment.event.action {
+        case .ready: add(id, moment)
+        // A component that was recorded by hand has a page view.
+        case .component(_, .didAppear, _), .record: open[id] = nil
+        case .component(_, .destroy, _):
+            guard var story = open.removeValue(forKey: id) else { return }
+            story.endedAt = moment.time
+            history.add(story)
+        case .create, .component, .move, .pending, .declare, .scene, .interaction, .deepLink, .discardDeepLink, .start,
+            .stop, .note:
+            break
+        }
+    }
+
+    /// Ends the session or the trace.
+    mutating func finish(_ history: inout TraceHistory) {
+        for story in open.values { history.add(story) }
+        open = [:]
+    }
+
+    private mutating func add(_ id: ComponentID, _ moment: Moment) {
+        guard let status = moment.session.engine.status(of: id), let page = status.page, status.presence == .hidden,
+            status.appearance.ordinal == 0
+        else { return }
+        if open[id] != nil {
+            open[id]?.page = page
+        } else {
+            open[id] = TraceHistory.UnshownStory(
+                session: moment.session.name, line: moment.line, time: moment.time,
+                scene: moment.session.name(of: status.scene), component: moment.session.name(of: id),
+                identity: moment.session.identity(of: id), page: page)
+        }
+    }
+}
+
+extension TraceHistory {
+    fileprivate mutating func add(_ story: UnshownStory) {
+        nameBytes += Item.unshown(story).nameBytes
+        unshown.append(story)
+    }
+
+    /// Moves the components that were never shown into the items, in the order of lines.
+    mutating func addUnshown() {
+        guard !unshown.isEmpty else { return }
+        let twins = neverReady()
+        var stories = unshown.sorted { $0.line > $1.line }
+        unshown = []
+        var merged: [Item] = []
+        merged.reserveCapacity(items.count + stories.count)
+        func next(before line: Int) -> Item? {
+            guard let last = stories.last, last.line < line, var story = stories.popLast() else { return nil }
+            story.twin = twins[PageKey(story.session, story.page)]
+            return .unshown(story)
+        }
+        for item in items {
+            while let story = next(before: item.line) { merged.append(story) }
+            merged.append(item)
+        }
+        while let story = next(before: .max) { merged.append(story) }
+        items = merged
+    }
+
+    /// A page in the sessions of one name.
+    private struct PageKey: Hashable {
+        let session: ExactName?
+        let page: PageContext
+
+        init(_ session: String?, _ page: PageContext) {
+            self.session = session.map { ExactName($0) }
+            self.page = page
+        }
+    }
+
+    /// Returns the last appearance of each page that was not counted and not ready.
+    private func neverReady() -> [PageKey: String] {
+        var labels: [PageKey: String] = [:]
+        for case .appearance(let story) in items {
+            guard let page = story.page, story.count == nil, !story.isReady else { continue }
+            labels[PageKey(story.session, page)] = story.label
+        }
+        return labels
+    }
+}

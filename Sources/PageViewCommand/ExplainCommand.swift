@@ -10,14 +10,16 @@ struct ExplainCommand {
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(
-            arguments, flags: ["--json", "--skip-invalid"],
+            arguments, flags: ["--json", "--precise", "--skip-invalid"],
             values: ["--component", "--session", "--at", "--colour", "--color"])
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         var command = ExplainCommand(
             selection: ExplainSelection(
                 component: arguments.value("--component"), session: arguments.value("--session"),
                 moment: try arguments.moment),
-            isJSON: arguments.has("--json"), writer: ExplanationWriter(isColoured: try arguments.isColoured))
+            isJSON: arguments.has("--json"),
+            writer: ExplanationWriter(
+                isColoured: try arguments.isColoured, isPrecise: arguments.has("--precise")))
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
         let inputs = Input.named(by: operands, includingDocuments: false)
         for input in inputs {
@@ -25,7 +27,7 @@ struct ExplainCommand {
             if inputs.count > 1, !command.isJSON { Terminal.writeLine("== \(input.name)") }
             command.explain(history)
         }
-        if !inputs.isEmpty { command.selection.reportMissingNames() }
+        if !inputs.isEmpty { command.selection.reportMissingNames(of: inputs) }
         return Terminal.status
     }
 
@@ -100,6 +102,13 @@ struct ExplainSelection {
     private var hasComponent = false
     /// Whether a trace has mentioned the selected session.
     private var hasSession = false
+    /// Names of the traces, to suggest one if the selected name is missing.
+    private var (componentNames, sessionNames): (Set<String>, Set<String>) = ([], [])
+    /// The identities of the first appearances of a page that has the selected name.
+    private var appearances: [String] = []
+
+    /// The maximum number of names to choose suggestions from.
+    private static let suggestionLimit = 10_000
 
     init(component: String?, session: String?, moment: Timestamp?) {
         self.component = component
@@ -112,16 +121,32 @@ struct ExplainSelection {
     /// Lines of other sessions cannot affect them, because sessions are independent (SC-001).
     mutating func accepts(_ line: TraceLine) -> Bool {
         guard case .event(let event) = line else { return true }
-        if let component, event.action.component?.isNamed(component) == true { hasComponent = true }
+        if let component, !hasComponent, let name = event.action.component {
+            hasComponent = name.isNamed(component)
+            if componentNames.count < Self.suggestionLimit { componentNames.insert(name) }
+        }
         guard let session else { return true }
-        guard event.session?.isNamed(session) == true else { return false }
+        guard event.session?.isNamed(session) == true else {
+            if !hasSession, let name = event.session, sessionNames.count < Self.suggestionLimit {
+                sessionNames.insert(name)
+            }
+            return false
+        }
         hasSession = true
         return true
     }
 
     /// Returns whether an item of a history is selected.
     mutating func includes(_ item: TraceHistory.Item) -> Bool {
-        guard matches(session: item.session), matches(item.component, item.label) else { return false }
+        guard matches(session: item.session) else { return false }
+        guard matches(item.component, item.label) else {
+            if case .appearance(let story) = item, let component, story.page?.name.rawValue.isNamed(component) == true,
+                appearances.count < 3
+            {
+                appearances.append(story.label.printable)
+            }
+            return false
+        }
         hasComponent = true
         return moment.map { item.exists(at: $0) } ?? true
     }
@@ -143,11 +168,25 @@ struct ExplainSelection {
     }
 
     /// Prints an error for each selected name that no trace contains.
-    func reportMissingNames() {
+    func reportMissingNames(of inputs: [Input]) {
+        let place = inputs.count == 1 ? inputs[0].name : "pageview"
         if let component, !hasComponent {
-            Terminal.printError(.notFound, "pageview: found no component or appearance \(component)")
+            let others =
+                appearances.isEmpty
+                ? NearestNames.question(about: component, in: componentNames)
+                : "; the page of this name was shown as \(appearances.joined(separator: ", "))"
+            report(
+                "\(place): expected --component and a component or appearance, found none named \(component)", others)
         }
-        if let session, !hasSession { Terminal.printError(.notFound, "pageview: found no session \(session)") }
+        if let session, !hasSession {
+            let others = NearestNames.question(about: session, in: sessionNames)
+            report("\(place): expected --session and a session of the trace, found none named \(session)", others)
+        }
+    }
+
+    /// Prints the message, with other names or with the way to find them.
+    private func report(_ message: String, _ others: String) {
+        Terminal.printError(.notFound, message + (others.isEmpty ? "; explain without the option lists all" : others))
     }
 
     private func matches(session name: String?) -> Bool { session.map { name?.isNamed($0) ?? false } ?? true }

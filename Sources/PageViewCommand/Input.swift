@@ -50,7 +50,7 @@ struct Input {
                     inputs.append(Input(path, size: status.size))
                 }
             } catch {
-                Terminal.printError(.unreadableInput, "\(path.text): \(error.message)")
+                Terminal.printError(.unreadableInput, "\(path.text): \(error.readFailure)")
             }
         }
         return inputs
@@ -66,7 +66,7 @@ struct Input {
         do {
             contents = try System.contents(of: folder)
         } catch {
-            return Terminal.printError(.unreadableInput, "\(folder.text): \(error.message)")
+            return Terminal.printError(.unreadableInput, "\(folder.text): \(error.readFailure)")
         }
         for path in contents {
             let isSelected = Input(path, size: nil).isSelected(includingDocuments)
@@ -80,7 +80,7 @@ struct Input {
             } catch {
                 // An error about a file that no longer exists matters only if the command would read the file.
                 if isSelected || !error.isMissing {
-                    Terminal.printError(.unreadableInput, "\(path.text): \(error.message)")
+                    Terminal.printError(.unreadableInput, "\(path.text): \(error.readFailure)")
                 }
             }
         }
@@ -157,7 +157,7 @@ struct LineSource {
             }
         } catch {
             pause()
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
             return false
         }
         if isWhole {
@@ -215,14 +215,15 @@ struct LineSource {
                 return true
             }
         } catch {
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
             return nil
         }
         guard let text = String(utf8: bytes) else {
             let lines = bytes.split(separator: 0x0A, omittingEmptySubsequences: false)
             let line = lines.firstIndex { String(utf8: $0) == nil } ?? 0
             Terminal.printError(
-                .malformedInput, "\(input.name):\(line + 1):1: expected text in UTF-8, found something else")
+                .malformedInput,
+                "\(input.name):\(line + 1):1: expected text in UTF-8, found other bytes; convert the file to UTF-8")
             return nil
         }
         return SpecificationDocument(text)

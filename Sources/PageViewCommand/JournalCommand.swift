@@ -28,9 +28,11 @@ struct JournalCommand {
         }
         do throws(SystemError) {
             if try FileStatus(of: path).kind == .folder { return path.text }
-            Terminal.printError(.unreadableInput, "\(path.text): expected the folder of a journal, found none")
+            Terminal.printError(
+                .unreadableInput,
+                "\(path.text): expected the folder of a journal, found a file; name the folder of its files")
         } catch {
-            Terminal.printError(.unreadableInput, "\(path.text): \(error.message)")
+            Terminal.printError(.unreadableInput, "\(path.text): \(error.readFailure)")
         }
         return nil
     }

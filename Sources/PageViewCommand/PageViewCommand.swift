@@ -1,3 +1,6 @@
+import NavigationTraces
+import TraceAnalysis
+
 /// The command `pageview`: it selects the subcommand by its first argument (TR-005).
 @main
 struct PageViewCommand {
@@ -16,17 +19,33 @@ struct PageViewCommand {
         guard let name = rest.popFirst()?.text else {
             throw Arguments.Misuse(message: "expected a command, found none")
         }
-        let subcommand = Subcommand(rawValue: name)
-        let options = rest.map(\.text).prefix { $0 != "--" }
-        if ["--help", "-h", "help"].contains(name) || options.contains("--help") || options.contains("-h") {
-            Terminal.write(subcommand?.help ?? Subcommand.help)
-            return .success
-        }
-        guard let subcommand else {
+        if ["--help", "-h"].contains(name) { return Terminal.write(help: Subcommand.help) }
+        if name == "help" { return try help(rest) }
+        guard let subcommand = Subcommand(rawValue: name) else {
+            let names = Subcommand.allCases.map(\.rawValue)
             throw Arguments.Misuse(
-                message: "expected \(Subcommand.allCases.map(\.rawValue).alternatives), found \(name)")
+                message: "expected \(names.alternatives), found \(name)\(NearestNames.question(about: name, in: names))"
+            )
         }
+        let options = rest.map(\.text).prefix { $0 != "--" }
+        if options.contains("--help") || options.contains("-h") { return Terminal.write(help: subcommand.help) }
         return try subcommand.run(rest)
+    }
+
+    /// Prints the help of a command, the text of a rule or, without an argument, the overview.
+    private static func help(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
+        guard let name = arguments.first?.text else { return Terminal.write(help: Subcommand.help) }
+        guard arguments.count == 1 else {
+            throw Arguments.Misuse(message: "expected one command or rule after help, found \(arguments.count)")
+        }
+        if let subcommand = Subcommand(rawValue: name) { return Terminal.write(help: subcommand.help) }
+        let rules = RuleText.all
+        if let rule = rules.first(where: { $0.id == name.uppercased() }) { return Terminal.write(help: rule.text) }
+        let names = Subcommand.allCases.map(\.rawValue) + rules.map(\.id)
+        throw Arguments.Misuse(
+            message:
+                "expected a command or a rule that explain cites after help, found \(name)\(NearestNames.question(about: name, in: names))"
+        )
     }
 }
 
@@ -64,7 +83,8 @@ struct Arguments {
             } else if known.contains(argument) {
                 flags.insert(argument)
             } else {
-                throw Misuse(message: "expected an option of this command, found \(argument)")
+                let near = NearestNames.question(about: parts[0], in: known.union(valued))
+                throw Misuse(message: "expected an option of this command, found \(argument)\(near)")
             }
         }
     }

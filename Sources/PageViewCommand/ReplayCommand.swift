@@ -63,7 +63,7 @@ struct ReplayCommand {
                 if !isFinished { Terminal.printError("\(input.name): the file was rewritten; the replay begins again") }
             }
         } catch {
-            Terminal.printError(.unreadableInput, "\(input.name): \(error.message)")
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
         }
         Progress.clear()
     }

@@ -4,7 +4,7 @@ import NavigationTraces
 /// `pageview stats`: prints the statistics of all traces together (ST-001 to ST-003).
 struct StatsCommand {
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
-        let arguments = try Arguments(arguments, flags: ["--json", "--skip-invalid"], values: ["--steps"])
+        let arguments = try Arguments(arguments, flags: ["--json", "--precise", "--skip-invalid"], values: ["--steps"])
         let operands = arguments.operands.isEmpty ? [.standardInput] : arguments.operands
         let steps = try arguments.steps
         var source = LineSource(skipsInvalid: arguments.has("--skip-invalid"))
@@ -18,7 +18,7 @@ struct StatsCommand {
             }
             statistics.endTrace()
         }
-        var writer = StatisticsWriter()
+        var writer = StatisticsWriter(isPrecise: arguments.has("--precise"))
         if arguments.has("--json") {
             writer.writeObject(statistics)
         } else {

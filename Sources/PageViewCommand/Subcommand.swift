@@ -29,11 +29,11 @@ enum Subcommand: String, CaseIterable {
         case .verify: ["verify [--skip-invalid] FILE|FOLDER|-..."]
         case .explain:
             [
-                "explain [--component NAME] [--session NAME] [--at SECONDS] [--json] [--colour WHEN] [FILE|FOLDER|-]..."
+                "explain [--component NAME] [--session NAME] [--at SECONDS] [--precise | --json] [--colour WHEN] [FILE|FOLDER|-]..."
             ]
         case .timeline:
             ["timeline [--session NAME] [--fold WHEN] [--format svg|html] [--skip-invalid] -o FILE [TRACE|-]"]
-        case .stats: ["stats [--steps N] [--json] [FILE|FOLDER|-]..."]
+        case .stats: ["stats [--steps N] [--precise | --json] [FILE|FOLDER|-]..."]
         case .convert: ["convert [--to jsonl|trace] [--skip-invalid] [FILE|-]"]
         case .simulate:
             ["simulate [--seed N] [--events N] [--sessions N] [--framework NAME] [--to jsonl|trace]"]
@@ -81,7 +81,8 @@ enum Subcommand: String, CaseIterable {
               --component NAME  explains this component only
               --session NAME    explains this session only
               --at SECONDS      explains what was going on at this time, and the current page of each scene
-              --json            prints one JSON object a line
+              --precise         prints times with all digits; the default is milliseconds
+              --json            prints one JSON object a line, with all digits of times
               --colour WHEN     auto, always or never; the default is auto
             """
         case .timeline:
@@ -95,7 +96,8 @@ enum Subcommand: String, CaseIterable {
         case .stats:
             """
               --steps N         how many steps from page to page it prints; the default is 10
-              --json            prints one JSON object
+              --precise         prints times with all digits; the default is milliseconds
+              --json            prints one JSON object, with all digits of times
 
             Counts over all traces together: appearances, page views, leaves before ready, time until ready, time in front.
             """
@@ -123,32 +125,64 @@ enum Subcommand: String, CaseIterable {
         }
     }
 
-    /// The help text of the subcommand.
+    /// An example of a call.
+    var example: String {
+        switch self {
+        case .replay: "pageview replay --all item-page.trace"
+        case .verify: "pageview verify Specs"
+        case .explain: "pageview explain --component item item-page.trace"
+        case .timeline: "pageview timeline item-page.trace -o item-page.html"
+        case .stats: "pageview stats --steps 20 traces/"
+        case .convert: "pageview convert --to jsonl item-page.trace"
+        case .simulate: "pageview simulate --framework uikit --events 1000"
+        case .journal: "pageview journal stat --json events/"
+        }
+    }
+
+    /// The exit statuses that the subcommand can have, except those of wrong use and of output that cannot be written.
+    private var statuses: String {
+        switch self {
+        case .replay: "0 success; 65 a malformed line, or an event that a format rejects; 66 an unreadable input"
+        case .verify: "0 every expectation holds; 1 one does not hold; 65 a malformed line; 66 an unreadable input"
+        case .explain: "0 success; 1 nothing has the given name; 65 a malformed line or a limit; 66 an unreadable input"
+        case .timeline, .stats: "0 success; 65 a malformed line or a limit; 66 an unreadable input"
+        case .convert: "0 success; 65 a malformed line; 66 an unreadable input"
+        case .simulate: "0 success"
+        case .journal: "0 success; 65 a place that holds no event; 66 an unreadable folder"
+        }
+    }
+
+    /// The help text of the subcommand: usage, options, exit status and an example.
     var help: String {
         let lines = usage.map { "pageview \($0)" }
-        return "\(rawValue) \(summary).\n\nusage: \(lines.joined(separator: "\n       "))\n\n\(details)\n"
+        return """
+            \(rawValue) \(summary).
+
+            usage: \(lines.joined(separator: "\n       "))
+
+            \(details)
+
+            Exit status: \(statuses); 64 wrong use; 74 unwritable output.
+
+            Example: \(example)
+
+            """
     }
 
     /// The help text of `pageview` itself.
     static var help: String {
-        let usage = allCases.flatMap(\.usage).map { "pageview \($0)" } + ["pageview [SUBCOMMAND] --help"]
         let summaries = allCases.map { "  \($0.rawValue.padded(to: 10))\($0.summary)" }
         return """
             pageview replays navigation traces: reports of a UI framework go in, page views come out.
 
-            usage: \(usage.joined(separator: "\n       "))
+            usage: pageview COMMAND [OPTIONS] [FILE|FOLDER|-]...
 
             \(summaries.joined(separator: "\n"))
 
-            'pageview SUBCOMMAND --help' lists the options of a subcommand.
+            'pageview help COMMAND' lists the options of a command. 'pageview help AP-002' prints a rule that explain cites.
 
             A FOLDER stands for the traces in it, at any depth: *.jsonl and *.trace (verify: *.md as well). '-' is standard
-            input, which every subcommand but verify reads if no input is named. Each file is a trace of its own. In a
-            folder, the command follows links to files. It skips links to folders, names that begin with a dot, and pipes.
-
-            Exit status: 0 success; 1 an expectation does not hold, or explain finds none of a name; 64 wrong use;
-            65 a malformed line, reported as FILE:LINE:COLUMN, an event that a format rejects, or a trace beyond a limit;
-            66 an input that cannot be read; 74 an output that cannot be written.
+            input, which every command but verify reads if no input is named. Each file is a trace of its own.
 
             """
     }

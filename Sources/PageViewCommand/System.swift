@@ -16,6 +16,26 @@ struct SystemError: Error {
 
     var message: String { SystemCalls.message(of: code) }
 
+    /// The message about a file or folder that the command cannot read.
+    var readFailure: String {
+        switch code {
+        case ENOENT, ENOTDIR: "expected a file or a folder, found none (\(message)); check the path"
+        case EACCES, EPERM: "expected permission to read it, found none (\(message)); change its permissions"
+        default: "expected to read it, found an error (\(message)); try another file or a copy"
+        }
+    }
+
+    /// The message about a file that the command cannot write.
+    var writeFailure: String {
+        switch code {
+        case ENOENT, ENOTDIR: "expected an existing folder for it, found none (\(message)); create the folder"
+        case EACCES, EPERM, EROFS: "expected permission to write it, found none (\(message)); write to another folder"
+        case ENOSPC, EDQUOT, EFBIG:
+            "expected space to write it, found none (\(message)); free space, or write to another disk"
+        default: "expected to write it, found an error (\(message)); write to another file"
+        }
+    }
+
     /// Whether no file has the name.
     var isMissing: Bool { code == ENOENT }
 

@@ -25,6 +25,12 @@ enum Terminal {
     /// Writes a constant text to standard output, unchanged.
     static func write(_ text: String) { writeOutput(ContiguousArray(text.utf8).span) }
 
+    /// Writes a help text to standard output.
+    static func write(help: String) -> ExitStatus {
+        write(help)
+        return .success
+    }
+
     /// Writes whole lines to standard output: JSON, or text with printable names.
     static func write(_ bytes: Span<UInt8>) {
         if let escaped = EscapedJSON.escaping(bytes) { writeOutput(escaped.span) } else { writeOutput(bytes) }
@@ -45,7 +51,7 @@ enum Terminal {
             try System.write(bytes, to: System.standardOutput)
         } catch {
             if error.isClosedPipe { System.terminate(status) }
-            printError("standard output: \(error.message)")
+            printError("standard output: \(error.writeFailure)")
             System.terminate(.unwritableOutput)
         }
     }
@@ -73,7 +79,7 @@ enum Terminal {
     static func printUsageError(_ message: String) {
         printError(.usage, "pageview: \(message)")
         let name = System.arguments.dropFirst().first.flatMap { Subcommand(rawValue: $0.text) }
-        printError("Run 'pageview \(name.map { "\($0.rawValue) " } ?? "")--help' for help.")
+        printError("Run 'pageview \(name.map { "help \($0.rawValue)" } ?? "help")' for help.")
     }
 }
 

@@ -41,7 +41,9 @@ struct TimelineCommand {
             session = names.first { ExactName($0) == ExactName(wanted) } ?? names.first { $0.isNamed(wanted) }
             guard session != nil else {
                 throw Arguments.Misuse(
-                    message: "expected --session and a session of the trace, found --session \(wanted)")
+                    message:
+                        "expected --session and a session of the trace, found --session \(wanted)\(NearestNames.question(about: wanted, in: names))"
+                )
             }
         }
         let timeline = Timeline(history, session: session)
@@ -61,7 +63,7 @@ struct TimelineCommand {
         do throws(SystemError) {
             try file.write(bytes)
         } catch {
-            Terminal.printError(.unwritableOutput, "\(output.text): \(error.message)")
+            Terminal.printError(.unwritableOutput, "\(output.text): \(error.writeFailure)")
         }
         return Terminal.status
     }

@@ -5,6 +5,8 @@ struct VerifyCommand {
     private var source: LineSource
     private var passed = 0
     private var failed = 0
+    /// The first trace with a failure. A document is not a trace that `explain` can read.
+    private var failedTrace: String?
 
     static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
         let arguments = try Arguments(arguments, flags: ["--skip-invalid"])
@@ -21,9 +23,17 @@ struct VerifyCommand {
             if input.isDocument { verifyDocument(input) } else { verifyTrace(input) }
         }
         if passed + failed == 0, Terminal.status == .success {
-            Terminal.printError("pageview: found no expectation in \(operands.map(\.text).joined(separator: ", "))")
+            let names = operands.map(\.text).joined(separator: ", ")
+            Terminal.printError(
+                "\(names): expected an expectation, found none; add a line such as 'expect pageView home'")
         }
-        Terminal.writeLine("\(passed) passed, \(failed) failed")
+        // After an error, a summary of nothing would look like a result.
+        if passed + failed > 0 || Terminal.status == .success {
+            Terminal.writeLine("\(passed) passed, \(failed) failed")
+        }
+        if let failedTrace {
+            Terminal.printError("Run 'pageview explain \(failedTrace)' for the reason of each page view.")
+        }
         return Terminal.status
     }
 
@@ -36,6 +46,7 @@ struct VerifyCommand {
         if isWhole { Self.report(verifier.finish(), in: input) }
         passed += verifier.passed
         failed += verifier.failed
+        if verifier.failed > 0, failedTrace == nil { failedTrace = input.path == nil ? "-" : input.name }
     }
 
     private mutating func verifyDocument(_ input: Input) {

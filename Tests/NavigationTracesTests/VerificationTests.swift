@@ -49,7 +49,7 @@ struct VerificationTests {
         #expect((result.passed, result.failed) == (1, 1))
         // The failed expectation still claims the page view, so that one mistake is one failure.
         #expect(result.failures.count == 1)
-        #expect(result.failures[0].hasPrefix("9: expected pageView \(keys), got {\"event\":\"pageView\",\"seq\":2,"))
+        #expect(result.failures[0].hasPrefix("9: expected pageView \(keys), got pageView home context=shop "))
     }
 
     @Test(

@@ -59,12 +59,15 @@ extension CommandTests {
     @Test("Explain fails with a message if nothing has the requested name (EX-003)")
     func explainFindsNothing() async throws {
         for (option, message) in [
-            ("--component", "found no component or appearance missing"), ("--session", "found no session missing"),
+            ("--component", "a component or appearance"), ("--session", "a session of the trace"),
         ] {
             let run = try await Run.pageview(["explain", option, "missing"], input: Self.shop)
             #expect(run.status == 1)
             #expect(run.text == "")
-            #expect(run.errors == "pageview: \(message)\n")
+            #expect(
+                run.errors
+                    == "<stdin>: expected \(option) and \(message), found none named missing; explain without the option lists all\n"
+            )
         }
         // A component that was created but never shown has the name.
         let made = try await Run.pageview(["explain", "--component", "a"], input: "0 create a page=a\n")
@@ -74,6 +77,68 @@ extension CommandTests {
         try folder.write(Self.shop, to: "a.trace")
         try folder.write("0 didAppear bar\n", to: "b.trace")
         #expect(try await Run.pageview(["explain", "--component", "bar", folder.url.path]).status == 0)
+    }
+
+    @Test("Explain suggests the nearest names, or the appearances of a page with the name (EX-003)")
+    func explainSuggestsNames() async throws {
+        let folder = try Folder()
+        let trace =
+            "0 create item-1 page=item session=anna\n0 didAppear item-1 session=anna\n0 create item-2 session=anna\n"
+        try folder.write(trace, to: "a.trace")
+        func message(_ arguments: String...) async throws -> String? {
+            let run = try await Run.pageview(["explain"] + arguments, in: folder)
+            #expect(run.status == 1 && run.lines.allSatisfy { $0.hasPrefix("== ") }, "\(arguments)")
+            return run.errorLines.last
+        }
+        let component = "expected --component and a component or appearance, found none named"
+        #expect(
+            try await message("--component", "itm-1", "a.trace")
+                == "a.trace: \(component) itm-1; did you mean item-1?")
+        #expect(
+            try await message("--component", "item", "a.trace")
+                == "a.trace: \(component) item; the page of this name was shown as item-1/1")
+        #expect(
+            try await message("--session", "ana", "a.trace")
+                == "a.trace: expected --session and a session of the trace, found none named ana; did you mean anna?")
+        try folder.write(trace, to: "b.trace")
+        #expect(
+            try await message("--component", "x", "a.trace", "b.trace")?.hasPrefix("pageview: \(component) x; ") == true
+        )
+    }
+
+    @Test("A recording does not hide the current page of a later session with the same name (EX-003)")
+    func explainAfterARecording() async throws {
+        let trace = """
+            100 create home page=home session=s
+            100 didAppear home session=s
+            110 note "recorded from here on: the events above restore the earlier state" session=s
+            120 sessionEnd session=s
+            0   create item page=item session=s
+            1   didAppear item session=s
+
+            """
+        let run = try await Run.pageview(["explain", "--at", "5"], input: trace)
+        #expect(run.text.contains("[s] The current page of main was item/1 (QU-001)\n"))
+        #expect(!run.text.contains("was home/1"))
+    }
+
+    @Test("Explain rounds times to milliseconds, keeps the order of lines, and prints all digits on request (EX-004)")
+    func explainRounds() async throws {
+        let trace =
+            "0 create b page=b\n0.0401 didAppear b\n0.0402 didDisappear b\n0.0403 create a page=a\n0.0404 didAppear a\n"
+        let rounded = try await Run.pageview(["explain"], input: trace)
+        #expect(
+            rounded.text
+                == """
+                0.04  counted  b/1  b appeared at 0.04 (AP-002), was ready and was counted at once as page view 1 (RD-002), as the first of its scene (PV-003), disappeared at 0.04 (AP-006), after 0 s in front of the user (PV-007)
+                0.04  counted  a/1  a appeared at 0.04 (AP-002), was ready and was counted at once as page view 2 (RD-002), after b/1 (PV-003), is live at the end of the trace
+
+                """.replacing("  counted  ", with: "  counted      "))
+        let precise = try await Run.pageview(["explain", "--precise"], input: trace)
+        #expect(precise.text.hasPrefix("0.0401  counted      b/1  b appeared at 0.0401 (AP-002)"))
+        #expect(precise.text.contains("after 0.0001 s in front of the user"))
+        let json = try await Run.pageview(["explain", "--json"], input: trace)
+        #expect(json.text.contains(#""appearedAt":0.0401"#) && json.text.contains("appeared at 0.0401 (AP-002)"))
     }
 
     @Test("Explain at a moment omits ends at that time and includes beginnings (EX-003, EX-004)")

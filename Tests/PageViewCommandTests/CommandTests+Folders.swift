@@ -64,7 +64,9 @@ extension CommandTests {
         for name in ["a.trace", "none"] {
             let run = try await Run.pageview(["verify", name], in: folder)
             #expect(run.text == "0 passed, 0 failed\n")
-            #expect(run.errors == "pageview: found no expectation in \(name)\n")
+            #expect(
+                run.errors
+                    == "\(name): expected an expectation, found none; add a line such as 'expect pageView home'\n")
             #expect(run.status == 0)
         }
     }

@@ -106,8 +106,16 @@ extension CommandTests {
     @Test(
         "A missing journal or wrong use fails with a message",
         arguments: [
-            (["cat", "none"], 66, "none: No such file or directory"),
-            (["verify", "file"], 66, "file: expected the folder of a journal, found none"),
+            (
+                ["cat", "none"], 66,
+                "none: expected a file or a folder, found none (No such file or directory); "
+                    + "check the path"
+            ),
+            (
+                ["verify", "file"], 66,
+                "file: expected the folder of a journal, found a file; "
+                    + "name the folder of its files"
+            ),
             (["stat"], 64, "pageview: expected one folder, found 0"),
             (["cat", "a", "b"], 64, "pageview: expected one folder, found 2"),
             ([], 64, "pageview: expected journal cat, verify or stat, found journal alone"),

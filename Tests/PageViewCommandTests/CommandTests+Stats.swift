@@ -72,4 +72,12 @@ extension CommandTests {
         #expect(counted > 100)
         #expect(try await Run.pageview(["stats", "--json", folder.url.path]).text == first.text)
     }
+
+    @Test("Stats round times to milliseconds, and print all digits on request (ST-001)")
+    func statsRound() async throws {
+        let trace = "0 create a page=a state=pending\n0.1 didAppear a\n0.140662199 ready a\n"
+        #expect(try await Run.pageview(["stats"], input: trace).text.contains(" 0.041 s"))
+        #expect(try await Run.pageview(["stats", "--precise"], input: trace).text.contains(" 0.040662199 s"))
+        #expect(try await Run.pageview(["stats", "--json"], input: trace).text.contains("0.040662199"))
+    }
 }

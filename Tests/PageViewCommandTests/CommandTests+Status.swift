@@ -32,26 +32,28 @@ extension CommandTests {
     }
 
     @Test(
-        "Wrong use prints a message and the usage on standard error only",
+        "Wrong use prints a message, and a line that names the help, on standard error only",
         arguments: [
             [], ["play"], ["replay", "--some"], ["replay", "-x"], ["replay", "--to", "jsonl"], ["verify"],
             ["verify", "--all", "x"], ["convert", "--all"],
             ["convert", "--to"], ["convert", "--to", "xml"], ["convert", "--to=xml"], ["convert", "--to=", "jsonl"],
             ["convert", "a", "b"],
-            ["replay", "--all=yes"], ["--version"],
+            ["replay", "--all=yes"], ["--version"], ["unknown", "--help"], ["help", "foo"],
+            ["help", "replay", "explain"],
         ])
     func wrongUse(arguments: [String]) async throws {
         let run = try await Run.pageview(arguments)
         #expect(run.status == 64 && run.hasExited)
         #expect(run.output.isEmpty)
         #expect(run.errors.hasPrefix("pageview: expected "))
-        #expect(run.errors.hasSuffix("--help' for help.\n"))
+        #expect(run.errors.hasSuffix(" for help.\n") && run.errorLines.count == 2)
+        #expect(run.errorLines.last?.hasPrefix("Run 'pageview help") == true)
     }
 
     @Test(
         "Help is printed on standard output",
         arguments: [
-            ["--help"], ["-h"], ["help"], ["unknown", "--help"],
+            ["--help"], ["-h"], ["help"],
         ])
     func help(arguments: [String]) async throws {
         let run = try await Run.pageview(arguments)
@@ -62,14 +64,69 @@ extension CommandTests {
 
     @Test("Each subcommand prints its own help, and the help names it", arguments: Subcommand.allCases)
     func helpOfSubcommand(subcommand: Subcommand) async throws {
-        for arguments in [["--help"], ["x", "-h"]] {
-            let run = try await Run.pageview([subcommand.rawValue] + arguments)
+        let name = subcommand.rawValue
+        for arguments in [["help", name], [name, "--help"], [name, "x", "-h"]] {
+            let run = try await Run.pageview(arguments)
             #expect(run.status == 0 && run.errors.isEmpty && run.text == subcommand.help)
         }
         #expect(subcommand.help.contains("usage: pageview \(subcommand.rawValue) "))
-        #expect(subcommand.usage.allSatisfy { Subcommand.help.contains("pageview \($0)\n") })
+        #expect(subcommand.usage.allSatisfy { subcommand.help.contains("pageview \($0)\n") })
+        #expect(
+            subcommand.help.contains("\nExit status: 0 ") && subcommand.help.contains("\nExample: pageview \(name) "))
+        #expect(subcommand.help.contains("64 wrong use"))
+        #expect(Subcommand.help.contains("  \(name) ") && Subcommand.help.contains(subcommand.summary))
         let options = subcommand.usage.joined().matches(of: /--[a-z-]+/).map { String($0.output) }
         #expect(options.allSatisfy(subcommand.details.contains), "\(options)")
+    }
+
+    @Test("The overview stays short, and is no part of a usage error (TR-005)")
+    func helpIsShort() async throws {
+        #expect(Subcommand.help.split(separator: "\n").count < 20)
+        #expect(try await Run.pageview(["help"]).text.contains("pageview help COMMAND"))
+    }
+
+    @Test("Help prints a rule that explanations cite (TL-009)", arguments: ["AP-002", "ap-002"])
+    func helpOfARule(name: String) async throws {
+        let run = try await Run.pageview(["help", name])
+        #expect(run.status == 0 && run.errors.isEmpty)
+        #expect(
+            run.text.hasPrefix("AP-002 When an appearance begins\n\n")
+                && run.text.contains("- The component is attached."))
+    }
+
+    @Test(
+        "A message about an unknown name suggests the nearest names (TR-005)",
+        arguments: [
+            (["reply"], "found reply; did you mean replay?"),
+            (["help", "expain"], "found expain; did you mean explain?"),
+            (["help", "AP-02"], "found AP-02; did you mean AP-002?"),
+            (["VERIFY"], "found VERIFY; did you mean verify?"),
+            (["explain", "--compnent", "a"], "found --compnent; did you mean --component?"),
+            (["stats", "--jsn"], "found --jsn; did you mean --json?"), (["nothing-like-it"], "found nothing-like-it"),
+        ])
+    func suggestions(arguments: [String], message: String) async throws {
+        let run = try await Run.pageview(arguments)
+        #expect(run.status == 64 && run.errorLines.first?.hasSuffix(message) == true, "\(run.errors)")
+    }
+
+    @Test("Each message about a file states what was expected and found, and what to do (TR-005)")
+    func messagesAboutFiles() async throws {
+        let folder = try Folder()
+        try folder.write(Traces.page("a"), to: "a.trace")
+        let missing = "missing: expected a file or a folder, found none (No such file or directory); check the path"
+        for arguments in [["replay"], ["verify"], ["explain"], ["stats"], ["convert"], ["journal", "stat"]] {
+            #expect(try await Run.pageview(arguments + ["missing"], in: folder).errorLines == [missing], "\(arguments)")
+        }
+        let output = try await Run.pageview(["timeline", "a.trace", "-o", "none/a.svg"], in: folder)
+        #expect(
+            output.errorLines == [
+                "none/a.svg: expected an existing folder for it, found none (No such file or directory); create the folder"
+            ])
+        let journal = try await Run.pageview(["journal", "stat", "a.trace"], in: folder)
+        #expect(
+            journal.errorLines == [
+                "a.trace: expected the folder of a journal, found a file; name the folder of its files"
+            ])
     }
 
     @Test("The chapters list each subcommand with a rule", arguments: Subcommand.allCases)

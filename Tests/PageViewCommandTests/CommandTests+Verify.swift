@@ -43,11 +43,11 @@ extension CommandTests {
         let run = try await Run.pageview(["verify", "a.trace", "dir"], in: folder)
         #expect(
             run.lines == [
-                "a.trace:3: expected pageView b, got \(Traces.pageView("a"))",
-                "dir/c.trace:2: expected no unclaimed pageView, got \(Traces.pageView("c"))",
+                "a.trace:3: expected pageView b, got pageView a component=a t=0",
+                "dir/c.trace:2: expected no unclaimed pageView, got pageView c component=c t=0",
                 "2 passed, 2 failed",
             ])
-        #expect(run.errors.isEmpty)
+        #expect(run.errors == "Run 'pageview explain a.trace' for the reason of each page view.\n")
         #expect(run.status == 1 && run.hasExited)
     }
 
@@ -91,12 +91,21 @@ extension CommandTests {
         #expect(skipping.status == 65)
     }
 
+    @Test("Verify prints no summary if an error left nothing to check (TR-005)")
+    func nothingVerified() async throws {
+        let malformed = try await Run.pageview(["verify", "-"], input: "oops\nexpect nothing\n")
+        #expect(malformed.status == 65 && malformed.text == "" && malformed.errorLines.count == 1)
+        let missing = try await Run.pageview(["verify", "missing.trace"])
+        #expect(missing.status == 66 && missing.text == "" && missing.errorLines.count == 1)
+    }
+
     @Test("A malformed line of a trace ends its verification, unless --skip-invalid is given")
     func malformedTrace() async throws {
         let folder = try Folder()
         try folder.write(Traces.page("a") + "expect pageView b\noops\nexpect currentPage a\n", to: "bad.trace")
         let run = try await Run.pageview(["verify", "bad.trace"], in: folder)
-        #expect(run.lines == ["bad.trace:3: expected pageView b, got \(Traces.pageView("a"))", "0 passed, 1 failed"])
+        #expect(
+            run.lines == ["bad.trace:3: expected pageView b, got pageView a component=a t=0", "0 passed, 1 failed"])
         #expect(run.errors.hasPrefix("bad.trace:4:1: "))
         #expect(run.status == 65)
         let skipping = try await Run.pageview(["verify", "--skip-invalid", "bad.trace"], in: folder)

@@ -80,6 +80,13 @@ enum FieldValue {
 struct FieldList {
     private(set) var fields: [(key: TraceKey, value: FieldValue)] = []
 
+    /// Returns the list without other keys than these.
+    func keeping(_ keys: [TraceKey]) -> FieldList {
+        var list = FieldList()
+        list.fields = fields.filter { keys.contains($0.key) }
+        return list
+    }
+
     func value(_ key: TraceKey) -> FieldValue? { fields.first { $0.key == key }?.value }
 
     mutating func add(_ key: TraceKey, _ text: String?) {

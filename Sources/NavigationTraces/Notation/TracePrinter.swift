@@ -150,6 +150,13 @@ struct WordLinePrinter {
         writer.newline()
     }
 
+    /// Prints some keys of an assertion, without `expect` and without the end of the line.
+    mutating func print(_ claim: TraceExpectation.Claim, keeping keys: [TraceKey]) {
+        isAtStart = true
+        word(claim.name.rawValue)
+        print(claim.fields.keeping(keys), claim.name.grammar, session: nil)
+    }
+
     private mutating func print(_ header: TraceHeader) {
         word("trace")
         if let title = header.title { write("title", .text(title)) }

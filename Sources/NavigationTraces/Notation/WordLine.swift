@@ -45,7 +45,9 @@ struct WordLine {
     }
 
     private static func head(_ words: inout WordScanner, hasTime: Bool) throws(LineError) -> Head {
-        guard let first = try words.word() else { throw words.expected("an event") }
+        guard let first = try words.word() else {
+            throw words.expected(hasTime ? "an event" : "a time in seconds or an event")
+        }
         switch first.value {
         case .text("trace"):
             if hasTime {
@@ -59,14 +61,18 @@ struct WordLine {
             guard let second = try words.word() else { throw words.expected("what to expect") }
             return .expectation(try named(second, "what to expect,"))
         default:
-            return .event(try named(first, "an event,"))
+            return .event(try named(first, hasTime ? "an event," : "a time in seconds or an event,"))
         }
     }
 
     private static func named<Value: NamedInTraces>(_ word: Word, _ what: String) throws(LineError) -> Value {
         if case .text(let text) = word.value, let value = Value(name: text) { return value }
+        var near = ""
+        if case .text(let text) = word.value {
+            near = NearestNames.question(about: text, in: Value.allCases.map(\.name))
+        }
         throw LineError(
-            offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)")
+            offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)\(near)")
     }
 
     private var grammar: LineGrammar<TraceKey> {

@@ -91,22 +91,13 @@ public struct TraceVerifier {
     // Limits in code points, for each text and for a whole message. A name or a payload can be as long as a file.
     private static let (longestText, longestMessage) = (200, 2_000)
 
-    private static func text(_ record: TraceReplay.Record) -> String {
-        var writer = RecordWriter(writesAll: true)
-        writer.write(record)
-        let json = writer.takeBytes()
-        var parser = JSONParser(json, 0..<(json.count - 1))
-        var short = JSONWriter()
-        short.longestText = longestText
-        while let byte = parser.next {
-            if byte == 0x22, let text = try? parser.string() {
-                short.string(text)
-            } else {
-                short.byte(byte)
-                parser.at += 1
-            }
-        }
-        return shortened(short.takeBytes()[...])
+    /// Returns a record in the notation of expectations, with the properties that `expected` names.
+    private static func text(_ record: TraceReplay.Record, like expected: TraceExpectation.Claim? = nil) -> String {
+        guard let claim = TraceExpectation.Claim(of: record) else { return "none" }
+        let keys = claim.describingKeys + (expected?.fields.fields.map(\.key) ?? [])
+        var printer = WordLinePrinter(longestText: longestText)
+        printer.print(claim, keeping: keys)
+        return shortened(printer.writer.takeBytes()[...])
     }
 
     private static func shortened(_ bytes: ArraySlice<UInt8>) -> String {
@@ -138,12 +129,14 @@ public struct TraceVerifier {
         if exhaustive.contains(subject) {
             // An expectation claims the record even if it does not match, so that one mistake causes one failure.
             logs[expectation.session.map(ExactName.init)]?.claimOldest(subject)
-            return expectation.claim.matches(oldest.record) ? nil : failure(expectation, Self.text(oldest.record))
+            return expectation.claim.matches(oldest.record)
+                ? nil : failure(expectation, Self.text(oldest.record, like: expectation.claim))
         }
         let isClaimed =
             logs[expectation.session.map(ExactName.init)]?.claimFirst(subject) { expectation.claim.matches($0.record) }
             ?? false
-        return isClaimed ? nil : failure(expectation, "none, the oldest is " + Self.text(oldest.record))
+        return isClaimed
+            ? nil : failure(expectation, "none, the oldest is " + Self.text(oldest.record, like: expectation.claim))
     }
 
     private func check(

@@ -1,6 +1,6 @@
 /// A scanner for e-mail addresses (rule PR-004).
 enum EmailScanner {
-    /// Returns the ranges of the addresses, in order.
+    /// Returns the ranges of the e-mail addresses, in order.
     static func matches(in bytes: [UInt8]) -> [Range<Int>] {
         var matches: [Range<Int>] = []
         for at in bytes.indices where bytes[at] == 0x40 {
@@ -17,9 +17,9 @@ enum EmailScanner {
         return matches
     }
 
-    /// Returns the ranges of the addresses in a link.
+    /// Returns the ranges of the e-mail addresses in a link.
     ///
-    /// In `//user:password@host`, the password looks like the name of an address. The match then includes the user too.
+    /// In `//user:password@host`, the password looks like the name of an e-mail address. The match then includes the user too.
     /// Otherwise the user would stay as a host, with a port that is not a number.
     static func matches(inLink bytes: [UInt8]) -> [Range<Int>] {
         var earliest = 0

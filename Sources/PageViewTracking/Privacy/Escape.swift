@@ -182,7 +182,7 @@ enum HTMLEntity {
 
     private static let namesWithoutSemicolon: Set<String> = ["amp", "AMP", "lt", "gt", "quot", "nbsp", "shy"]
 
-    /// The characters that can be in or around an address or a number.
+    /// The characters that can be in or around an e-mail address or a number.
     private static let scalars: [String: Unicode.Scalar] = [
         "AMP": "&", "NewLine": "\n", "NoBreak": "\u{2060}", "Tab": "\t", "ZeroWidthSpace": "\u{200B}", "amp": "&",
         "apos": "'", "ast": "*", "bsol": "\\", "colon": ":", "comma": ",", "commat": "@", "dash": "\u{2010}",

@@ -182,7 +182,7 @@ struct TextPrescan {
     /// Whether the text may contain a number. Every escaped digit has at least one digit in its escape.
     var mayHaveNumber: Bool { digits >= PhoneScanner.fewestDigits || isWide }
 
-    /// Looks in the last four bytes for an escape that can hide an address.
+    /// Looks in the last four bytes for an escape that can hide an e-mail address.
     private mutating func lookForEscape(_ window: UInt32) {
         let bytes = (
             UInt8(truncatingIfNeeded: window >> 24), UInt8(truncatingIfNeeded: window >> 16),

@@ -40,6 +40,22 @@ struct HostedPageTests {
         }
     }
 
+    @Test("A shown page that is about to appear without a window has left, so it counts again when it appears")
+    func missingDisappearance() throws {
+        try withPageViewRecorder { recorder in
+            let main = recorder.engine.mainScene
+            let host = HostedPage(page("home"), engine: recorder.engine, in: main, container: nil)
+            host.report(.didAppear, in: main, container: nil)
+            try recorder.expect("home")
+            host.report(.willAppear, in: nil, container: nil)
+            try recorder.expectLeave("home", .counted)
+            try recorder.expectCurrentPage(nil)
+            host.report(.didAppear, in: main, container: nil)
+            try recorder.expect(ExpectedPageView("home", cause: .appeared, appearance: 2))
+            #expect(!recorder.records.contains { if case .diagnostic = $0 { true } else { false } })
+        }
+    }
+
     @Test("A page that appears in the window of another scene counts there")
     func otherScene() throws {
         try withPageViewRecorder { recorder in

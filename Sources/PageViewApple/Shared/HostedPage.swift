@@ -40,8 +40,9 @@ package final class HostedPage {
             handle.move(into: container)
         }
         attach(to: scene)
-        // A page needs no window before it appears. A page that appears without a window is not visible.
-        if scene == nil, event == .didAppear { detach() }
+        // A page without a window is not visible. If the engine believes that it is shown, its disappearance was not reported.
+        // `didDisappear` ends the appearance itself, so the detach follows it.
+        if scene == nil, event == .willAppear || event == .didAppear { detach() }
         handle.report(event)
         if scene == nil, event == .didDisappear { detach() }
     }

@@ -120,6 +120,8 @@ let package = Package(
             swiftSettings: strict),
         // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
         .testTarget(name: "DeclarativeTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
+        // What a user of a declarative framework can do, who did not write it.
+        .testTarget(name: "OnAppearTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
         .testTarget(
             name: "PageViewTrackingTests",
             dependencies: ["TestWatch", "TestSupport", "PageViewEngagement", "PageViewTesting"], swiftSettings: strict),

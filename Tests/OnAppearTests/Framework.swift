@@ -1,0 +1,153 @@
+// A small declarative framework. Its users know that a view has `onAppear`, `onDisappear` and `@State`, and nothing else.
+
+@MainActor protocol View {
+    associatedtype Body: View
+    var body: Body { get }
+}
+
+extension Never: View {
+    var body: Never { fatalError("A view without a body is never asked for it.") }
+}
+
+struct Text: View {
+    let text: String
+
+    init(_ text: String) { self.text = text }
+
+    var body: Never { fatalError("A view without a body is never asked for it.") }
+}
+
+extension View {
+    func onAppear(_ action: @escaping () -> Void) -> some View { CallbackView(content: self, appear: action) }
+    func onDisappear(_ action: @escaping () -> Void) -> some View { CallbackView(content: self, disappear: action) }
+}
+
+/// A view with actions that the framework runs when it shows and hides the view.
+private struct CallbackView<Content: View>: View {
+    let content: Content
+    var appear: () -> Void = {}
+    var disappear: () -> Void = {}
+
+    var body: Content { content }
+}
+
+private protocol Callbacks {
+    var appear: () -> Void { get }
+    var disappear: () -> Void { get }
+}
+
+extension CallbackView: Callbacks {}
+
+/// A value that persists while its view has the same position and the same type.
+@propertyWrapper struct State<Value> {
+    fileprivate final class Storage {
+        var value: Value
+        init(_ value: Value) { self.value = value }
+    }
+
+    fileprivate final class Link {
+        var storage: Storage
+        init(_ storage: Storage) { self.storage = storage }
+    }
+
+    private let link: Link
+
+    init(wrappedValue: Value) { link = Link(Storage(wrappedValue)) }
+
+    var wrappedValue: Value {
+        get { link.storage.value }
+        nonmutating set { link.storage.value = newValue }
+    }
+}
+
+private protocol PersistentState {
+    /// Replaces the storage by an earlier one, if there is one, and returns the storage in use.
+    func adopt(_ earlier: AnyObject?) -> AnyObject
+}
+
+extension State: PersistentState {
+    fileprivate func adopt(_ earlier: AnyObject?) -> AnyObject {
+        if let earlier = earlier as? Storage { link.storage = earlier }
+        return link.storage
+    }
+}
+
+/// The differences between frameworks.
+struct Habits: OptionSet, Sendable {
+    let rawValue: Int
+
+    /// The old view disappears before the new one appears.
+    static let disappearsFirst = Habits(rawValue: 1)
+    /// Views that stay appear again in each pass.
+    static let repeatsAppear = Habits(rawValue: 2)
+    /// No view is told that it disappears.
+    static let omitsDisappear = Habits(rawValue: 4)
+}
+
+/// A window that shows one view at a time.
+@MainActor final class Window {
+    private let habits: Habits
+    private var root: Node?
+
+    init(_ habits: Habits = []) { self.habits = habits }
+
+    /// Makes a pass. The window keeps its node if the view has the type of the previous view.
+    func show<Content: View>(_ view: Content) {
+        if let root, root.isOf(view) {
+            root.update(view)
+            if habits.contains(.repeatsAppear) { root.appear() }
+            return
+        }
+        let old = root
+        root = nil
+        if habits.contains(.disappearsFirst) { disappear(old) }
+        let new = Node(view)
+        new.appear()
+        if !habits.contains(.disappearsFirst) { disappear(old) }
+        root = new
+    }
+
+    /// Hides the view and keeps its node, like a tab that is not selected.
+    func hide() { disappear(root) }
+
+    /// Shows the view of a hidden node again.
+    func showAgain() { root?.appear() }
+
+    private func disappear(_ node: Node?) {
+        if !habits.contains(.omitsDisappear) { node?.disappear() }
+    }
+}
+
+/// The persistent part of a view.
+@MainActor private final class Node {
+    private var view: any View
+    private var storage: [AnyObject] = []
+    private var content: Node?
+
+    init(_ view: any View) {
+        self.view = view
+        update(view)
+    }
+
+    func isOf<Other: View>(_ view: Other) -> Bool { type(of: self.view) == Other.self }
+
+    func update(_ view: any View) {
+        self.view = view
+        let states = Mirror(reflecting: view).children.compactMap { $0.value as? any PersistentState }
+        storage = states.enumerated().map { index, state in state.adopt(index < storage.count ? storage[index] : nil) }
+        guard let body = body(of: view) else { return }
+        if let content { content.update(body) } else { content = Node(body) }
+    }
+
+    private func body<Content: View>(of view: Content) -> (any View)? { Content.Body.self == Never.self ? nil : view.body }
+
+    func appear() {
+        content?.appear()
+        (view as? any Callbacks)?.appear()
+    }
+
+    func disappear() {
+        content?.disappear()
+        (view as? any Callbacks)?.disappear()
+    }
+}

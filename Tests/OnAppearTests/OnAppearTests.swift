@@ -1,0 +1,120 @@
+import PageViewTesting
+import TestWatch
+import Testing
+
+/// A framework's user counts pages with `onAppear` and `onDisappear` alone, as the guide shows (DV-003, DV-008).
+@Suite(.serialized, .watched)
+@MainActor
+struct OnAppearTests {
+    /// A view that shows any page under any identity, always in the same node.
+    private struct Destination: View {
+        let name: PageName
+        var id: Int?
+
+        var body: some View {
+            Text("\(name)")
+                .analyticsPage(PageContext(name: name), id: id)
+        }
+    }
+
+    private func withRecorder(_ body: (PageViewRecorder) throws -> Void) throws {
+        try withPageViewRecorder { recorder in
+            pages = PageTree(engine: recorder.engine)
+            try body(recorder)
+        }
+    }
+
+    nonisolated private static let habits: [Habits] = [
+        [], .disappearsFirst, .repeatsAppear, .omitsDisappear, [.disappearsFirst, .repeatsAppear],
+        [.repeatsAppear, .omitsDisappear],
+    ]
+
+    @Test("Each visit counts once, whatever the framework repeats, reorders or leaves out", arguments: habits)
+    func visits(_ habits: Habits) throws {
+        try withRecorder { recorder in
+            let window = Window(habits)
+            window.show(HomeView())
+            try recorder.expect("home")
+            window.show(ItemView(item: Item(id: 1, price: 89)))
+            try recorder.expect(ExpectedPageView("item", previous: "home", payload: ["price": 89]))
+            try recorder.expectLeave("home", .counted)
+            window.show(HomeView())
+            try recorder.expect(ExpectedPageView("home", previous: "item", appearance: 1))
+            try recorder.expectLeave("item", .counted)
+            try recorder.expectCurrentPage("home")
+        }
+    }
+
+    @Test("A new pass counts nothing, and the pass that makes the page ready counts it", arguments: habits)
+    func passes(_ habits: Habits) throws {
+        try withRecorder { recorder in
+            let window = Window(habits)
+            window.show(ItemView(item: Item(id: 1)))
+            window.show(ItemView(item: Item(id: 1)))
+            try recorder.expectNothing()
+            window.show(ItemView(item: Item(id: 1, price: 89)))
+            try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 89]))
+            window.show(ItemView(item: Item(id: 1, price: 79)))
+            window.show(ItemView(item: Item(id: 1, price: 79)))
+            try recorder.expectNothing()
+        }
+    }
+
+    @Test("A kept node that shows another page counts it", arguments: habits)
+    func keptNode(_ habits: Habits) throws {
+        try withRecorder { recorder in
+            let window = Window(habits)
+            for name in ["search", "results", "details", "results"] as [PageName] {
+                window.show(Destination(name: name))
+            }
+            try recorder.expect("search", "results", "details", ExpectedPageView("results", previous: "details"))
+            for leave in ["search", "results", "details"] as [PageName] { try recorder.expectLeave(leave, .counted) }
+        }
+    }
+
+    @Test("A kept node that shows another item counts it with an id, and does not count it without one")
+    func keptItem() throws {
+        try withRecorder { recorder in
+            let window = Window()
+            window.show(Destination(name: "item", id: 1))
+            window.show(Destination(name: "item", id: 2))
+            try recorder.expect("item", ExpectedPageView("item", previous: "item", appearance: 1))
+            window.show(HomeView())
+            try recorder.expect("home")
+            window.show(Destination(name: "item"))
+            window.show(Destination(name: "item"))
+            try recorder.expect("item")
+        }
+    }
+
+    @Test("A hidden view counts again, unless the framework keeps it and does not report that it is hidden")
+    func hidden() throws {
+        for (habits, counts) in [(Habits(), true), (.omitsDisappear, false)] {
+            try withRecorder { recorder in
+                let window = Window(habits)
+                window.show(HomeView())
+                try recorder.expect("home")
+                window.hide()
+                window.showAgain()
+                if counts {
+                    try recorder.expect(ExpectedPageView("home", appearance: 2))
+                } else {
+                    try recorder.expectNothing()
+                }
+            }
+        }
+    }
+
+    @Test("Deferred reports count a view that stays, and not one that leaves in the same turn")
+    func deferred() async throws {
+        try await withPageViewRecorder { recorder in
+            makePages(of: recorder.engine)
+            let window = Window()
+            window.show(HomeView())
+            window.show(ItemView(item: Item(id: 1, price: 89)))
+            try recorder.expectNothing()
+            while recorder.engine.currentPage == nil { await Task.yield() }
+            try recorder.expect("item")
+        }
+    }
+}

@@ -80,7 +80,7 @@ struct Habits: OptionSet, Sendable {
     static let disappearsFirst = Habits(rawValue: 1)
     /// Views that stay appear again in each pass.
     static let repeatsAppear = Habits(rawValue: 2)
-    /// No view is told that it disappears.
+    /// No view gets a call when it disappears.
     static let omitsDisappear = Habits(rawValue: 4)
 }
 
@@ -139,7 +139,9 @@ struct Habits: OptionSet, Sendable {
         if let content { content.update(body) } else { content = Node(body) }
     }
 
-    private func body<Content: View>(of view: Content) -> (any View)? { Content.Body.self == Never.self ? nil : view.body }
+    private func body<Content: View>(of view: Content) -> (any View)? {
+        Content.Body.self == Never.self ? nil : view.body
+    }
 
     func appear() {
         content?.appear()

@@ -60,6 +60,19 @@ struct OnAppearTests {
         }
     }
 
+    @Test func itemIsCountedWithItsPrice() throws {
+        try withPageViewRecorder { recorder in
+            pages = PageTree(engine: recorder.engine)
+            let window = Window()
+            window.show(ItemView(item: Item(id: 1)))
+            try recorder.expectNothing()
+            window.show(ItemView(item: Item(id: 1, price: 89)))
+            try recorder.expect(ExpectedPageView("item", cause: .ready, payload: ["price": 89]))
+            window.show(ItemView(item: Item(id: 2, price: 12)))
+            try recorder.expect(ExpectedPageView("item", previous: "item", payload: ["price": 12]))
+        }
+    }
+
     @Test("A kept node that shows another page counts it", arguments: habits)
     func keptNode(_ habits: Habits) throws {
         try withRecorder { recorder in
@@ -102,6 +115,20 @@ struct OnAppearTests {
                     try recorder.expectNothing()
                 }
             }
+        }
+    }
+
+    @Test("A view that is prepared counts when it gets a window, and counts at once if the node assumes one")
+    func prepared() throws {
+        try withRecorder { recorder in
+            let (assumed, prepared) = (PageNode(), PageNode(isAttached: false))
+            assumed.update(DeclaredPage("today"), in: pages.environment)
+            prepared.update(DeclaredPage("tomorrow"), in: pages.environment)
+            assumed.appear()
+            prepared.appear()
+            try recorder.expect("today")
+            prepared.attach()
+            try recorder.expect(ExpectedPageView("tomorrow", cause: .attached))
         }
     }
 

@@ -34,6 +34,11 @@ private enum Counting {
 private enum Adapter {
     final class Window {
         let scene = engine.makeScene()
+
+        func minimise() { engine.report(.background, of: scene) }
+        func restore() { engine.report(.foreground, of: scene) }
+        func focus() { engine.report(.active, of: scene) }
+        func close() { engine.report(.close, of: scene) }
     }
 
     @MainActor
@@ -80,6 +85,18 @@ private struct Recorded {
     /// All that is reported, in a file.
     func record(in path: String) throws -> TraceFileRecorder {
         try TraceFileRecorder(of: engine, path: path)
+    }
+}
+
+// MARK: Naming the referrer
+
+private enum Links {
+    final class Window {
+        let scene = engine.makeScene()
+
+        func open(_ url: String) -> PageName? {
+            engine.handle(DeepLink(url: url), in: scene)?.page.name
+        }
     }
 }
 

@@ -21,11 +21,12 @@ struct ReadmeTests {
             .compactMap { $0.components(separatedBy: "```").first }
     }
 
-    /// The files that contain the code of documents. Stand-ins replace Apple's modules in the last one.
+    /// The files that contain the code of documents. Stand-ins replace Apple's modules, and a small declarative framework.
     private static var examples: [String] {
         [
             "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",
             "ReadmeTests/UploadExamples.swift", "AppleStubs/Run/UIKit/ReadmeExamples.swift",
+            "OnAppearTests/GuideExamples.swift", "OnAppearTests/OnAppearTests.swift",
         ]
     }
 

@@ -19,6 +19,20 @@ extension UIViewRepresentable {
 }
 
 @MainActor @preconcurrency public struct UIViewRepresentableContext<Representable: UIViewRepresentable> {}
+
+@MainActor @preconcurrency public protocol UIViewControllerRepresentable: View where Body == Never {
+    associatedtype UIViewControllerType: UIViewController
+    typealias Context = UIViewControllerRepresentableContext<Self>
+    func makeUIViewController(context: Self.Context) -> Self.UIViewControllerType
+    func updateUIViewController(_ uiViewController: Self.UIViewControllerType, context: Self.Context)
+}
+
+extension UIViewControllerRepresentable {
+    public var body: Never { fatalError("never asked for") }
+}
+
+@MainActor @preconcurrency
+public struct UIViewControllerRepresentableContext<Representable: UIViewControllerRepresentable> {}
 #elseif canImport(AppKit)
 public import AppKit
 

@@ -30,9 +30,13 @@ public enum UIModalPresentationStyle: Int, Sendable {
 
     open var viewIfLoaded: UIView? { loadedView }
     open var view: UIView! {
-        if loadedView == nil { loadedView = UIView(frame: .zero) }
-        return loadedView
+        get {
+            if loadedView == nil { loadView() }
+            return loadedView
+        }
+        set { loadedView = newValue }
     }
+    open func loadView() { view = UIView(frame: .zero) }
 
     // As in Objective-C, a call runs the implementation that the class has for the selector at that time.
     open func viewWillAppear(_ animated: Bool) { ReplaceableMethods.call("viewWillAppear:", self, animated) }

@@ -46,6 +46,16 @@ public struct CGRect: Sendable, Hashable {
     }
 }
 
+public enum NSTextAlignment: Int, Sendable {
+    case left
+    case center
+}
+
+@MainActor open class UILabel: UIView {
+    open var text: String?
+    open var textAlignment = NSTextAlignment.left
+}
+
 @MainActor open class UIWindow: UIView {
     open weak var windowScene: UIWindowScene?
     open var rootViewController: UIViewController? {

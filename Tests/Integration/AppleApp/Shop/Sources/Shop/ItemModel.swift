@@ -1,0 +1,29 @@
+public import Observation
+public import PageViewAutomation
+
+/// One visit of one item, whose price loads late. It is a page: the notifier is its identity.
+@MainActor @Observable
+public final class ItemModel: AnalyticsPage {
+    public let pageViewNotifier = PageViewNotifier(pending: .item)
+    public let id: Int
+    public private(set) var price: Int64?
+    private let loadPrice: @Sendable (Int) async throws -> Int64
+
+    init(id: Int, loadPrice: @escaping @Sendable (Int) async throws -> Int64) {
+        self.id = id
+        self.loadPrice = loadPrice
+    }
+
+    /// Loads the price. The page is ready as soon as the user can see it.
+    public func load() async {
+        guard price == nil, let loaded = try? await loadPrice(id) else { return }
+        price = loaded
+        pageViewNotifier.markReady(payload: ["item": .int(Int64(id)), "price": .int(loaded)])
+    }
+}
+
+extension ItemModel: Hashable {
+    nonisolated public static func == (left: ItemModel, right: ItemModel) -> Bool { left === right }
+
+    nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
+}

@@ -1,0 +1,90 @@
+import Foundation
+public import Observation
+public import PageViewAutomation
+import PageViewDelivery
+public import PageViewTracking
+
+/// The state of the app, and its analytics.
+@MainActor @Observable
+public final class ShopModel {
+    /// A page on the stack above the home page.
+    public enum Route: Hashable {
+        case item(ItemModel)
+        case checkout
+    }
+
+    public let engine: PageViewEngine
+    public let tracker: Tracker
+    /// The pages on the stack, above the home page.
+    public var path: [Route] = []
+    public var isFilterShown = false
+    public var isConsentShown: Bool
+    /// Whether the list contains only cheap items.
+    public var isCheapOnly = false
+
+    private let journal: String
+    private let loadPrice: @Sendable (Int) async throws -> Int64
+
+    /// Creates the state of the app.
+    ///
+    /// - Parameters:
+    ///   - engine: The engine; a test passes its own.
+    ///   - folder: The folder for the events and for the user's consent.
+    ///   - loadPrice: Loads the price of an item.
+    public init(
+        engine: PageViewEngine = PageViewEngine(), folder: String,
+        loadPrice: @escaping @Sendable (Int) async throws -> Int64
+    ) {
+        self.engine = engine
+        self.loadPrice = loadPrice
+        journal = folder + "/journal"
+        tracker = Tracker(
+            observing: engine, providers: [ConsoleTrackingProvider(), JournalProvider(directory: journal)],
+            options: TrackerOptions(consent: .undecided, store: FileTrackerStore(path: folder + "/tracker.json")))
+        isConsentShown = tracker.consent == .undecided
+    }
+
+    /// The numbers of the items in the list.
+    public var items: [Int] { Array(isCheapOnly ? 1...3 : 1...9) }
+
+    // MARK: Navigation
+
+    public func showItem(_ id: Int) { path.append(.item(ItemModel(id: id, loadPrice: loadPrice))) }
+
+    public func showCheckout() {
+        engine.recordInteraction("tap", ["button": "buy"])
+        path.append(.checkout)
+    }
+
+    /// Opens a link such as `shop://item/7`, and returns the page that the user was on.
+    @discardableResult
+    public func open(_ url: String) -> PageName? {
+        let referrer = engine.handle(DeepLink(url: url))?.page.name
+        let prefix = "shop://item/"
+        if url.hasPrefix(prefix), let id = Int(url.dropFirst(prefix.count)), (1...9).contains(id) {
+            path = []
+            showItem(id)
+        } else {
+            // No page follows. A waiting link would be carried by the next page that appears.
+            engine.discardDeepLink()
+        }
+        return referrer
+    }
+
+    // MARK: Consent and upload
+
+    /// Records the user's decision. The tracker remembers it.
+    public func setConsent(_ isGranted: Bool) {
+        tracker.setConsent(isGranted ? .granted : .denied)
+        isConsentShown = false
+    }
+
+    /// Uploads the events that the user has agreed to, with a function that sends the body of one request.
+    public func upload(_ send: (_ body: [UInt8]) async throws -> Void) async throws {
+        let format = SegmentFormat(writeKey: "replace it by yours")
+        try await JournalUploader(directory: journal).upload { events in
+            let now = WallTime(nanoseconds: Int64(Date.now.timeIntervalSince1970 * 1_000_000_000))
+            for batch in format.batches(of: events, sentAt: now).batches { try await send(batch.bytes) }
+        }
+    }
+}

@@ -1,0 +1,28 @@
+import Foundation
+#if canImport(FoundationNetworking)
+import FoundationNetworking
+#endif
+import Shop
+
+/// Sends the events of the journal. What it cannot send stays in the journal for the next time.
+enum Upload {
+    @MainActor static func run(_ shop: ShopModel) async {
+        do {
+            try await shop.upload(send)
+        } catch {
+            print("upload: \(error)")
+        }
+    }
+
+    @MainActor private static func send(_ body: [UInt8]) async throws {
+        // Replace it by the address of your back end.
+        guard let address = URL(string: "https://example.com/v1/batch") else { throw URLError(.badURL) }
+        var request = URLRequest(url: address)
+        request.httpMethod = "POST"
+        request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+        let (_, response) = try await URLSession.shared.upload(for: request, from: Data(body))
+        guard let status = (response as? HTTPURLResponse)?.statusCode, (200...299).contains(status) else {
+            throw URLError(.badServerResponse)
+        }
+    }
+}

@@ -1,0 +1,36 @@
+// swift-tools-version: 6.0
+import AppleProductTypes
+import PackageDescription
+
+// Xcode opens this folder as an app. The identity of a package at a path is the name of its folder, which each clone chooses.
+let repository = Context.packageDirectory.split(separator: "/").dropLast(4).last.map(String.init) ?? ""
+
+func product(_ name: String) -> Target.Dependency { .product(name: name, package: repository) }
+
+let package = Package(
+    name: "ShopApp",
+    platforms: [.iOS("17.0")],
+    products: [
+        .iOSApplication(
+            name: "ShopApp",
+            targets: ["App"],
+            bundleIdentifier: "org.example.page-view-automation.shop",
+            displayVersion: "1.0",
+            bundleVersion: "1",
+            appIcon: .placeholder(icon: .box),
+            accentColor: .presetColor(.blue),
+            supportedDeviceFamilies: [.pad, .phone],
+            supportedInterfaceOrientations: [.portrait, .landscapeLeft, .landscapeRight],
+            additionalInfoPlistContentFilePath: "AdditionalInfo.plist"
+        )
+    ],
+    dependencies: [.package(path: "../Shop"), .package(path: "../../../..")],
+    targets: [
+        .executableTarget(
+            name: "App",
+            dependencies: [.product(name: "Shop", package: "Shop"), product("PageViewApple")],
+            path: "App"
+        )
+    ],
+    swiftLanguageModes: [.v6]
+)

@@ -275,6 +275,41 @@ func setUpShop(onDiagnostic: @escaping @Sendable (TrackingDiagnostic) -> Void) t
     return tracker
 }
 
+// MARK: Migrating from another product
+
+func screens(
+    to screen: @escaping @Sendable (_ name: String, _ properties: [String: String]) -> Void
+) -> some TrackingProvider {
+    ClosureTrackingProvider { event in
+        guard event.kind == .pageView, let page = event.page else { return }
+        screen(page.name, event.properties)
+    }
+}
+
+func views(
+    start: @escaping @Sendable (_ key: String, _ name: String) -> Void,
+    stop: @escaping @Sendable (_ key: String) -> Void
+) -> some TrackingProvider {
+    ClosureTrackingProvider { event in
+        guard let page = event.page else { return }
+        switch event.kind {
+        case .pageView: start("\(page.id)", page.name)
+        case .pageLeave where event.pageLeave?.outcome == .counted: stop("\(page.id)")
+        default: break
+        }
+    }
+}
+
+func trackBeside(
+    _ engine: PageViewEngine, send: @escaping @Sendable (_ event: String, _ properties: [String: String]) -> Void
+) -> Tracker {
+    let pilot = UserShare(percent: 10, salt: "page-views")
+    let provider = screens { name, properties in
+        send("page_view_pilot", properties.merging(["page": name]) { _, new in new })
+    }
+    return Tracker(observing: engine, providers: [FilteringTrackingProvider(provider) { pilot.contains($0) }])
+}
+
 // MARK: A recording in a bug report
 
 let recorder = TraceRecorder(of: engine, last: 500, options: .withoutUserData)

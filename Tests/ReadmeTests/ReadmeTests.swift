@@ -1,6 +1,7 @@
 import Foundation
 import NavigationTraces
 import PageViewAutomation
+import PageViewTesting
 import PageViewTracking
 import TestWatch
 import Testing
@@ -168,6 +169,32 @@ struct ReadmeTests {
         #expect(complaints.withLock { $0 } == [])
         #expect(tracker.counts.accepted == 1)
         #expect(tracker.identity.userID == nil)
+    }
+
+    @Test("The providers of the migration guide forward each page view once, and stop each view that they started")
+    func pageViewsAreForwarded() throws {
+        let calls = Protected<[String]>([])
+        try withPageViewRecorder { recorder in
+            let tracker = Tracker(
+                observing: recorder.engine,
+                providers: [
+                    screens { name, _ in calls.withLock { $0.append("screen \(name)") } },
+                    views(
+                        start: { key, name in calls.withLock { $0.append("start \(name) \(key)") } },
+                        stop: { key in calls.withLock { $0.append("stop \(key)") } }),
+                ])
+            var app = recorder.launch(.uiKit, showing: .stack(["search"]))
+            try app.push(.pending("item"))
+            try app.goBack()
+            try recorder.expect("search", "search")
+            tracker.shutDown(within: .seconds(10))
+        }
+        let all = calls.withLock { $0 }
+        #expect(all.filter { $0.hasPrefix("screen") } == ["screen search", "screen search"])
+        let keys = all.filter { !$0.hasPrefix("screen") }
+        #expect(keys.count == 3)
+        #expect(keys[0].hasPrefix("start search ") && keys[2].hasPrefix("start search "))
+        #expect(keys[1] == keys[0].replacing("start search", with: "stop"))
     }
 
     @Test("Every link of the README and of the specification leads to a file")

@@ -2,9 +2,9 @@
 // Apple's documentation describes the declarations that equal those of Apple's SDK.
 
 extension ViewBuilder {
-    public static func buildBlock<each Content: View>(_ content: repeat each Content) -> TupleView<(repeat each Content)> {
-        TupleView()
-    }
+    public static func buildBlock<each Content: View>(
+        _ content: repeat each Content
+    ) -> TupleView<(repeat each Content)> { TupleView() }
     public static func buildEither<First: View, Second: View>(first: First) -> ConditionalContent<First, Second> {
         ConditionalContent()
     }
@@ -56,7 +56,9 @@ public struct Toggle<Label: View>: View {
 
 extension View {
     nonisolated public func navigationTitle(_ title: String) -> some View { Modified<Self>() }
-    nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View { Modified<Self>() }
+    nonisolated public func toolbar<Content: View>(@ViewBuilder content: () -> Content) -> some View {
+        Modified<Self>()
+    }
     nonisolated public func navigationDestination<D: Hashable, C: View>(
         for data: D.Type, @ViewBuilder destination: @escaping (D) -> C
     ) -> some View { Modified<Self>() }

@@ -13,7 +13,9 @@ let package = Package(
     products: [.library(name: "Shop", targets: ["Shop"])],
     dependencies: [.package(path: "../../../..")],
     targets: [
-        .target(name: "Shop", dependencies: [product("PageViewAutomation"), product("PageViewTracking"), product("PageViewDelivery")]),
+        .target(
+            name: "Shop",
+            dependencies: [product("PageViewAutomation"), product("PageViewTracking"), product("PageViewDelivery")]),
         .testTarget(name: "ShopTests", dependencies: ["Shop", product("PageViewTesting")]),
     ],
     swiftLanguageModes: [.v6]

@@ -4,8 +4,11 @@ public import PageViewAutomation
 /// One visit of one item, whose price loads late. It is a page: the notifier is its identity.
 @MainActor @Observable
 public final class ItemModel: AnalyticsPage {
+    /// Publishes whether the page is ready.
     public let pageViewNotifier = PageViewNotifier(pending: .item)
+    /// The number of the item.
     public let id: Int
+    /// The price; `nil` until it has loaded.
     public private(set) var price: Int64?
     private let loadPrice: @Sendable (Int) async throws -> Int64
 
@@ -23,7 +26,9 @@ public final class ItemModel: AnalyticsPage {
 }
 
 extension ItemModel: Hashable {
+    /// Returns whether both are the same visit.
     nonisolated public static func == (left: ItemModel, right: ItemModel) -> Bool { left === right }
 
+    /// Hashes the identity of the visit.
     nonisolated public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }

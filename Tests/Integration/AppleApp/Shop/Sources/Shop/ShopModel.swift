@@ -13,11 +13,15 @@ public final class ShopModel {
         case checkout
     }
 
+    /// The engine that counts the pages.
     public let engine: PageViewEngine
+    /// The tracker of the page views and of other events.
     public let tracker: Tracker
     /// The pages on the stack, above the home page.
     public var path: [Route] = []
+    /// Whether the filter covers the list.
     public var isFilterShown = false
+    /// Whether the app asks for consent.
     public var isConsentShown: Bool
     /// Whether the list contains only cheap items.
     public var isCheapOnly = false
@@ -49,8 +53,10 @@ public final class ShopModel {
 
     // MARK: Navigation
 
+    /// Shows an item. Each visit is a page of its own.
     public func showItem(_ id: Int) { path.append(.item(ItemModel(id: id, loadPrice: loadPrice))) }
 
+    /// Records the tap on the button, and shows the checkout.
     public func showCheckout() {
         engine.recordInteraction("tap", ["button": "buy"])
         path.append(.checkout)

@@ -162,7 +162,8 @@ enum Subcommand: String, CaseIterable {
 
             \(details)
 
-            Exit status: \(statuses); 64 wrong use; 74 unwritable output.
+            Exit status: \(statuses);
+            64 wrong use; 74 unwritable output.
 
             Example: \(example)
 

@@ -10,7 +10,8 @@ struct NearestNamesTests {
         "The nearest names come first, and unlike names are left out",
         arguments: [
             ("didApear", ["didAppear"]), ("didappear", ["didAppear"]), ("ddiAppear", ["didAppear"]),
-            ("item", ["item-1", "item-2"]), ("x", []), ("", []), ("willDissappear", ["willDisappear"]),
+            ("item", ["item-1", "item-2"]), ("x", []), ("", []), ("hom", ["home"]),
+            ("willDissappear", ["willDisappear"]),
         ])
     func nearest(name: String, expected: [String]) {
         let names = ["didAppear", "willDisappear", "item-2", "item-1", "item-1", "home"]
@@ -31,6 +32,7 @@ struct NearestNamesTests {
         func message(_ line: String) -> String { Reading(line, .lines).errors.first?.description ?? "" }
         #expect(message("home 1").hasPrefix("1:1: expected a time in seconds or an event, one of create, willAppear, "))
         #expect(message("1 didApear a").hasSuffix(#", found "didApear"; did you mean didAppear?"#))
+        #expect(message("0:05 didAppear a") == "1:2: expected a space after the time in seconds, found ':'")
         #expect(message("1 didApear a").hasPrefix("1:3: expected an event, one of create, "))
         #expect(
             message("note x nextPageView=0") == "1:21: expected 'nextPageView' to be a whole number from 1, found \"0\""

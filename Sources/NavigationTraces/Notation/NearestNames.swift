@@ -25,7 +25,7 @@ package enum NearestNames {
                 found.append((candidate, 1))
             } else if abs(other.count - letters.count) <= letters.count / 3 {
                 let distance = distance(letters, other)
-                if distance <= max(1, letters.count / 3) { found.append((candidate, distance)) }
+                if distance <= letters.count / 3 { found.append((candidate, distance)) }
             }
         }
         return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)

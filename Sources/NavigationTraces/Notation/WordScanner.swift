@@ -23,7 +23,7 @@ struct WordScanner {
         case nil, .some(0x23): return nil
         case .some(0x2D), .some(0x30...0x39):
             let nanoseconds = try parser.nanoseconds()
-            try endWord()
+            try endWord("a space after the time in seconds")
             return LeadingTime(nanoseconds: nanoseconds)
         default: return LeadingTime(nanoseconds: nil)
         }
@@ -67,9 +67,9 @@ struct WordScanner {
         return WordLine.Word(offset: offset, value: value)
     }
 
-    private mutating func endWord() throws(LineError) {
+    private mutating func endWord(_ what: String = "a space") throws(LineError) {
         guard let byte = parser.next else { return }
-        guard byte == 0x20 || byte == 0x09 else { throw parser.expected("a space") }
+        guard byte == 0x20 || byte == 0x09 else { throw parser.expected(what) }
         skipBlanks()
     }
 

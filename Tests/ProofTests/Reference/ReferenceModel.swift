@@ -46,7 +46,7 @@ struct ReferenceModel {
 
     /// Applies an event and returns the emitted records.
     mutating func apply(_ event: TraceEvent) -> [ReferenceRecord] {
-        // A remark has no effect, but its time applies like that of any line (TR-002).
+        // A remark without a time has no effect (TR-002).
         if case .note = event.action, event.time == nil { return [] }
         let records = report { model in
             model.advance(to: event.time, before: event.action)
@@ -89,8 +89,9 @@ struct ReferenceModel {
             record(component, scene: scene, page: page, payload: payload)
         case .discardDeepLink(let scene): discardLink(scene: scene)
         case .stop: endAll()
+        case .note(_, let number): if let number { sequence = number - 1 }
         // A trace cannot express the other actions.
-        case .note, .move, .declare, .start: break
+        case .move, .declare, .start: break
         }
     }
 

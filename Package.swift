@@ -20,7 +20,8 @@ let strict: [SwiftSetting] =
         .strictMemorySafety(),
     ] + (isDevelopment ? [.treatAllWarnings(as: .error)] : [])
 
-// The privacy manifest is a resource, whose accessor imports Foundation. Only Apple's systems need it.
+// The privacy manifest is a resource, and SwiftPM's code for resources imports Foundation. Only Apple's systems need the
+// manifest.
 #if os(macOS)
 let appleResources: [Resource] = [.copy("PrivacyInfo.xcprivacy")]
 let appleExclusions: [String] = []
@@ -120,7 +121,7 @@ let package = Package(
             swiftSettings: strict),
         // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.
         .testTarget(name: "DeclarativeTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
-        // What a user of a declarative framework can do, who did not write it.
+        // Page counting with `onAppear` and `onDisappear` alone, for a declarative framework that the app cannot change.
         .testTarget(name: "OnAppearTests", dependencies: ["TestWatch", "PageViewTesting"], swiftSettings: strict),
         .testTarget(
             name: "PageViewTrackingTests",

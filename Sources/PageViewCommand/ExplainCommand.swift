@@ -184,9 +184,9 @@ struct ExplainSelection {
         }
     }
 
-    /// Prints the message, with other names or with the way to find them.
+    /// Prints the message, with suggested names or with the call that lists all names.
     private func report(_ message: String, _ others: String) {
-        Terminal.printError(.notFound, message + (others.isEmpty ? "; explain without the option lists all" : others))
+        Terminal.printError(.notFound, message + (others.isEmpty ? "; omit the option to list all names" : others))
     }
 
     private func matches(session name: String?) -> Bool { session.map { name?.isNamed($0) ?? false } ?? true }

@@ -80,7 +80,7 @@ enum Subcommand: String, CaseIterable {
             """
               --component NAME  explains this component only
               --session NAME    explains this session only
-              --at SECONDS      explains what was going on at this time, and the current page of each scene
+              --at SECONDS      explains what existed at this time, and the current page of each scene
               --precise         prints times with all digits; the default is milliseconds
               --json            prints one JSON object a line, with all digits of times
               --colour WHEN     auto, always or never; the default is auto
@@ -148,7 +148,7 @@ enum Subcommand: String, CaseIterable {
         case .timeline, .stats: "0 success; 65 a malformed line or a limit; 66 an unreadable input"
         case .convert: "0 success; 65 a malformed line; 66 an unreadable input"
         case .simulate: "0 success"
-        case .journal: "0 success; 65 a place that holds no event; 66 an unreadable folder"
+        case .journal: "0 success; 65 bytes that are no event; 66 an unreadable folder"
         }
     }
 

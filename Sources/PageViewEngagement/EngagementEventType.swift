@@ -181,7 +181,7 @@ struct AttributeReader {
     mutating func price() throws(EngagementError) -> (any PriceConvertible)? {
         guard let (key, value) = take(["price"]) else { return nil }
         switch value {
-        // An `Int` would lose large numbers where it has 32 bits.
+        // On systems with a 32-bit `Int`, a conversion to `Int` would lose large numbers.
         case .int(let number): return DecimalNumber(String(number))
         case .double(let number): return number
         case .decimal(let number): return number

@@ -5,7 +5,7 @@ import Testing
 /// Pages in an environment without a tree (rule DV-005).
 @Suite(.watched)
 struct PagesWithoutTreeTests {
-    @Test("The list contains each page that is updated without a tree while an observer looks, and no other page")
+    @Test("The list contains exactly the pages that are updated without a tree while an observer exists")
     func observed() {
         let names: [PageName] = ["PagesWithoutTree one", "PagesWithoutTree two", "PagesWithoutTree three"]
         let engine = PageViewEngine()

@@ -167,13 +167,13 @@ struct UserActionTests {
         (
             .stack(["home"]), .deepPush([]), "expected a page to open, found none: pass at least one view"
         ),
-        ("home", .dismiss, "expected something on top, found home: present a view first"),
+        ("home", .dismiss, "expected a presented view, found home: present a view first"),
         ("home", .recreate, missing("recreate")),
         ("home", .closeScene, "expected more than one scene, found main alone: open another scene first"),
         ("home", .activateScene("second"), "expected one of the scenes main, found second: open this scene first"),
         (
             "home", .openScene("main", "item"),
-            "expected a new name for the scene, found main: open are main; use another name, or activate the scene"
+            "expected a new name for the scene, found main: the open scenes are main; use another name, or activate this scene"
         ),
         (
             "home", .enterForeground,

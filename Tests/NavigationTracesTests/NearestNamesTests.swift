@@ -18,7 +18,7 @@ struct NearestNamesTests {
         #expect(NearestNames.nearest(to: name, in: names) == expected)
     }
 
-    @Test("A question lists at most three names, printable, and is empty without one")
+    @Test("A question lists at most three printable names, and is empty if no name is near")
     func question() {
         #expect(NearestNames.question(about: "itm", in: ["item"]) == "; did you mean item?")
         #expect(NearestNames.question(about: "a", in: ["a4", "a3", "a2", "a1"]) == "; did you mean a1 or a2 or a3?")

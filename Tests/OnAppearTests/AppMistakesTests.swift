@@ -6,7 +6,7 @@ import Testing
 @Suite(.watched)
 @MainActor
 struct AppMistakesTests {
-    /// Shows a page for a moment, and sets a notifier to ready meanwhile.
+    /// Shows a page, sets a notifier to ready, and hides the page.
     private func visit(_ page: some AnalyticsPage, of engine: PageViewEngine, ready: PageViewNotifier) {
         let component = engine.makeHandle()
         engine.declare(page, for: component.id)
@@ -47,7 +47,7 @@ struct AppMistakesTests {
         }
     }
 
-    @Test("A computed property that returns a stored notifier is right")
+    @Test("A computed property may return a stored notifier")
     func notifierOfModel() throws {
         try withPageViewRecorder { recorder in
             let page = NotifierOfModel()

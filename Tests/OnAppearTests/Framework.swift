@@ -1,4 +1,4 @@
-// A small declarative framework. Its users know that a view has `onAppear`, `onDisappear` and `@State`, and nothing else.
+// A small declarative framework. Its views offer only `onAppear`, `onDisappear` and `@State`.
 
 @MainActor protocol View {
     associatedtype Body: View
@@ -61,7 +61,7 @@ extension CallbackView: Callbacks {}
 }
 
 private protocol PersistentState {
-    /// Replaces the storage by an earlier one, if there is one, and returns the storage in use.
+    /// Replaces the storage with an earlier one, if one exists, and returns the current storage.
     func adopt(_ earlier: AnyObject?) -> AnyObject
 }
 
@@ -78,9 +78,9 @@ struct Habits: OptionSet, Sendable {
 
     /// The old view disappears before the new one appears.
     static let disappearsFirst = Habits(rawValue: 1)
-    /// Views that stay appear again in each pass.
+    /// The framework calls `onAppear` of visible views again in each pass.
     static let repeatsAppear = Habits(rawValue: 2)
-    /// No view gets a call when it disappears.
+    /// The framework never calls `onDisappear`.
     static let omitsDisappear = Habits(rawValue: 4)
 }
 

@@ -2,7 +2,7 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// A framework's user counts pages with `onAppear` and `onDisappear` alone, as the guide shows (DV-003, DV-008).
+/// Page counting with `onAppear` and `onDisappear` alone, as the guide shows (DV-003, DV-008).
 @Suite(.serialized, .watched)
 @MainActor
 struct OnAppearTests {
@@ -29,7 +29,7 @@ struct OnAppearTests {
         [.repeatsAppear, .omitsDisappear],
     ]
 
-    @Test("Each visit counts once, whatever the framework repeats, reorders or leaves out", arguments: habits)
+    @Test("Each visit counts once, whatever callbacks the framework repeats, reorders or omits", arguments: habits)
     func visits(_ habits: Habits) throws {
         try withRecorder { recorder in
             let window = Window(habits)
@@ -73,7 +73,7 @@ struct OnAppearTests {
         }
     }
 
-    @Test("A kept node that shows another page counts it", arguments: habits)
+    @Test("Another page in a kept node counts", arguments: habits)
     func keptNode(_ habits: Habits) throws {
         try withRecorder { recorder in
             let window = Window(habits)
@@ -85,7 +85,7 @@ struct OnAppearTests {
         }
     }
 
-    @Test("A kept node that shows another item counts it with an id, and does not count it without one")
+    @Test("Another item in a kept node counts with an id, and does not count without one")
     func keptItem() throws {
         try withRecorder { recorder in
             let window = Window()
@@ -118,7 +118,7 @@ struct OnAppearTests {
         }
     }
 
-    @Test("A view that is prepared counts when it gets a window, and counts at once if the node assumes one")
+    @Test("A prepared view counts when it enters a window, and counts at once if its node assumes a window")
     func prepared() throws {
         try withRecorder { recorder in
             let (assumed, prepared) = (PageNode(), PageNode(isAttached: false))
@@ -132,7 +132,7 @@ struct OnAppearTests {
         }
     }
 
-    @Test("Deferred reports count a view that stays, and not one that leaves in the same turn")
+    @Test("With deferred reports, a view that leaves in the turn in which it appeared does not count")
     func deferred() async throws {
         try await withPageViewRecorder { recorder in
             makePages(of: recorder.engine)

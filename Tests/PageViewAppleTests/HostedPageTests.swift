@@ -40,7 +40,7 @@ struct HostedPageTests {
         }
     }
 
-    @Test("A shown page that is about to appear without a window has left, so it counts again when it appears")
+    @Test("If a live page is about to appear without a window, its appearance ends, so it counts again")
     func missingDisappearance() throws {
         try withPageViewRecorder { recorder in
             let main = recorder.engine.mainScene

@@ -2,7 +2,7 @@ import Foundation
 import TestWatch
 import Testing
 
-/// The privacy manifest of `PageViewApple` states what is true of the module and of the modules that it links.
+/// The privacy manifest of `PageViewApple` is correct for the module and for the modules that it links.
 @Suite(.watched)
 struct PrivacyManifestTests {
     private static let root = URL(filePath: #filePath)
@@ -45,7 +45,7 @@ struct PrivacyManifestTests {
         }
     }
 
-    /// The categories of which the sources of these modules call an API.
+    /// The categories of the APIs that the sources of these modules call.
     private func called(in modules: [String]) throws -> Set<String> {
         var categories: Set<String> = []
         for module in modules {
@@ -82,7 +82,7 @@ struct PrivacyManifestTests {
         #expect(try Set(declared().keys) == called(in: ["PageViewApple", "PageViewAutomation", "PageViewLifecycle"]))
     }
 
-    @Test("The other libraries for apps call no further API except for file status in PageViewDelivery")
+    @Test("The other libraries for apps call no further API, except that PageViewDelivery reads file status")
     func otherLibraries() throws {
         #expect(
             try called(in: ["AnalyticsJSON", "PageViewTracking", "PageViewEngagement", "NavigationTraces"]).isEmpty)

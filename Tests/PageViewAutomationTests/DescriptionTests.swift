@@ -76,7 +76,7 @@ struct DescriptionTests {
         #expect("\(Timestamp(nanoseconds: nanoseconds))" == "\(text) s")
     }
 
-    @Test("A page name compares with a text and with a literal (RD-001)")
+    @Test("A page name can be compared with a text and with a literal (RD-001)")
     func names() {
         let text = ["item", "home"].randomElement() ?? "item"
         let page: PageContext = PageContext(name: PageName(text), context: ContextName(text))

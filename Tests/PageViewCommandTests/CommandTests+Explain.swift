@@ -66,7 +66,7 @@ extension CommandTests {
             #expect(run.text == "")
             #expect(
                 run.errors
-                    == "<stdin>: expected \(option) and \(message), found none named missing; explain without the option lists all\n"
+                    == "<stdin>: expected \(option) and \(message), found none named missing; omit the option to list all names\n"
             )
         }
         // A component that was created but never shown has the name.

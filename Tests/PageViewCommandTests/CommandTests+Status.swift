@@ -79,7 +79,7 @@ extension CommandTests {
         #expect(options.allSatisfy(subcommand.details.contains), "\(options)")
     }
 
-    @Test("The overview stays short, and is no part of a usage error (TR-005)")
+    @Test("The overview is short, and a usage error does not contain it (TR-005)")
     func helpIsShort() async throws {
         #expect(Subcommand.help.split(separator: "\n").count < 20)
         #expect(try await Run.pageview(["help"]).text.contains("pageview help COMMAND"))

@@ -3,10 +3,10 @@ import PageViewTesting
 import TestWatch
 import Testing
 
-/// The compatibility test for adapters: a right adapter passes, and each mistake is found and named (rule TS-009).
+/// The compatibility test for adapters passes a correct adapter, and finds and names each mistake (rule TS-009).
 @Suite(.watched)
 struct CheckAdapterTests {
-    @Test("A right adapter passes every check")
+    @Test("A correct adapter passes every check")
     func right() async throws {
         let report = try await checkAdapter { Deck(ScreenAdapter($0)) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
@@ -15,25 +15,26 @@ struct CheckAdapterTests {
             report.description.hasSuffix("\(report.checks.count) of \(report.checks.count) checks ran, none failed."))
     }
 
-    @Test("A right adapter that reports in an unusual way passes every check", arguments: UnusualAdapter.all)
+    @Test("A correct adapter that reports in an unusual way passes every check", arguments: UnusualAdapter.all)
     func unusual(_ adapter: UnusualAdapter) async throws {
         let report = try await checkAdapter { adapter.make($0) }
         #expect(report.checks.allSatisfy { $0.result == .passed }, "\(report)")
     }
 
-    @Test("The checks find each mistake, and name the call to blame", arguments: FaultyAdapter.all)
+    @Test("The checks find each mistake, and name the failing call", arguments: FaultyAdapter.all)
     func wrong(_ adapter: FaultyAdapter) async throws {
         let error = try #require(await failure { Deck(adapter.make($0)) })
         let failures = error.report.failures
         for name in adapter.checks {
             #expect(failures.contains { $0.name.hasPrefix(name) }, "\(name): \(failures.map(\.name))")
         }
-        let blaming = failures.filter { check in
+        let matching = failures.filter { check in
             guard case .failed(let reason) = check.result else { return false }
-            return adapter.checks.contains { check.name.hasPrefix($0) } && reason.prefix(60).contains(adapter.blamed)
+            return adapter.checks.contains { check.name.hasPrefix($0) }
+                && reason.prefix(60).contains(adapter.failingCall)
         }
-        #expect(!blaming.isEmpty, "\(error)")
-        // Another engine is named for no other mistake, and even if the scenes are reported to the right engine.
+        #expect(!matching.isEmpty, "\(error)")
+        // A failure names another engine only for this mistake, even if the adapter reports scenes to the right engine.
         let namesEngine = "\(error)".contains("declares pages to another engine")
         #expect(namesEngine == (adapter.mistake == "reports pages to a global engine"), "\(error)")
         let namesIdentity = "\(error)".contains("that another engine issued")
@@ -126,7 +127,7 @@ struct CheckAdapterTests {
         }
     }
 
-    @Test("The checks of a kept view name the cause of its lost page views")
+    @Test("The checks of a kept view name the cause of its missing page views")
     func keptView() async throws {
         let report = try await checkAdapter { Declarative($0) }
         #expect(report.checks.filter { $0.rule == "DV-008" && $0.result == .passed }.count == 2)
@@ -176,7 +177,7 @@ struct CheckAdapterTests {
         #expect(withCause.count == error.report.failures.count, "\(error)")
     }
 
-    @Test("Checks that fail for one reason stand together above it")
+    @Test("Checks that fail for the same reason form one group")
     func grouped() async throws {
         let error = try #require(await failure { _ in Deck(ScreenAdapter(PageViewEngine())) })
         #expect(error.report.failures.count > 40)
@@ -192,7 +193,7 @@ struct CheckAdapterTests {
         func hide(_ page: Screen) { framework.hide(page) }
     }
 
-    @Test("The report counts the checks that ran, and names the methods that would let the others run")
+    @Test("The report counts the checks that ran, and names the methods that the others need")
     func notApplicable() async throws {
         let report = try await checkAdapter { Plain(framework: Deck(ScreenAdapter($0))) }
         #expect(report.skipped.count > report.checks.count / 2)
@@ -222,7 +223,7 @@ struct CheckAdapterTests {
         #expect(covering.description.contains("not count again (AP-012): skipped, needs `dismiss(_:)`"))
     }
 
-    @Test("A method that does nothing is blamed, with what to check")
+    @Test("A failure names a method that does nothing, and what to check")
     func methodWithoutEffect() async throws {
         struct Idle: AdapterUnderTest {
             let framework: Deck
@@ -244,7 +245,7 @@ struct CheckAdapterTests {
                 """), "\(error)")
     }
 
-    @Test("A failure names the line, the failed check, the call to blame, and the reports as a trace")
+    @Test("A failure names the line, the failed check and the failing call, and shows the reports as a trace")
     func description() async throws {
         let adapter = try #require(FaultyAdapter.all.first { $0.mistake.hasPrefix("reports an announced appearance") })
         let line = #line + 2
@@ -259,15 +260,15 @@ struct CheckAdapterTests {
             #expect(
                 text.contains(
                     """
-                    ✗ a cancelled way back from a page with an inner page counts nothing (AP-004)
+                    ✗ a cancelled transition back from a page with an inner page counts nothing (AP-004)
                         in `cancelHide(_:)`: expected no page view, found a page view of home.
 
                           The calls and reports of the first of these checks, as a trace for `pageview explain`:
 
-                            trace title="a cancelled way back counts nothing, above another page"
+                            trace title="a cancelled transition back counts nothing, above another page"
                     """), "\(text)")
             let check = error.report.failures.first {
-                $0.name == "a cancelled way back counts nothing, above another page"
+                $0.name == "a cancelled transition back counts nothing, above another page"
             }
             let trace = try #require(check?.trace)
             #expect(trace.contains("0 note cancelHide(item)\n0 willDisappear item"), "\(trace)")

@@ -89,13 +89,13 @@ struct RandomJourneyTests {
         #expect(throws: JourneyFailure.self) { try check { _ in } }
     }
 
-    @Test("A name that no random journey has fails the first journey")
+    @Test("The first journey fails if a supplied name occurs in no random journey")
     func misspelledName() {
         let text = failure {
             try checkRandomJourneys(1) { trace in
                 try withPageViewRecorder(exhaustivity: .off) { $0.replay(trace, pages: ["itm": { ItemScreen() }]) }
             }
         }
-        #expect(text.contains("found itm, which no page there has") && text.contains("checkout, help, home, item"))
+        #expect(text.contains("found itm, which no page has") && text.contains("checkout, help, home, item"))
     }
 }

@@ -144,7 +144,7 @@ struct RecorderTests {
         #expect(text.hasSuffix(what.explanation))
     }
 
-    // The list of such pages belongs to the process, so the page has a name of its own.
+    // All tests of the process share the list of such pages, so this page has a unique name.
     @Test("The failure names a page that a view declared in an environment without a tree (TS-003)")
     func missingWithoutTree() {
         let text = failure {
@@ -227,7 +227,7 @@ struct RecorderTests {
                 "item was left before it was ready, so it is never counted (RD-004).\n  Its `pageViewNotifier` is another "
                     + "object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007)."
             case .replacedNotifier:
-                "item is in front of the user, but pending. A notifier became ready that another one has replaced. "
+                "item is in front of the user, but pending. A notifier became ready after another one had replaced it. "
                     + "Declare one notifier for a component, and change its state (RD-007)."
             case .replacedByAnother:
                 "A notifier became ready after that of cart had replaced it: make another component for another page, "

@@ -14,7 +14,7 @@ struct ReplayTests {
         return app.lines
     }
 
-    @Test("A trace neither loads nor reloads the test's own pages; each component has a page of its own")
+    @Test("A trace does not load or reload the test's own pages, and each component has its own page")
     func ownPages() throws {
         try withPageViewRecorder { recorder in
             var made: [ItemScreen] = []
@@ -32,7 +32,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A test's own code loads its pages when the trace does")
+    @Test("The code of the test loads its pages when the pages load in the trace")
     func load() throws {
         try withPageViewRecorder { recorder in
             recorder.replay(try trace(), pages: ["item": { ItemScreen() }]) { page, payload in
@@ -43,7 +43,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A name that no page of the trace has fails the test")
+    @Test("The test fails if it supplies a page whose name does not occur in the trace")
     func misspelledName() throws {
         let trace = try trace()
         let line = #line + 3
@@ -65,7 +65,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A file that does not exist fails the test with its path")
+    @Test("The test fails for a missing file, and names its path")
     func missingFile() {
         let line = #line + 2
         let text = failure {
@@ -80,7 +80,7 @@ struct ReplayTests {
                 """))
     }
 
-    @Test("A path with NUL, and a folder, fail the test")
+    @Test("The test fails for a path with NUL and for a folder")
     func noFile() {
         for path in ["item\0.trace", "."] {
             let text = failure { try withPageViewRecorder { try $0.replay(contentsOf: path) } }
@@ -88,7 +88,7 @@ struct ReplayTests {
         }
     }
 
-    @Test("A malformed trace fails the test with the line and the column, and reports nothing")
+    @Test("The test fails for a malformed trace, names the line and the column, and reports no event")
     func malformed() throws {
         let text = "0 create home page=home\n0 didAppear home\n1 didAppearr home"
         let message = failure { try withPageViewRecorder { try $0.replay(bytes: text.utf8) } }

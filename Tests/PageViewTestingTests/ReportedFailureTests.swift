@@ -36,7 +36,7 @@ struct ReportedFailureTests {
         #expect(marked.withLock { $0 }.first?.column == 36)
     }
 
-    @Test("A page view that is left, and an unused page, mark the lines of the recorder and of the launch")
+    @Test("A remaining page view marks the line of the recorder, and an unused page the line of the launch")
     func end() throws {
         let failures = Protected<[PageViewTestFailure]>([])
         let line = #line + 1

@@ -47,7 +47,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("A page with a misspelled name fails the test, with the names of the app's pages")
+    @Test("A misspelled page name fails the test, and the failure lists the names of the app's pages")
     func misspelledName() {
         let line = #line + 3
         let text = failure {
@@ -59,7 +59,7 @@ struct SimulatedNavigationTests {
         #expect(
             text == """
                 SimulatedNavigationTests.swift:\(line): expected the names in `pages:` among the pages of the app, found itm, \
-                which no page there has.
+                which no page has.
 
                   The name nearest to itm is item.
                   The pages of the app: home, item.
@@ -67,7 +67,7 @@ struct SimulatedNavigationTests {
                 """)
     }
 
-    @Test("An earlier failure of the test names the misspelled page too")
+    @Test("An earlier failure of the test also names the misspelled page")
     func misspelledNameInAnotherFailure() {
         let text = failure {
             try withPageViewRecorder { recorder in
@@ -78,7 +78,7 @@ struct SimulatedNavigationTests {
             }
         }
         #expect(text.contains("page view 1 differs"))
-        #expect(text.contains("found itm, which no page there has"))
+        #expect(text.contains("found itm, which no page has"))
     }
 
     @Test("A page that never appears fails the test, and one that is pushed later does not")
@@ -101,7 +101,7 @@ struct SimulatedNavigationTests {
         }
     }
 
-    @Test("A page that the test opens replaces the page of this name, which then is unused")
+    @Test("A page that the test opens replaces the supplied page with this name, which is then unused")
     func replacedPage() {
         let text = failure {
             try withPageViewRecorder { recorder in

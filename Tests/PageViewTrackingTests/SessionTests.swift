@@ -92,7 +92,7 @@ struct SessionTests {
         #expect(memory.events[1].sessionID == EventID(high: 1, low: 2))
     }
 
-    @Test("While consent is not granted, no id is made; held events get theirs at the grant")
+    @Test("Without consent the tracker creates no id, and held events get their ids at the grant")
     func consent() {
         let made = Log<EventID>()
         let sessions = sessions {
@@ -124,7 +124,7 @@ struct SessionTests {
         #expect(numbers == [1, 2] && made.values.count == 4)
     }
 
-    @Test("An unreadable store ends the session, because it may hold a denial")
+    @Test("An unreadable store ends the session, because it may contain a denial")
     func unreadableStore() {
         let store = TestStore()
         let tracker = tracker(sessions(), store: store)
@@ -138,7 +138,7 @@ struct SessionTests {
         #expect(numbers == [1, 2, 2])
     }
 
-    @Test("A denial that another tracker has saved and replaced by a grant ends the session")
+    @Test("A denial by another tracker ends the session, even if a grant has replaced it")
     func missedDenial() {
         let store = TestStore()
         let tracker = tracker(sessions(), store: store)

@@ -22,7 +22,7 @@ struct ReadmeTests {
             .compactMap { $0.components(separatedBy: "```").first }
     }
 
-    /// The files that contain the code of documents. Stand-ins replace Apple's modules, and a small declarative framework.
+    /// The files that contain the code of documents. Stand-ins replace Apple's modules and a declarative framework.
     private static var examples: [String] {
         [
             "ReadmeTests/ReadmeExamples.swift", "ReadmeTests/ArticleExamples.swift",

@@ -1,4 +1,4 @@
-// The code of the guide "Uploading events", compiled. It is alone in its file, because only it needs a network.
+// The code of the guide "Uploading events", compiled. It has a separate file, because only this code needs a network.
 import Foundation
 import PageViewDelivery
 import PageViewTracking

@@ -41,7 +41,7 @@ private final class FakeBackEnd: URLProtocol {
     }
 }
 
-/// The uploader of the guide sends what a journal holds (JR-016).
+/// The uploader of the guide sends the events of a journal (JR-016).
 @Suite(.watched)
 struct UploadingTests {
     private let folder = FileManager.default.temporaryDirectory.appending(path: "uploading-\(UUID())").path
@@ -88,7 +88,7 @@ struct UploadingTests {
         #expect(diagnostics.kinds == [.eventRejected, .partOmitted, .partOmitted])
     }
 
-    @Test("The uploader keeps events after a temporary failure, and gives them up after a permanent one")
+    @Test("The uploader keeps events after a temporary failure, and drops them after a permanent one")
     func failures() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         track(["event"])
@@ -100,7 +100,7 @@ struct UploadingTests {
         #expect(diagnostics.kinds == [.eventRejected, .partOmitted])
     }
 
-    @Test("Calls that overlap send each event once")
+    @Test("Overlapping calls send each event once")
     func overlaps() async throws {
         defer { try? FileManager.default.removeItem(atPath: folder) }
         track((1...250).map { "\($0)" })

@@ -65,7 +65,7 @@ extension SimulatedApp {
         guard !scenes.contains(where: { $0.name == name }) else {
             throw .expected(
                 "a new name for the scene", found: name,
-                advice: "open are \(list(scenes.map(\.name))); use another name, or activate the scene")
+                advice: "the open scenes are \(list(scenes.map(\.name))); use another name, or activate this scene")
         }
         let (old, oldIndex) = (scene.name, activeScene)
         if let order = framework.order(of: .openScene) {
@@ -171,7 +171,7 @@ extension SimulatedApp {
 
     mutating func dismiss() throws(SimulationError) {
         guard let layer = presented, let presentation = layer.presentation else {
-            throw .expected("something on top", found: description(of: front), advice: "present a view first")
+            throw .expected("a presented view", found: description(of: front), advice: "present a view first")
         }
         let order = try framework.order(for: .dismiss(presentation))
         scene.layers.removeLast()
@@ -181,7 +181,7 @@ extension SimulatedApp {
 
     mutating func dismissCancelled() throws(SimulationError) {
         guard let layer = presented, let presentation = layer.presentation else {
-            throw .expected("something on top", found: description(of: front), advice: "present a view first")
+            throw .expected("a presented view", found: description(of: front), advice: "present a view first")
         }
         let order = try framework.order(for: .dismissCancelled(presentation))
         let below = scene.layers[scene.layers.count - 2].root

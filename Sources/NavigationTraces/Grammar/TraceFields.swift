@@ -80,7 +80,7 @@ enum FieldValue {
 struct FieldList {
     private(set) var fields: [(key: TraceKey, value: FieldValue)] = []
 
-    /// Returns the list without other keys than these.
+    /// Returns a list of only the fields with these keys.
     func keeping(_ keys: [TraceKey]) -> FieldList {
         var list = FieldList()
         list.fields = fields.filter { keys.contains($0.key) }

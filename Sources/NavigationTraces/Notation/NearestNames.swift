@@ -1,6 +1,6 @@
 import PageViewAutomation
 
-/// The names that a misspelt name may have meant, for error messages.
+/// Suggestions for a misspelled name, for error messages.
 package enum NearestNames {
     /// The maximum number of names in a message.
     private static let limit = 3
@@ -13,7 +13,7 @@ package enum NearestNames {
         return found.isEmpty ? "" : "; did you mean \(found.joined(separator: " or "))?"
     }
 
-    /// Returns the names that differ in few letters or continue the name, the nearest first.
+    /// Returns the names that differ in few letters or begin with the name, the nearest first.
     package static func nearest(to name: String, in names: some Sequence<String>) -> [String] {
         let letters = Array(name.lowercased().utf8)
         guard !letters.isEmpty, letters.count <= longestName else { return [] }
@@ -31,7 +31,7 @@ package enum NearestNames {
         return found.sorted { ($0.distance, $0.name) < ($1.distance, $1.name) }.prefix(limit).map(\.name)
     }
 
-    /// Returns how many letters to insert, remove, replace or swap with their neighbours.
+    /// Returns the number of insertions, removals, replacements and swaps of neighbours that make the other name.
     private static func distance(_ left: [UInt8], _ right: [UInt8]) -> Int {
         var (beforeLast, last) = ([Int](), Array(0...right.count))
         for row in left.indices {

@@ -42,7 +42,7 @@ extension TraceExpectation.Claim {
         }
     }
 
-    /// The keys of a record that each message contains. Those of a page view are few, because a page view has many.
+    /// The keys that each message about this record contains. A page view has many keys, so only a few are printed.
     var describingKeys: [TraceKey] {
         switch self {
         case .pageView: [.page, .component, .t]
@@ -65,6 +65,6 @@ extension DeepLinkPattern {
 }
 
 extension Expected {
-    /// Creates the condition that the value is this one, or that there is none.
+    /// Creates the condition that the value equals this one, or that no value exists if it is `nil`.
     fileprivate init(_ value: Value?) { self = value.map { .value($0) } ?? .nothing }
 }

@@ -40,7 +40,7 @@ package final class HostedPage {
             handle.move(into: container)
         }
         attach(to: scene)
-        // A page without a window is not visible. If the engine believes that it is shown, its disappearance was not reported.
+        // A page without a window is not visible. If it is still live in the engine, its disappearance was not reported.
         // `didDisappear` ends the appearance itself, so the detach follows it.
         if scene == nil, event == .willAppear || event == .didAppear { detach() }
         handle.report(event)

@@ -64,7 +64,7 @@ public struct DeclaredPage: Sendable {
         return page
     }
 
-    /// The present name of the page.
+    /// The current name of the page.
     var name: PageName {
         switch source {
         case .notifier(let notifier): notifier.state.pageContext.name

@@ -144,8 +144,8 @@ public final class PageTree: Sendable {
 /// The tree of a view and the page around it, which a framework passes down to its views (rule DV-005).
 ///
 /// Make it a value of the framework's environment. At the root of each window, set it to ``PageTree/environment`` of the window's
-/// tree. The default is ``none``: pages there report nothing. They emit no diagnostic either, because there is no engine. In a
-/// test, the failure of a recorder names such a page if its page view is missing.
+/// tree. The default is ``none``. Pages there report nothing, and there is no engine to emit a diagnostic. If an expected page
+/// view of such a page is missing in a test, the failure names this reason.
 public struct PageEnvironment: Sendable {
     let tree: PageTree?
     /// The page around the view.

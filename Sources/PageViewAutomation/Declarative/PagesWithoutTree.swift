@@ -1,7 +1,7 @@
-/// The names of the pages that views update in an environment without a tree (DV-005).
+/// The names of pages that views declare in an environment without a tree (DV-005).
 ///
-/// No engine reports such a page, so a test looks here for the reason why a page view is missing. The list is shared by the whole
-/// process, and empty while no test observes it.
+/// No engine receives such a page. A test reads this list to explain why a page view is missing. The whole process shares the
+/// list. It is empty while no test observes it.
 package enum PagesWithoutTree {
     private struct State {
         var observerCount = 0
@@ -10,10 +10,10 @@ package enum PagesWithoutTree {
 
     private static let protected = Protected(State())
 
-    /// Begins to collect names, until the matching call of ``endObserving()``.
+    /// Starts collecting names, until the matching call of ``endObserving()``.
     package static func beginObserving() { protected.withLock { $0.observerCount += 1 } }
 
-    /// Ends to collect names. The last observer empties the list.
+    /// Stops collecting names for one observer. The last observer empties the list.
     package static func endObserving() {
         protected.withLock { state in
             state.observerCount -= 1

@@ -40,7 +40,7 @@ package enum EngineInput<Component: Sendable & Hashable, Scene: Sendable & Hasha
     case stop
     /// A remark, which the engine ignores.
     ///
-    /// Only a trace has a number: the next page view gets it (RC-004).
+    /// `nextPageView` is the sequence number of the next page view. Only traces set it (RC-004).
     case note(String, nextPageView: UInt64? = nil)
 
     /// The properties that a `create` declares. Those that are `nil` do not change.

@@ -149,7 +149,7 @@ extension PageViewEngine {
 
     /// Declares that a component is this page. The engine does not retain the page.
     ///
-    /// If `pageViewNotifier` is another object at the next access, the engine emits a diagnostic (rule RD-007).
+    /// If `pageViewNotifier` returns another object at a second access, the engine emits a diagnostic (rule RD-007).
     public func declare(_ page: some AnalyticsPage, for component: ComponentID) {
         let notifier = page.pageViewNotifier
         notifier.declare(for: component, of: core, isStored: notifier === page.pageViewNotifier)

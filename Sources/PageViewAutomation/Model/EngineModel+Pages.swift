@@ -56,7 +56,7 @@ extension EngineModel {
         setPage(of: component, page, isReady: payload != nil, payload: payload)
     }
 
-    /// Emits a diagnostic if a replaced notifier would have counted an appearance that waits (RD-007).
+    /// Emits a diagnostic if a replaced notifier becomes ready while an appearance waits to be ready (RD-007).
     mutating func diagnoseReplacedNotifier(of id: ComponentID, isReady: Bool) {
         guard isReady, let slot = knownSlot(of: id), states[slot].isLive, !states[slot].isCounted else { return }
         diagnoseNow(.replacedNotifier, id)

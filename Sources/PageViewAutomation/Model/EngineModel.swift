@@ -197,7 +197,7 @@ package struct EngineModel: ~Copyable, Sendable {
         emit(.diagnostic(Diagnostic(kind: kind, component: component, time: now)), .diagnostics)
     }
 
-    /// Emits a diagnostic outside the inputs, with the present time.
+    /// Emits a diagnostic that no input causes, with the current time.
     mutating func diagnoseNow(_ kind: Diagnostic.Kind, _ component: ComponentID) {
         isTimeKnown = !hasClock
         diagnose(kind, component)

@@ -150,7 +150,7 @@ public protocol AnalyticsPage {
         }
     }
 
-    /// The identities of the engines for which the notifier was declared last, for compatibility tests.
+    /// The identities of the engines for which the notifier is declared, for compatibility tests.
     package var declaredEngines: [ObjectIdentifier] {
         lock.lock()
         defer { lock.unlock() }

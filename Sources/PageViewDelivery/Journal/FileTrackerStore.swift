@@ -48,8 +48,8 @@ public struct FileTrackerStore: TrackerStore {
     /// When this function returns, the new state is on the disk, as far as the file system can promise that.
     ///
     /// - Throws: ``JournalError`` if the state cannot be saved. The previous state then stays. But a grant does not stay
-    ///   if a denial cannot be saved. If nothing else succeeds, the store empties the file, which grants nothing, unless the file
-    ///   already holds a denial or `undecided`.
+    ///   if a denial cannot be saved. As a last resort, the store empties the file, because an empty file is not a grant. It
+    ///   keeps a file that holds a denial or `undecided`.
     public func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
         let slash = path.utf8.lastIndex(of: 0x2F)
         let folder = slash.map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
@@ -99,7 +99,7 @@ public struct FileTrackerStore: TrackerStore {
         } catch {
             // Any denial is better than none.
             if ready != nil, (try? files.rename(denialPath, to: path)) != nil { return }
-            // A stored denial, and no decision yet, are no grant either.
+            // A stored denial is not a grant, and neither is a missing decision.
             let stored = (try? self.state(at: path))??.consent
             if stored != .denied, stored != .undecided { empty() }
             throw error

@@ -51,8 +51,8 @@ extension TrackedEvent {
 
     /// The id of the call that identifies the user before this event (WF-013, WF-042).
     ///
-    /// It differs from the id of the event, and is equal each time the event is written.
-    var idOfIdentify: EventID { EventID(high: id.high, low: id.low ^ 1 << 61) }
+    /// It differs from the id of the event. It stays the same when the event is written again.
+    var identifyID: EventID { EventID(high: id.high, low: id.low ^ 1 << 61) }
 
     /// Whether the event is a page leave whose appearance was counted.
     var isLeaveOfCountedPage: Bool { pageLeave?.outcome == .counted }

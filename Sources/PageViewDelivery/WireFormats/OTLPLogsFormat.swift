@@ -175,7 +175,8 @@ extension JSONWriter {
         case .double(let value):
             key("doubleValue")
             double(value)
-        // A value has the same type with and without a fraction, because a back end fixes the type of a name (WF-063).
+        // A decimal number has the same type with and without a fraction, because a back end fixes the type of each name
+        // (WF-063).
         case .decimal(let value):
             key("doubleValue")
             raw(value.fractionDigits > 0 ? value.text : value.text + ".0")

@@ -125,7 +125,7 @@ public struct PostHogFormat: WireFormat {
 
     /// Writes the event that links the anonymous id to the user id.
     private func writeIdentify(_ user: KnownUser, _ event: TrackedEvent, _ draft: inout WireDraft) {
-        beginEvent("$identify", id: event.idOfIdentify, user: user.userID, event.time, &draft)
+        beginEvent("$identify", id: event.identifyID, user: user.userID, event.time, &draft)
         draft.json.object("properties") { json in
             writeLibrary(&json)
             json.member("$anon_distinct_id", user.anonymousID)

@@ -78,7 +78,7 @@ public struct SegmentFormat: WireFormat {
     private func writeIdentify(_ event: TrackedEvent, _ draft: inout WireDraft) {
         draft.json.beginObject()
         draft.json.member("type", "identify")
-        writeCommonFields(of: event, id: event.idOfIdentify, &draft)
+        writeCommonFields(of: event, id: event.identifyID, &draft)
         let traits = event.identity.properties
         if !traits.isEmpty { draft.json.object("traits") { $0.members(traits.entries) } }
         draft.json.object("context") { writeEnvironment(of: event, &$0) }

@@ -3,7 +3,7 @@ import PageViewLifecycle
 
 /// The error of a failed check of an adapter (TS-009).
 struct AdapterCheckFailure: Error {
-    /// The call to blame, the difference from the expectation, and the likely cause.
+    /// The failing call, the difference from the expectation, and the likely cause.
     let reason: String
     /// The calls of the check and the reports of the adapter, as a trace.
     let trace: String
@@ -53,8 +53,8 @@ enum LikelyCause: String, CaseIterable {
     ///   - declared: The names of the pages, and the engines that observe each notifier.
     ///   - engine: The engine of the check.
     ///   - diagnostics: The diagnostics of the engine.
-    ///   - method: The call to blame.
-    ///   - hasReportedInCall: Whether the adapter made a report during that call.
+    ///   - method: The method of the failing call.
+    ///   - hasReportedInCall: Whether the adapter made a report during the failing call.
     ///   - hasReported: Whether the adapter made any report to the engine of the check.
     init?(
         declared: [(page: String, engines: [ObjectIdentifier])], engine: ObjectIdentifier,

@@ -1,4 +1,4 @@
-/// Checks of the places of pages: in a kept view, inside each other, out of sight, in several windows (TS-009).
+/// Checks of pages in kept views, in containers, in preparation and in several windows (TS-009).
 extension AdapterChecks {
     /// Checks of several pages in one view that the framework keeps.
     static var keptViews: [Check] {
@@ -65,7 +65,7 @@ extension AdapterChecks {
                 try await driver.cover(with: filter)
                 try await driver.dismiss(filter)
             },
-            Check(name: "a cancelled way back from a page with an inner page counts nothing", rule: "AP-004") {
+            Check(name: "a cancelled transition back from a page with an inner page counts nothing", rule: "AP-004") {
                 driver in
                 let (tabs, _) = try await showTabs(driver)
                 try await driver.cancelHide(tabs)

@@ -2,7 +2,7 @@ import PageViewAutomation
 
 /// The checks for adapters (TS-009).
 ///
-/// Each check is a list of calls to an adapter. The driver knows what must follow from each call.
+/// Each check is a list of calls to an adapter. The driver compares the result of each call with the expectation.
 struct AdapterChecks<Adapter: AdapterUnderTest> {
     typealias Driver = AdapterDriver<Adapter>
     typealias Page = ExpectedPage<Adapter.Page>
@@ -27,7 +27,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         case sheet = "on a sheet"
         case secondWindow = "in a second window"
 
-        /// Shows what is below the page or beside it.
+        /// Shows the page below the checked page, or in the first window.
         func prepare(_ driver: Driver) async throws {
             if self != .alone { _ = try await driver.showPage("home") }
         }
@@ -106,12 +106,13 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         // The other methods act on the first window.
         if place == .secondWindow { return checks }
         return checks + [
-            check("a cancelled way back counts nothing", "AP-004") { item, driver in
+            check("a cancelled transition back counts nothing", "AP-004") { item, driver in
                 try await place.enter(item, driver)
                 for _ in 1...2 { try await place.cancelLeave(item, driver) }
                 try await place.leave(item, driver)
             },
-            check("a pending page counts once after a cancelled way back", "AP-004", isPending: true) { item, driver in
+            check("a pending page counts once after a cancelled transition back", "AP-004", isPending: true) {
+                item, driver in
                 try await place.enter(item, driver)
                 try await place.cancelLeave(item, driver)
                 try await driver.markReady(item)
@@ -154,7 +155,7 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await driver.hide(first)
             },
             Check(name: "a hundred pages in turn give a hundred page views", rule: "AP-011") { driver in
-                // A framework reuses memory, so an adapter that identifies pages by their addresses mixes them up.
+                // A framework reuses memory, so an adapter that identifies pages by their addresses confuses them.
                 for number in 0..<100 { try await driver.removeOrHide(driver.showPage("item \(number)")) }
             },
         ]
@@ -200,26 +201,27 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
 
     private static var transitions: [Check] {
         [
-            Check(name: "a cancelled way forward counts nothing", rule: "AP-005") { driver in
+            Check(name: "a cancelled transition forward counts nothing", rule: "AP-005") { driver in
                 let home = try await driver.showPage("home")
                 let item = try await driver.makePage("item")
                 for _ in 1...2 { try await driver.cancelShow(item) }
                 try await driver.hide(home)
             },
-            Check(name: "a pending page does not count after a cancelled way forward", rule: "AP-005") { driver in
+            Check(name: "a pending page does not count after a cancelled transition forward", rule: "AP-005") {
+                driver in
                 _ = try await driver.showPage("home")
                 let item = try await driver.makePage("item", isPending: true)
                 try await driver.cancelShow(item)
                 try await driver.markReady(item)
             },
-            Check(name: "a page counts after a cancelled way forward", rule: "AP-005") { driver in
+            Check(name: "a page counts after a cancelled transition forward", rule: "AP-005") { driver in
                 _ = try await driver.showPage("home")
                 let list = try await driver.showPage("list")
                 try await driver.cancelShow(driver.makePage("item"))
                 try await driver.hide(driver.showPage("item"))
                 try await driver.hide(list)
             },
-            Check(name: "a cancelled way back does not change later visits", rule: "AP-004") { driver in
+            Check(name: "a cancelled transition back does not change later visits", rule: "AP-004") { driver in
                 _ = try await driver.showPage("home")
                 let list = try await driver.showPage("list")
                 try await driver.cancelHide(list)

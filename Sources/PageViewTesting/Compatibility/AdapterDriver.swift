@@ -2,9 +2,9 @@ import NavigationTraces
 import PageViewAutomation
 import PageViewLifecycle
 
-/// A driver of one adapter, which compares the engine with the expected windows after each call (TS-009).
+/// A driver of one adapter. It compares the engine with the expected windows after each call (TS-009).
 ///
-/// A check is a list of calls. The call before the first difference is to blame.
+/// A check is a list of calls. The *failing call* is the one before the first difference.
 final class AdapterDriver<Adapter: AdapterUnderTest> {
     typealias Checked = ExpectedPage<Adapter.Page>
 
@@ -70,7 +70,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
     }
 
-    /// Removes a page for good. The driver releases the framework's page.
+    /// Removes a page permanently. The driver releases the framework's page.
     func remove(_ page: Checked) async throws {
         try await call("remove(_:)", page.name) {
             try await adapter.remove(made(page))
@@ -201,7 +201,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     /// Calls a method, changes the expected windows in the same way, and compares the engine with them.
     ///
-    /// - Parameter mustReport: Whether a call without a report is wrong, even if nothing differs before a later call.
+    /// - Parameter mustReport: Whether a call without a report fails, even if the comparison finds no difference.
     private func call(
         _ method: String, _ arguments: String = "", mustReport: Bool = false, _ body: () async throws -> Bool,
         change: (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
@@ -221,7 +221,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
         let visibleBefore = windows.all.map(\.visible)
         change(&windows)
-        let outcome = windows.settle(after: visibleBefore)
+        let outcome = windows.updateAppearances(after: visibleBefore)
         do throws(Difference) { try compare(outcome, isReadyCall: method.hasPrefix("markReady")) } catch {
             throw failure(method, error.text, hasReported: hasReported)
         }
@@ -236,7 +236,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         for record in records {
             switch record {
             case .pageView(let pageView): pageViews.append(pageView)
-            // An appearance that never became visible counts nothing, so an adapter may cause it.
+            // An appearance that never became visible adds no page view, so an adapter may cause it.
             case .pageLeave(let leave) where leave.outcome != .neverVisible:
                 leaves.append("\(leave.page.name) (\(leave.outcome.rawValue))")
             case .pageLeave, .interaction, .diagnostic, .deepLink, .currentPage: break
@@ -339,7 +339,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
     }
 
-    /// Compares the diagnostics of the whole check with none.
+    /// Fails if the check has caused a diagnostic.
     func expectNoDiagnostics() throws {
         let kinds = diagnostics
         guard !kinds.isEmpty else { return }

@@ -2,14 +2,14 @@ public import PageViewAutomation
 
 /// A framework and its adapter under test (TS-009).
 ///
-/// - Each method drives the framework by the framework's own means. It returns when the transition has ended and the adapter
-///   has reported the transition. Write a method that need not wait without `async`.
+/// - Each method drives the framework through the framework's own API. It returns when the transition has ended and the adapter
+///   has reported the transition. Omit `async` from a method that need not wait.
 /// - A method that the framework cannot offer keeps its default or throws ``CannotBeDone``. The report then names the skipped
 ///   checks and the method that each of them needs.
 /// - A framework of the main actor conforms as `@MainActor AdapterUnderTest`. Its asynchronous methods are also `@MainActor`.
 ///
 ///     struct MyFrameworkUnderTest: AdapterUnderTest {
-///         let window: MyWindow          // with your adapter, reporting to the engine given
+///         let window: MyWindow          // Its adapter reports to the given engine.
 ///         func makePage(_ notifier: PageViewNotifier) -> MyScreen { AnalyticsScreen(notifier) }
 ///         func show(_ page: MyScreen) { window.push(page) }
 ///         func hide(_ page: MyScreen) { window.pop() }
@@ -25,15 +25,15 @@ public protocol AdapterUnderTest<Page> {
     /// Makes a page with this notifier, without showing it.
     func makePage(_ notifier: PageViewNotifier) async throws -> Page
 
-    /// Goes to the page as on a stack: the page hides the frontmost page until `hide(_:)` leaves the page.
+    /// Shows the page as on a stack. It hides the frontmost page until the check calls `hide(_:)`.
     func show(_ page: Page) async throws
 
     /// Leaves the frontmost page. A check may show this page again.
     func hide(_ page: Page) async throws
 
-    /// Removes the page for good, so that the framework releases it.
+    /// Removes the page permanently, so that the framework releases it.
     ///
-    /// The page is the frontmost one or below it. The default throws ``CannotBeDone``.
+    /// The page is the frontmost page or a page below it. The default throws ``CannotBeDone``.
     func remove(_ page: Page) async throws
 
     /// Begins to leave the frontmost page, and cancels the transition.
@@ -41,7 +41,7 @@ public protocol AdapterUnderTest<Page> {
     /// Drive the whole gesture, because the framework may also call the page below. Return `false` if that is impossible.
     func cancelHide(_ page: Page) async throws -> Bool
 
-    /// Begins to go to the page from another one, and cancels the transition.
+    /// Begins a transition from another page to this page, and cancels it.
     ///
     /// Returns `false` if that is impossible.
     func cancelShow(_ page: Page) async throws -> Bool
@@ -81,16 +81,17 @@ public protocol AdapterUnderTest<Page> {
 
     /// Inserts the page into another page, as a tab of a tab bar; returns `false` if that is impossible.
     ///
-    /// The inner page is in front of the user as long as the container is. The container may already be shown or not.
+    /// The inner page is in front of the user as long as the container is. The container may be shown already or later.
     func insert(_ page: Page, into container: Page) async throws -> Bool
 
     /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.
     func prepare(_ page: Page) async throws -> Bool
 
-    /// Goes to a page in the view that the framework keeps; returns `false` if that is impossible.
+    /// Replaces the page in a view that the framework keeps; returns `false` if that is impossible.
     ///
     /// Declarative frameworks keep a view or its node when navigation leads to another view of the same type. If no view is in
-    /// front, show a new one. A sheet may cover the view later. The view declares its page by its name and its `id:`, as app code does:
+    /// front, show a new one. A sheet may cover the view later. The view declares its page by its name and its `id:`, as app code
+    /// does:
     ///
     ///     func showInPlace(_ page: PageContext, id: String?) -> Bool {
     ///         window.path = [Text("item").analyticsPage(page, id: id)]

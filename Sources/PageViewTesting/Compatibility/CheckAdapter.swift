@@ -2,8 +2,9 @@ public import PageViewAutomation
 
 /// Checks that an adapter reports what its framework shows (TS-009).
 ///
-/// An adapter that passes all checks counts every appearance exactly once. A check runs only if the framework can do what the
-/// check needs. If checks did not run, the function prints their number and the methods that would let them run.
+/// An adapter that passes all checks counts every appearance exactly once. A check runs only if the framework supports each
+/// method that the check calls. If some checks did not run, the function prints how many ran, and the methods that the others
+/// need.
 ///
 /// - Parameters:
 ///   - fileID: The file of the test, by default the caller's.

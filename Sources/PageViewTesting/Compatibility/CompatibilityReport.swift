@@ -35,7 +35,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     /// The checks that did not run, because the framework cannot do what they need, in order.
     public var skipped: [Check] { checks.filter { $0.result == .notApplicable } }
 
-    /// The number of checks that ran and failed, and the methods that would let the others run.
+    /// The numbers of checks that ran and failed, and the methods that the other checks need.
     var summary: String {
         let ran = checks.count - skipped.count
         let failed = failures.isEmpty ? "none failed" : "\(failures.count) failed"
@@ -59,7 +59,7 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
 
     /// A line for each check that passed or did not run, the failed checks with their reasons, and a summary.
     ///
-    /// Checks that failed for the same reason stand together, above the reason.
+    /// Checks that failed for the same reason form one group above this reason.
     public var description: String { text(isListingPassed: true) }
 
     func text(isListingPassed: Bool) -> String {

@@ -38,8 +38,8 @@ final class ExpectedPage<Page> {
 
 /// The windows that the user must see after each call of a check (TS-009).
 ///
-/// A check changes the windows in the same way as it drives the adapter. The page views, page leaves and current pages that an
-/// adapter must cause follow from the difference to the windows before the call.
+/// A check changes the windows in the same way as it drives the adapter. The difference from the windows before the call
+/// determines the page views, page leaves and current pages that the adapter must cause.
 struct ExpectedWindows<Page> {
     typealias Checked = ExpectedPage<Page>
 
@@ -69,10 +69,10 @@ struct ExpectedWindows<Page> {
     /// Both windows.
     var all: [Window] { [first, second] }
 
-    /// Ends, begins and counts the appearances that follow from the present windows.
+    /// Ends, begins and counts appearances, as the current windows require.
     ///
     /// - Parameter before: The pages that were visible in each window before the call.
-    func settle(after before: [[Checked]]) -> Outcome {
+    func updateAppearances(after before: [[Checked]]) -> Outcome {
         var outcome = Outcome()
         for (window, pages) in zip(all, before) {
             for page in pages where !window.visible.contains(where: { $0 === page }) {
@@ -93,7 +93,7 @@ struct ExpectedWindows<Page> {
         return outcome
     }
 
-    /// Ends the appearance of a page; returns the outcome of its leave, or `nil` if the page was not in front of the user.
+    /// Ends the appearance of a page and returns the outcome of its leave; `nil` if the page was not in front of the user.
     private func end(_ page: Checked) -> PageLeave.Outcome? {
         defer { page.appearance = .none }
         switch page.appearance {

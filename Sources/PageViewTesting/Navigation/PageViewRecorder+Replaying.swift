@@ -8,15 +8,15 @@ extension PageViewRecorder {
     /// The trace can be a field recording or a random journey. It tests pages and policies, not an adapter, because it contains
     /// the reports that the adapter made. The recorder's own policy applies, and the expectations of the trace are ignored.
     ///
-    /// The test fails at its end if the trace creates no page with the name of one of the `pages`. A random journey of
-    /// ``checkRandomJourneys(_:seed:framework:actions:fileID:filePath:line:column:_:)`` may lack each page that random journeys can
-    /// have.
+    /// The test fails at its end if the trace creates no page with the name of one of the `pages`. In a random journey of
+    /// ``checkRandomJourneys(_:seed:framework:actions:fileID:filePath:line:column:_:)``, it suffices that random journeys can
+    /// have this page.
     ///
     /// - Parameters:
     ///   - lines: The trace.
     ///   - pages: For each page name, a function that makes a page of the test's own for each component with this page.
     ///   - load: Called at each `ready` of a page of the test's own, with the page and the payload in the trace. Call the code of
-    ///     the app that loads the page. By default, such a `ready` has no effect. A `pending` never has one.
+    ///     the app that loads the page. By default, such a `ready` has no effect. A `pending` never has an effect.
     ///   - fileID: The file of the test, by default the caller's.
     ///   - filePath: The path of the file of the test, by default the caller's.
     ///   - line: The line of the test, by default the caller's.
@@ -102,8 +102,8 @@ extension PageViewRecorder {
     ///   - filePath: The path of the file of the test, by default the caller's.
     ///   - line: The line of the test, by default the caller's.
     ///   - column: The column of the test, by default the caller's.
-    /// - Throws: ``PageViewTestFailure`` if the file cannot be read, or if a line is malformed. The recorder then reports no event
-    ///   of the trace.
+    /// - Throws: ``PageViewTestFailure`` if the file cannot be read, or if a line is malformed. The recorder then reports no
+    ///   event of the trace.
     public func replay(
         contentsOf path: String, pages: [String: () -> any AnalyticsPage] = [:],
         load: @escaping (_ page: any AnalyticsPage, _ payload: Payload) -> Void = { _, _ in }, fileID: String = #fileID,

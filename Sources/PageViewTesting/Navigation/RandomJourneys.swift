@@ -64,7 +64,7 @@ public struct JourneyFailure: Error, Sendable, CustomStringConvertible {
 ///         }
 ///     }
 ///
-/// The check must throw. A recorder with `reportFailure` throws no failure, so omit that closure in the check.
+/// The check must throw its failures. A recorder with `reportFailure` does not throw, so omit that closure in the check.
 ///
 /// - Parameters:
 ///   - count: The number of journeys.
@@ -103,7 +103,7 @@ public func checkRandomJourneys(
 
 /// The random journeys that a check runs on (TS-008).
 enum JourneyCheck {
-    /// The names of the pages that the journeys can have; empty outside a check. A single journey may lack some of them.
+    /// The names of the pages that can occur in the journeys; empty outside a check. One journey need not contain all of them.
     @TaskLocal static var pageNames: [String] = []
 }
 

@@ -8,7 +8,7 @@ import PageViewLifecycle
 ///     try app.push("item")
 ///
 /// The notifier of the test's own page determines the name, readiness and payload of this page. Only the code of the app changes
-/// it: the simulator cannot make such a page ready. The simulator determines the state of all other pages.
+/// the notifier. The simulator cannot make such a page ready. It determines the state of all other pages.
 public struct SimulatedNavigation {
     /// The simulated app, with all its reports so far.
     public private(set) var app: SimulatedApp
@@ -32,11 +32,11 @@ public struct SimulatedNavigation {
     /// The test's own pages, by page name. The copies of a navigation share them.
     private final class OwnPages {
         var notifiers: [String: PageViewNotifier]
-        /// The index of the launch among those whose pages the recorder checks.
+        /// The index of the pages of the launch in `suppliedPages` of the recorder's ledger.
         let supplied: Int
-        /// The names under which components have used the pages of the launch since the last report.
+        /// The names of the pages of the launch that components have used.
         var used: Set<String> = []
-        /// The names of pages that the test has opened, and which replaced pages of the launch.
+        /// The names of the pages that the test has opened. They replace pages of the launch.
         private var opened: Set<String> = []
 
         init(_ notifiers: [String: PageViewNotifier], supplied: Int) {
@@ -57,8 +57,8 @@ public struct SimulatedNavigation {
 
     /// Performs a user action, and makes the reports that the framework would make.
     ///
-    /// - Throws: `SimulationError` if the action is impossible now, or loads a page of the test's own. The app then reports
-    ///   nothing. A recorder with `reportFailure` reports the failure instead, and the action has no effect.
+    /// - Throws: `SimulationError` if the action is impossible now, or if it loads a page of the test's own. The app then reports
+    ///   nothing. A recorder with `reportFailure` passes the failure to that closure instead of throwing.
     public mutating func perform(
         _ action: UserAction, fileID: String = #fileID, filePath: StaticString = #filePath, line: Int = #line,
         column: Int = #column
@@ -255,7 +255,7 @@ extension PageViewRecorder {
             at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 
-    /// Adds pages that the test supplies, which must all be used by the end of the test. Returns their index.
+    /// Adds pages that the test supplies and returns their index. The test must use all of them before its end.
     func supply(_ names: some Sequence<String>, in place: String, at location: TestLocation) -> Int {
         let pages = SuppliedPages(names, in: place, at: location)
         return storage.withLock { state in

@@ -4,7 +4,7 @@
 struct SuppliedPages {
     /// The location of the launch or of the replay in the test.
     let location: TestLocation
-    /// The place of the views: `the app` or `the trace`.
+    /// The source of the components: `the app` or `the trace`.
     let place: String
     /// The names that no component has had yet.
     private(set) var unused: Set<String>
@@ -23,7 +23,7 @@ struct SuppliedPages {
         unused.subtract(used)
     }
 
-    /// The names that no page in this place has, and the pages that are there; `nil` if there are none.
+    /// A message about the supplied names that no page has; `nil` if there are none.
     var unknownFinding: String? {
         let unknown = unused.subtracting(existing).sorted()
         guard !unknown.isEmpty else { return nil }
@@ -33,7 +33,7 @@ struct SuppliedPages {
         }
         return """
             expected the names in `pages:` among the pages of \(place), found \(unknown.joined(separator: ", ")), \
-            which no page there has.
+            which no page has.
 
             \(corrections.joined())  The pages of \(place): \(found).
               Correct the name, or remove the page from `pages:`.

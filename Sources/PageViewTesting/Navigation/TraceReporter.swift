@@ -9,7 +9,7 @@ struct TraceReporter {
     private let session: ReplaySession
     /// Returns the notifier of the test's own page with this name; `nil` if the test has no such page.
     private let notifier: (String) -> PageViewNotifier?
-    /// Called when a page of the test's own is ready in the trace. Only the app's own code makes it ready.
+    /// Called when a page of the test's own becomes ready in the trace. It calls the app's code, which makes the page ready.
     private let load: (PageViewNotifier, Payload) -> Void
     /// The notifiers of the test's own pages, by component.
     private var ownNotifiers: [String: PageViewNotifier] = [:]

@@ -172,7 +172,7 @@ struct Ledger {
     var expectedInteractions = 0
     var expectedDiagnostics = 0
     var skipped: [PageView] = []
-    /// The pages that the test has supplied by name, an element for each launch and each replay (TS-006).
+    /// The pages that the test has supplied by name, with one element for each launch and each replay (TS-006).
     var suppliedPages: [SuppliedPages] = []
 
     init(exhaustivity: Exhaustivity) { self.exhaustivity = exhaustivity }

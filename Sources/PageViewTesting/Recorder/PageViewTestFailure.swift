@@ -18,7 +18,7 @@ public struct PageViewTestFailure: Error, Hashable, Sendable, CustomStringConver
 
     /// The module and the file of the expectation, as in `#fileID`.
     public var fileID: String { location.fileID }
-    /// The path of the file, as in `#filePath`. It is a `StaticString`, because `XCTFail` takes no other string.
+    /// The path of the file, as in `#filePath`. It is a `StaticString`, because `XCTFail` requires one.
     public var filePath: StaticString { location.filePath }
     /// The line of the expectation, from 1.
     public var line: Int { location.line }
@@ -118,13 +118,13 @@ extension PageViewRecorder {
         }
     }
 
-    /// Returns what to do about a mistake with the notifier of a component; `nil` without such a mistake.
+    /// Returns how to correct a mistake with the notifier of a component; `nil` without such a mistake.
     private func remedy(for component: ComponentID?, _ ledger: Ledger) -> String? {
         let mistakes = ledger.diagnostics.filter { $0.component != nil && $0.component == component }.map(\.kind)
         if mistakes.contains(.replacedNotifier) {
             return """
-                A notifier became ready that another one has replaced. Declare one notifier for a component, and change its state \
-                (RD-007).
+                A notifier became ready after another one had replaced it. Declare one notifier for a component, and change its \
+                state (RD-007).
                 """
         }
         if mistakes.contains(.computedNotifier) {
@@ -135,7 +135,7 @@ extension PageViewRecorder {
         return nil
     }
 
-    /// Returns the reason why a page has no page view although its component is live; `nil` if no such component declares it.
+    /// Returns why a page has no page view although a live component declares it; `nil` if that is not the reason.
     private func renamed(to page: PageName, _ ledger: Ledger) -> String? {
         for diagnostic in ledger.diagnostics.reversed() {
             let declared = diagnostic.component.flatMap { engine.declaredPage(of: $0) }

@@ -1,6 +1,6 @@
 /// The app and the device on which an event happened (rule TK-013).
 ///
-/// The app passes these texts, because the library reads nothing from the system. A text that is missing or empty is left out.
+/// The app passes these texts, because the library reads nothing from the system. Missing and empty texts are omitted.
 public struct AppContext: Sendable, Hashable {
     /// The members, with their names in a journal.
     package enum Field: String, Sendable, CaseIterable {
@@ -33,7 +33,7 @@ public struct AppContext: Sendable, Hashable {
         self.init(Dictionary(uniqueKeysWithValues: texts.compactMap { field, text in text.map { (field, $0) } }))
     }
 
-    /// Creates a context from texts by name. Empty texts are left out.
+    /// Creates a context from texts by name. Omits empty texts.
     package init(_ texts: [Field: String]) {
         self.texts = texts.filter { !$0.value.isEmpty }
     }

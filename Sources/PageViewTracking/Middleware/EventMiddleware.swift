@@ -1,10 +1,11 @@
 /// A step that changes or drops events before any provider or store receives them (rule TK-010).
 ///
-/// The tracker calls it on the thread that tracks, also on several threads at once, and holds no lock. Middleware must not track.
+/// The tracker calls it on the thread that reports the event, and may call it on several threads at once. The tracker holds no
+/// lock during the call. Middleware must not track events.
 public protocol EventMiddleware: Sendable {
     /// Returns the event, changed or not, or `nil` to drop it.
     ///
-    /// - Throws: To drop the event and report a diagnostic.
+    /// - Throws: An error drops the event and causes a diagnostic.
     func process(_ event: TrackedEvent) throws -> TrackedEvent?
 }
 

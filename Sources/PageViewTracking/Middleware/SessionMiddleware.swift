@@ -2,8 +2,8 @@ package import PageViewLifecycle
 
 /// A step that gives the events of one session the same id (rule TK-012).
 ///
-/// A session ends when the app has been in the background for the gap. It also ends with the process, at a denial of consent, and
-/// when the user is reset. The app reports the background, on any thread:
+/// A session ends when the app has been in the background for the time `gap`. It also ends with the process, when consent ends,
+/// and when the anonymous id changes. The app reports the background, on any thread:
 ///
 ///     let sessions = SessionMiddleware()
 ///     let tracker = Tracker(providers: […], options: TrackerOptions(middleware: [sessions]))
@@ -21,7 +21,7 @@ public final class SessionMiddleware: EventMiddleware {
     private struct State: Sendable {
         /// The number of gaps so far.
         var period: UInt64 = 0
-        /// The time from which the gap counts; `nil` in the foreground.
+        /// The beginning of the current gap; `nil` in the foreground.
         var backgroundSince: Timestamp?
 
         /// Begins a new period if the app has been in the background for the gap.
@@ -35,7 +35,7 @@ public final class SessionMiddleware: EventMiddleware {
     /// Creates a step.
     ///
     /// - Parameters:
-    ///   - gap: The time in the background after which a new session begins. The time for which the device sleeps counts.
+    ///   - gap: The time in the background after which a new session begins. Sleep of the device is included.
     ///   - makeID: Creates the id of a session. Called under a lock, so it must return quickly and not call the tracker. The
     ///     default derives a UUID of version 7 from the id of the first event.
     public convenience init(gap: Duration = .seconds(1_800), makeID: (@Sendable () -> EventID)? = nil) {
@@ -67,7 +67,7 @@ public final class SessionMiddleware: EventMiddleware {
         }
     }
 
-    /// Marks the event with its period. The tracker replaces the mark by an id when it accepts the event with consent.
+    /// Marks the event with its period. The tracker replaces the mark with an id when it accepts the event with consent.
     public func process(_ event: TrackedEvent) -> TrackedEvent? {
         let now = now()
         var event = event
@@ -94,7 +94,7 @@ struct CurrentSession {
     private var anonymousID: EventID?
     private var id: EventID?
 
-    /// Returns the id for an event of a period. Begins a session after a gap, and for another user.
+    /// Returns the id for an event of a period. Begins a session after a gap, and for another anonymous id.
     mutating func id(for event: TrackedEvent, in period: UInt64, make: (TrackedEvent) -> EventID) -> EventID {
         let isNew = period > self.period || anonymousID != event.identity.anonymousID
         if let id, !isNew { return id }

@@ -153,7 +153,7 @@ struct TrackerState {
         return .hold
     }
 
-    /// Replaces the mark of ``SessionMiddleware`` by the id of the session. Consent must be granted.
+    /// Replaces the mark of ``SessionMiddleware`` with the id of the session. Consent must be granted.
     private mutating func assignSession(to event: inout AcceptedEvent) {
         guard let makeSessionID, case .period(let period)? = event.event.session else { return }
         var current = session ?? CurrentSession()

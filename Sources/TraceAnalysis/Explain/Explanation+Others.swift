@@ -45,7 +45,7 @@ extension Explanation {
         if let endedAt = story.endedAt { append("was destroyed at \(endedAt)") }
         if let twin = story.twin {
             add(
-                "; \(twin) was shown as the same page and was never ready: likely the framework made the view twice, so report ready of the component that it shows",
+                "; \(twin) was shown as the same page and was never ready: the framework probably made the view twice, so report ready of the component that it shows",
                 citing: "RD-001")
         } else {
             add("; expected didAppear of \(story.identity) if the user saw it, found none", citing: "AP-002")

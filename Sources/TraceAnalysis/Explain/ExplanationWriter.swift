@@ -10,7 +10,7 @@ package struct ExplanationWriter {
     /// The widths of the columns for times and subjects.
     private var (timeWidth, subjectWidth) = (0, 0)
 
-    /// Creates a writer of lines, with or without colours for a terminal, and with exact times or with rounded ones.
+    /// Creates a writer of lines, with or without colours for a terminal, and with exact or rounded times.
     package init(isColoured: Bool = false, isPrecise: Bool = false) {
         self.isColoured = isColoured
         self.isPrecise = isPrecise
@@ -36,7 +36,7 @@ package struct ExplanationWriter {
 
     private static let widestSubject = 30
 
-    /// Returns seconds as people read them.
+    /// Returns a time in seconds, exact or rounded.
     private func text(_ nanoseconds: Int64) -> String { Timestamp.seconds(of: nanoseconds, isPrecise: isPrecise) }
 
     /// Writes an explanation as one line: time, verdict, subject and sentence.

@@ -1,7 +1,7 @@
 import NavigationTraces
 import PageViewAutomation
 
-/// The components of a session that became ready and that no `didAppear` has shown yet (EX-001).
+/// The components of a session that became ready and have had no `didAppear` yet (EX-001).
 struct UnshownLog {
     private var open: [ComponentID: TraceHistory.UnshownStory] = [:]
 
@@ -10,7 +10,7 @@ struct UnshownLog {
         guard let id = moment.session.component else { return }
         switch moment.event.action {
         case .ready: add(id, moment)
-        // A component that was recorded by hand has a page view.
+        // `record` counts the component, so it needs no `didAppear`.
         case .component(_, .didAppear, _), .record: open[id] = nil
         case .component(_, .destroy, _):
             guard var story = open.removeValue(forKey: id) else { return }

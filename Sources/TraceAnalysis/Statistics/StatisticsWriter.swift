@@ -8,7 +8,7 @@ package struct StatisticsWriter {
 
     private let isPrecise: Bool
 
-    /// Creates a writer of tables with exact times or with rounded ones, or of JSON.
+    /// Creates a writer of tables, with exact or rounded times, or of JSON.
     package init(isPrecise: Bool = false) {
         self.isPrecise = isPrecise
     }

@@ -110,7 +110,7 @@ package struct HTMLTimeline {
         return parts.isEmpty ? "" : " title=\"\(parts.joined(separator: ", "))\""
     }
 
-    /// Writes seconds rounded to milliseconds. If digits are lost, a tooltip has all of them.
+    /// Writes seconds rounded to milliseconds. If rounding removes digits, a tooltip shows all of them.
     private mutating func write(seconds nanoseconds: Int64) {
         let (rounded, exact) = (Timestamp.roundedSeconds(of: nanoseconds), Timestamp.seconds(of: nanoseconds))
         markup.raw(rounded == exact ? exact : "<span class=\"exact\" title=\"\(exact)\">\(rounded)</span>")

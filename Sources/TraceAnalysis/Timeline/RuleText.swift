@@ -67,7 +67,7 @@ extension MarkupWriter {
         raw("</table>\n")
     }
 
-    /// Writes text of Markdown with its code.
+    /// Writes a line of Markdown, with its code spans.
     mutating func inline(_ text: String) {
         for (index, part) in text.split(separator: "`", omittingEmptySubsequences: false).enumerated() {
             if index % 2 == 1 {
@@ -76,7 +76,7 @@ extension MarkupWriter {
                 raw("</code>")
                 continue
             }
-            // Asterisks mark bold and italic words, which the page writes plain.
+            // The page shows bold and italic words as plain text, so their asterisks are omitted.
             escaped(part.filter { $0 != "*" })
         }
     }

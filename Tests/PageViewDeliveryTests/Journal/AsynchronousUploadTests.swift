@@ -29,7 +29,7 @@ struct AsynchronousUploadTests {
         return counts
     }
 
-    @Test("Each request is awaited before the next one, and everything is reported and acknowledged")
+    @Test("The uploader awaits each request before the next one, reports all losses, and acknowledges all events")
     func waits() async throws {
         let tracker = Tracker(providers: [JournalProvider(directory: folder.path)])
         tracker.track("$set")
@@ -67,7 +67,7 @@ struct AsynchronousUploadTests {
         #expect(try await rest() == [3, 3])
     }
 
-    @Test("After a cancellation, the running request counts, and no further one begins")
+    @Test("After a cancellation, the running request is acknowledged, and no further request begins")
     func cancellation() async throws {
         let (folder, format) = (folder, format)
         let upload = Task {
@@ -88,7 +88,7 @@ struct AsynchronousUploadTests {
         #expect(try await rest() == [3])
     }
 
-    @Test("A cancellation before the first batch, and in events without a format, sends nothing more")
+    @Test("An upload that is cancelled before a batch sends nothing more, with and without a format")
     func cancelledFromTheBeginning() async throws {
         let folder = folder
         let upload = Task {
@@ -102,7 +102,7 @@ struct AsynchronousUploadTests {
         #expect(try await rest() == [3, 3, 3])
     }
 
-    @Test("While one upload waits for its request, another one throws and sends nothing")
+    @Test("While one upload awaits its request, another upload throws and sends nothing")
     func oneAtATime() async throws {
         var others = 0
         let result = try await uploader.upload(as: format, onRejection: { _ in }, onOmission: { _ in }) { _ in

@@ -84,7 +84,7 @@ struct SegmentFormatTests {
         #expect(pageView["name"] == nil && pageView["type"] as? String == "screen")
     }
 
-    @Test("A user is identified before the first event, and again after a change of the ids or the properties")
+    @Test("The format identifies a user before the first event, and again after a change of the ids or properties")
     func identifies() throws {
         func names(_ identities: [UserIdentity], _ format: SegmentFormat = Self.format) throws -> String {
             let events = identities.enumerated().map {
@@ -112,7 +112,7 @@ struct SegmentFormatTests {
         #expect(result.batches.map(\.events) == [[accepted.id]])
     }
 
-    @Test("An identify call without a user property has no traits, and its id stays equal")
+    @Test("An identify call without a user property has no traits, and the same id when it is written again")
     func identifyIsRepeatable() throws {
         let user = UserIdentity(anonymousID: WireSample.id(0xA), userID: "u")
         func identify() throws -> [String: Any] { try item(WireSample.event(7, "e", [:], page: nil, 0, user)) }

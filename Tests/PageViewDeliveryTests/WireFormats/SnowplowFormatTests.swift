@@ -135,7 +135,7 @@ struct SnowplowFormatTests {
         #expect(result(event).omissions.isEmpty)
     }
 
-    @Test("A context that Snowplow's schemas reject is omitted and reported, and a missing one is not")
+    @Test("The format omits and reports a context that Snowplow's schemas reject, and reports no missing context")
     func incompleteContext() throws {
         var event = WireSample.event(1, "n", scene: nil)
         let cases: [(AppContext, [String])] = [

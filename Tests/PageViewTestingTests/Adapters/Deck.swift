@@ -17,9 +17,9 @@ final class Screen {
 
 /// A UI framework of stacked screens, which calls an adapter as UIKit calls its view controllers.
 ///
-/// The framework is right. Adapters that make mistakes are subclasses of `ScreenAdapter`.
+/// The framework is correct. Adapters that make mistakes are subclasses of `ScreenAdapter`.
 final class Deck: AdapterUnderTest {
-    /// The orders on which frameworks differ.
+    /// The order of callbacks, in which frameworks differ.
     struct Order {
         /// Whether the old screen disappears before the new one appears.
         var disappearsFirst = false
@@ -91,7 +91,7 @@ final class Deck: AdapterUnderTest {
         leaveWindow(old)
     }
 
-    /// Begins to go from one screen to another, and cancels.
+    /// Begins a transition from one screen to another, and cancels it.
     private func cancel(from old: Screen?, to new: Screen?) {
         call(old, adapter.willDisappear)
         if !order.cancelsOnTopOnly {
@@ -213,7 +213,7 @@ final class Deck: AdapterUnderTest {
     }
 }
 
-/// A right adapter of `Deck`, with a method for each callback of the framework.
+/// A correct adapter of `Deck`, with a method for each callback of the framework.
 class ScreenAdapter {
     let engine: PageViewEngine
     private var secondScene: SceneID?
@@ -261,7 +261,7 @@ class ScreenAdapter {
     func closesSecondWindow() { if let secondScene { engine.report(.close, of: secondScene) } }
     func updates(_ screens: [Screen]) {}
 
-    /// A view that the framework keeps shows another page, or the same page again.
+    /// Called when a kept view shows another page, or the same page again.
     func showsInPlace(_ page: PageContext, id: String?) {
         if let kept, kept.page == page, kept.id == id { return }
         replaceKept(page, id)

@@ -5,18 +5,18 @@ import Testing
 struct FaultyAdapter: CustomTestStringConvertible, Sendable {
     let mistake: String
     let make: @Sendable (PageViewEngine) -> ScreenAdapter
-    /// The beginnings of the names of checks that must fail.
+    /// Prefixes of the names of the checks that must fail.
     let checks: [String]
-    /// The call that one of these checks must blame.
-    let blamed: String
+    /// The failing call that one of these checks must name.
+    let failingCall: String
 
     init(
-        _ mistake: String, _ type: ScreenAdapter.Type, _ checks: String..., blames blamed: String
+        _ mistake: String, _ type: ScreenAdapter.Type, _ checks: String..., failsIn failingCall: String
     ) {
         self.mistake = mistake
         make = { type.init($0) }
         self.checks = checks
-        self.blamed = blamed
+        self.failingCall = failingCall
     }
 
     var testDescription: String { mistake }
@@ -25,163 +25,169 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         // Callbacks
         FaultyAdapter(
             "reports an announced appearance as an appearance", AnnouncedAppearance.self,
-            "a cancelled way back counts nothing, above", "a cancelled way forward", blames: "cancelHide(_:)"),
+            "a cancelled transition back counts nothing, above", "a cancelled transition forward",
+            failsIn: "cancelHide(_:)"),
         FaultyAdapter(
             "reports an announced disappearance as a disappearance", AnnouncedDisappearance.self,
-            "a cancelled way back counts nothing, alone", "a cancelled way back counts nothing, on a sheet",
-            "a pending page counts once after a cancelled way back", blames: "cancelDismiss(_:)"),
+            "a cancelled transition back counts nothing, alone",
+            "a cancelled transition back counts nothing, on a sheet",
+            "a pending page counts once after a cancelled transition back", failsIn: "cancelDismiss(_:)"),
         FaultyAdapter(
             "leaves the window when a disappearance is announced", DetachesEarly.self,
-            "a cancelled way back counts nothing, above", blames: "cancelHide(_:)"),
+            "a cancelled transition back counts nothing, above", failsIn: "cancelHide(_:)"),
         FaultyAdapter(
             "takes presence in a window for visibility", PresenceIsVisibility.self,
-            "a cancelled way back counts nothing, above", "a cancelled way forward", blames: "cancelHide(_:)"),
+            "a cancelled transition back counts nothing, above", "a cancelled transition forward",
+            failsIn: "cancelHide(_:)"),
         FaultyAdapter(
             "reports the first appearance only", FirstTimeOnly.self, "a page counts at each visit, alone",
-            "a page counts again when the user returns", blames: "show(_:)"),
+            "a page counts again when the user returns", failsIn: "show(_:)"),
         FaultyAdapter(
             "reports no disappearance", NeverDisappears.self, "a page counts at each visit, alone",
-            "a page left before it is ready does not count, above", blames: "hide(_:)"),
+            "a page left before it is ready does not count, above", failsIn: "hide(_:)"),
         FaultyAdapter(
-            "swaps appearance and disappearance", Swapped.self, "a page counts at each visit, alone", blames: "show(_:)"
+            "swaps appearance and disappearance", Swapped.self, "a page counts at each visit, alone",
+            failsIn: "show(_:)"
         ),
         FaultyAdapter(
-            "reports everything twice", Twice.self, "the reports cause no diagnostics", blames: "no diagnostics"),
+            "reports everything twice", Twice.self, "the reports cause no diagnostics", failsIn: "no diagnostics"),
         FaultyAdapter(
-            "reports late, at the next callback", Late.self, "a page counts at each visit, alone", blames: "show(_:)"),
+            "reports late, at the next callback", Late.self, "a page counts at each visit, alone", failsIn: "show(_:)"),
         FaultyAdapter(
             "drops a second page of the same name", DropsRepeatedNames.self, "two pages with the same name",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "drops appearances that follow within a second", Throttled.self,
             "a page counts again when the user returns",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "reports that the page on top of its own list disappeared", OwnList.self,
-            "a page counts again when the user returns", blames: "show(_:)"),
+            "a page counts again when the user returns", failsIn: "show(_:)"),
         FaultyAdapter(
-            "records page views by hand", ByHand.self, "a page counts at each visit, alone", blames: "show(_:)"),
+            "records page views by hand", ByHand.self, "a page counts at each visit, alone", failsIn: "show(_:)"),
         // Components
         FaultyAdapter(
-            "makes a component for each report", ComponentPerReport.self, "a cancelled way back counts nothing, alone",
-            blames: "cancelHide(_:)"),
+            "makes a component for each report", ComponentPerReport.self,
+            "a cancelled transition back counts nothing, alone",
+            failsIn: "cancelHide(_:)"),
         FaultyAdapter(
-            "keeps all components in a table", StrongTable.self, "a removed page is destroyed", blames: "remove(_:)"),
+            "keeps all components in a table", StrongTable.self, "a removed page is destroyed", failsIn: "remove(_:)"),
         FaultyAdapter(
             "keeps the component of a page that is removed out of sight", KeepsHidden.self,
-            "a page removed below the current page is destroyed", blames: "remove(_:)"),
+            "a page removed below the current page is destroyed", failsIn: "remove(_:)"),
         FaultyAdapter(
             "identifies components by the name of the page", ComponentPerName.self, "two pages with the same name",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "identifies components by an address that is used again", ComponentPerAddress.self, "a hundred pages",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "uses one component for the whole window", ComponentPerWindow.self, "two pages with the same name",
-            "a page counts again when the user returns", blames: "show(_:)"),
+            "a page counts again when the user returns", failsIn: "show(_:)"),
         FaultyAdapter(
             "destroys the component of a hidden screen and uses it again", DestroysHidden.self,
-            "a page counts at each visit, alone", blames: "show(_:)"),
+            "a page counts at each visit, alone", failsIn: "show(_:)"),
         // Pages
         FaultyAdapter(
             "declares the notifier of the screen before", LastNotifier.self,
             "a page counts again when the user returns",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
-            "declares a copy of the notifier", CopiedNotifier.self, "a pending page counts once", blames: "markReady"),
+            "declares a copy of the notifier", CopiedNotifier.self, "a pending page counts once", failsIn: "markReady"),
         FaultyAdapter(
             "declares a notifier that is new in each pass", NotifierPerPass.self,
-            "an update pass counts nothing, alone", "an update pass counts nothing, on a sheet", blames: "update()"),
+            "an update pass counts nothing, alone", "an update pass counts nothing, on a sheet", failsIn: "update()"),
         FaultyAdapter(
-            "marks a page ready when it appears", ReadyOnAppear.self, "a pending page counts once", blames: "show(_:)"),
+            "marks a page ready when it appears", ReadyOnAppear.self, "a pending page counts once", failsIn: "show(_:)"),
         FaultyAdapter(
             "marks a page pending when it disappears", PendingOnDisappear.self, "a page counts at each visit, alone",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "reports an appearance only once the page is ready", WaitsForReady.self, "a pending page counts once",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "reports an update pass as another appearance", UpdateIsAppearance.self, "an update pass counts nothing",
-            blames: "update()"),
+            failsIn: "update()"),
         // The background
         FaultyAdapter(
             "reports the background as a disappearance", BackgroundIsDisappearance.self,
-            "a return from the background counts nothing, alone", blames: "enterBackground()"),
+            "a return from the background counts nothing, alone", failsIn: "enterBackground()"),
         FaultyAdapter(
             "reports no background", NoBackground.self, "a page shown in the background",
-            "a page that becomes ready in the background", blames: "enterBackground()"),
+            "a page that becomes ready in the background", failsIn: "enterBackground()"),
         FaultyAdapter(
             "closes the scene in the background", BackgroundIsClose.self, "a return from the background counts nothing",
-            blames: "enterBackground()"),
+            failsIn: "enterBackground()"),
         FaultyAdapter(
             "reports appearances again in the foreground", ForegroundIsAppearance.self,
-            "a return from the background counts nothing, above", blames: "enterForeground()"),
+            "a return from the background counts nothing, above", failsIn: "enterForeground()"),
         FaultyAdapter(
             "ignores callbacks in the background", DeafInBackground.self, "a page hidden in the background",
-            blames: "hide(_:)"),
+            failsIn: "hide(_:)"),
         // Sheets
         FaultyAdapter(
             "reports a page below a sheet as disappeared", SheetHides.self, "a page below a sheet does not count again",
-            "a page counts at each visit, on a sheet", blames: "cover(with:)"),
+            "a page counts at each visit, on a sheet", failsIn: "cover(with:)"),
         FaultyAdapter(
             "ends the page below when a sheet closes", SheetEndsBelow.self, "a page below a sheet does not count again",
-            blames: "dismiss(_:)"),
+            failsIn: "dismiss(_:)"),
         FaultyAdapter(
-            "does not report sheets", NoSheets.self, "a page counts at each visit, on a sheet", blames: "cover(with:)"),
+            "does not report sheets", NoSheets.self, "a page counts at each visit, on a sheet", failsIn: "cover(with:)"),
         FaultyAdapter(
             "does not report that a sheet closes", NoDismissal.self, "a page counts at each visit, on a sheet",
-            blames: "dismiss(_:)"),
+            failsIn: "dismiss(_:)"),
         FaultyAdapter(
             "reports the background while a sheet is shown", SheetIsBackground.self,
-            "a page counts at each visit, on a sheet", blames: "cover(with:)"),
+            "a page counts at each visit, on a sheet", failsIn: "cover(with:)"),
         // Containers
         FaultyAdapter(
             "does not report containers", NoContainers.self, "a page inserted into", "a page shown together",
-            blames: "insert(_:into:)"),
+            failsIn: "insert(_:into:)"),
         FaultyAdapter(
             "reports containers the wrong way round", InvertedContainers.self, "a page inserted into",
-            blames: "insert(_:into:)"),
+            failsIn: "insert(_:into:)"),
         FaultyAdapter(
-            "does not report that inner pages disappear", InnerStays.self, "a page inserted into", blames: "hide(_:)"),
+            "does not report that inner pages disappear", InnerStays.self, "a page inserted into", failsIn: "hide(_:)"),
         // Prepared pages
         FaultyAdapter(
             "reports a prepared page as shown", PreparedIsShown.self, "a prepared page counts only",
-            blames: "prepare(_:)"),
+            failsIn: "prepare(_:)"),
         FaultyAdapter(
             "reports all pages as shown when they are made", MadeIsShown.self, "a page counts at each visit, alone",
-            blames: "makePage(_:)"),
+            failsIn: "makePage(_:)"),
         // Windows
         FaultyAdapter(
             "uses one scene for all windows", OneScene.self, "each of two windows",
-            "a page counts at each visit, in a second window", blames: "showInSecondWindow(_:)"),
+            "a page counts at each visit, in a second window", failsIn: "showInSecondWindow(_:)"),
         FaultyAdapter(
             "does not report that a window closes", NoClose.self, "the pages of a closed window",
-            blames: "closeSecondWindow()"),
+            failsIn: "closeSecondWindow()"),
         FaultyAdapter(
             "keeps the scene of a moved page", KeepsScene.self, "a page that leaves another one",
-            blames: "moveToSecondWindow(_:)"),
+            failsIn: "moveToSecondWindow(_:)"),
         FaultyAdapter(
             "closes the main scene with the second window", ClosesMainScene.self, "the pages of a closed window",
-            blames: "closeSecondWindow()"),
+            failsIn: "closeSecondWindow()"),
         // Kept views
         FaultyAdapter(
             "renames the page of a kept view", KeptIsRenamed.self, "another page in a kept view",
-            blames: "showInPlace(_:id:)"),
+            failsIn: "showInPlace(_:id:)"),
         FaultyAdapter(
             "ignores the identity of a kept view", IgnoresIdentity.self, "another item in a kept view",
-            blames: "showInPlace(_:id:)"),
+            failsIn: "showInPlace(_:id:)"),
         FaultyAdapter(
             "replaces the component of a kept view in each pass", ReplacesKept.self, "another item in a kept view",
-            blames: "showInPlace(_:id:)"),
+            failsIn: "showInPlace(_:id:)"),
         // Engines
         FaultyAdapter(
             "reports pages to a global engine", GlobalEngine.self, "a page counts at each visit, alone",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
             "reports components of a global engine", GlobalComponents.self, "a page counts at each visit, alone",
-            blames: "show(_:)"),
+            failsIn: "show(_:)"),
         FaultyAdapter(
-            "reports scenes to a global engine", GlobalScenes.self, "a page shown in the background", blames: "enterBackground()"
+            "reports scenes to a global engine", GlobalScenes.self, "a page shown in the background",
+            failsIn: "enterBackground()"
         ),
     ]
 }
@@ -252,7 +258,7 @@ private class DropsRepeatedNames: ScreenAdapter {
 
 private class Throttled: ScreenAdapter {
     private var hasAppeared = false
-    /// The clock of a check stands still, so each further appearance follows within a second.
+    /// The clock of a check does not advance, so each later appearance follows within a second.
     override func didAppear(_ screen: Screen) {
         if !hasAppeared { super.didAppear(screen) }
         hasAppeared = true
@@ -291,7 +297,7 @@ private class StrongTable: ScreenAdapter {
     }
 }
 
-/// An adapter that takes the end of a screen for a disappearance from the stack, as with `isMovingFromParent`.
+/// An adapter that reports a disappearance only when a screen leaves the stack, as with `isMovingFromParent`.
 private class KeepsHidden: ScreenAdapter {
     private var handles: [ComponentHandle] = []
     override func leavesWindow(_ screen: Screen) {
@@ -303,7 +309,7 @@ private class KeepsHidden: ScreenAdapter {
     }
 }
 
-/// An adapter that finds components by a key that is no identity.
+/// An adapter that finds components by a key that does not identify them.
 private class ComponentPerKey: ScreenAdapter {
     private var handles: [String: ComponentHandle] = [:]
     func key(of screen: Screen) -> String { "" }
@@ -590,7 +596,7 @@ private class ReplacesKept: ScreenAdapter {
 
 // MARK: Engines
 
-/// An engine for the whole process, as apps have it.
+/// One engine for the whole process, as in many apps.
 private let globalEngine = PageViewEngine()
 
 private class GlobalEngine: ScreenAdapter {

@@ -2,7 +2,7 @@ import PageViewLifecycle
 import PageViewTesting
 import Testing
 
-/// A right adapter that reports in an unusual way, with the orders of its framework.
+/// A correct adapter that reports in an unusual way, with the order of its framework's callbacks.
 struct UnusualAdapter: CustomTestStringConvertible, Sendable {
     let way: String
     let make: @Sendable (PageViewEngine) -> Deck
@@ -89,7 +89,7 @@ private class OwnTimes: ScreenAdapter {
     }
 }
 
-/// An adapter that waits until the framework has decided.
+/// An adapter that delays its reports until the framework has completed or cancelled a transition.
 private class NoCancelledTransitions: ScreenAdapter {
     private var shown: [Screen] = []
     override func willAppear(_ screen: Screen) {}

@@ -6,7 +6,7 @@ import TraceAnalysis
 /// Components that became ready and were never shown (EX-001).
 @Suite(.watched)
 struct UnshownTests {
-    @Test("A view that was made twice is explained beside the appearance that waits (EX-001)")
+    @Test("The line of a view that was made twice names the appearance that was never ready (EX-001)")
     func madeTwice() throws {
         let sentences = try explainedSentences(
             """
@@ -19,7 +19,7 @@ struct UnshownTests {
         #expect(
             sentences.prefix(2) == [
                 "waiting item-1/1: item appeared at 0 (AP-002), waits to be ready at the end of the trace (RD-002)",
-                "unshown item-2: item was declared and became ready at 0.5, but was never shown (AP-002); item-1/1 was shown as the same page and was never ready: likely the framework made the view twice, so report ready of the component that it shows (RD-001)",
+                "unshown item-2: item was declared and became ready at 0.5, but was never shown (AP-002); item-1/1 was shown as the same page and was never ready: the framework probably made the view twice, so report ready of the component that it shows (RD-001)",
             ])
         #expect(sentences.count == 3 && sentences.last?.hasPrefix("link") == true)
     }

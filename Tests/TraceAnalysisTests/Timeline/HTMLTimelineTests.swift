@@ -67,7 +67,7 @@ struct HTMLTimelineTests {
         #expect(late.contains(#" title="+1.5 s on the axis">1001.5 s</button>"#))
     }
 
-    @Test("Each cited rule is a link to its text at the end of the document, and no other rule is there (TL-009)")
+    @Test("Each cited rule links to its text at the end of the document, which contains no other rule (TL-009)")
     func rules() throws {
         let counted = try history("0 create a page=a state=pending\n0 didAppear a\n1 didDisappear a\n1 didDisappear a")
         let document = html(counted)

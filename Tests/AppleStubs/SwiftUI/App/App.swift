@@ -1,7 +1,7 @@
 // swift-format-ignore-file: AllPublicDeclarationsHaveDocumentation
 // Apple's documentation describes the declarations that equal those of Apple's SDK.
 
-// The declarations of SwiftUI that the example app uses beside those of the adapter. They have no behavior.
+// Declarations of SwiftUI that the example app uses and the adapter does not. They have no behavior.
 
 public import Foundation
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// The part of the app without UI, with its tests. A package of its own, because `swift test` cannot read the manifest of an app.
-// The identity of a package at a path is the name of its folder, which each clone chooses.
+// The part of the app without UI, with its tests. It is a separate package, because `swift test` cannot read the manifest of an
+// app. SwiftPM identifies a package at a path by the name of its folder, and each clone can have another name.
 let repository = Context.packageDirectory.split(separator: "/").dropLast(4).last.map(String.init) ?? ""
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: repository) }

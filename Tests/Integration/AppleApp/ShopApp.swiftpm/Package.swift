@@ -2,7 +2,8 @@
 import AppleProductTypes
 import PackageDescription
 
-// Xcode opens this folder as an app. The identity of a package at a path is the name of its folder, which each clone chooses.
+// Xcode opens this folder as an app. SwiftPM identifies a package at a path by the name of its
+// folder, and each clone can have another name.
 let repository = Context.packageDirectory.split(separator: "/").dropLast(4).last.map(String.init) ?? ""
 
 func product(_ name: String) -> Target.Dependency { .product(name: name, package: repository) }

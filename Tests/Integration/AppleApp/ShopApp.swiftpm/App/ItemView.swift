@@ -2,7 +2,7 @@ import PageViewApple
 import Shop
 import SwiftUI
 
-/// An item, whose price loads late. The page counts when the price is there.
+/// An item, whose price loads later. The page counts when the price has loaded.
 struct ItemView: View {
     let item: ItemModel
     let shop: ShopModel
@@ -13,9 +13,9 @@ struct ItemView: View {
             Button("Buy") { shop.showCheckout() }
         }
         .navigationTitle("Item \(item.id)")
-        // Its notifier is the page's identity, so a link from one item to another is another page.
+        // The notifier is the page's identity, so another item is another page, even in the same view.
         .analyticsPage(item)
-        // SwiftUI may keep this view for another item, whose price must load too.
+        // SwiftUI may keep this view for another item, whose price must load as well.
         .task(id: item) { await item.load() }
     }
 }

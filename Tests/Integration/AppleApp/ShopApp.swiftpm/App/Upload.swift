@@ -4,7 +4,7 @@ import FoundationNetworking
 #endif
 import Shop
 
-/// Sends the events of the journal. What it cannot send stays in the journal for the next time.
+/// Sends the events of the journal. Events that it cannot send stay in the journal for the next upload.
 enum Upload {
     @MainActor static func run(_ shop: ShopModel) async {
         do {
@@ -15,7 +15,7 @@ enum Upload {
     }
 
     @MainActor private static func send(_ body: [UInt8]) async throws {
-        // Replace it by the address of your back end.
+        // Replace this with the address of your back end.
         guard let address = URL(string: "https://example.com/v1/batch") else { throw URLError(.badURL) }
         var request = URLRequest(url: address)
         request.httpMethod = "POST"

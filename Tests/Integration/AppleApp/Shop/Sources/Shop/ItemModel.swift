@@ -1,7 +1,7 @@
 public import Observation
 public import PageViewAutomation
 
-/// One visit of one item, whose price loads late. It is a page: the notifier is its identity.
+/// One visit to one item, whose price loads later. Each visit is a page, with its notifier as identity.
 @MainActor @Observable
 public final class ItemModel: AnalyticsPage {
     /// Publishes whether the page is ready.
@@ -17,7 +17,7 @@ public final class ItemModel: AnalyticsPage {
         self.loadPrice = loadPrice
     }
 
-    /// Loads the price. The page is ready as soon as the user can see it.
+    /// Loads the price. The page is ready as soon as the price has loaded.
     public func load() async {
         guard price == nil, let loaded = try? await loadPrice(id) else { return }
         price = loaded

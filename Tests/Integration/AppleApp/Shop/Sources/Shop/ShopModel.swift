@@ -71,7 +71,7 @@ public final class ShopModel {
             path = []
             showItem(id)
         } else {
-            // No page follows. A waiting link would be carried by the next page that appears.
+            // No page follows. Without this call, the next page that appears would carry the link.
             engine.discardDeepLink()
         }
         return referrer

@@ -22,7 +22,7 @@ struct ShopTests {
         return item
     }
 
-    @Test("An item counts when its price has loaded, and a cancelled swipe does not count again")
+    @Test("An item counts once, when its price has loaded, and the list counts again after it")
     func latePrice() async throws {
         try await withPageViewRecorder { recorder in
             let shop = makeShop(recorder)
@@ -40,7 +40,7 @@ struct ShopTests {
         }
     }
 
-    @Test("The filter covers the list, which does not count again")
+    @Test("The list does not count again after the filter covered it")
     func filter() throws {
         try withPageViewRecorder { recorder in
             var app = recorder.launch(.swiftUI, showing: .stack(["home"]))
@@ -51,7 +51,7 @@ struct ShopTests {
         }
     }
 
-    @Test("A link names its referrer, and the item that it opens carries it")
+    @Test("Opening a link returns the referrer, and the page view of the opened item carries the link")
     func link() async throws {
         try await withPageViewRecorder { recorder in
             let shop = makeShop(recorder)
@@ -66,7 +66,7 @@ struct ShopTests {
         }
     }
 
-    @Test("A link that leads to no page is not carried by the next one", arguments: ["shop://item/x", "shop://sale"])
+    @Test("The next page view does not carry a link that led to no page", arguments: ["shop://item/x", "shop://sale"])
     func deadLink(_ url: String) throws {
         try withPageViewRecorder { recorder in
             let shop = makeShop(recorder)
@@ -79,7 +79,7 @@ struct ShopTests {
         }
     }
 
-    @Test("Nothing is sent before the user agrees, and everything once after it", arguments: [true, false])
+    @Test("The app sends no event before the user agrees, and each event once afterwards", arguments: [true, false])
     func consent(_ isGranted: Bool) async throws {
         try await withPageViewRecorder { recorder in
             let folder = Self.temporaryFolder()

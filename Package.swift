@@ -74,7 +74,7 @@ let package = Package(
             name: "PageViewTesting",
             dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking"],
             swiftSettings: strict),
-        // For UIKit, AppKit and SwiftUI; where there is none of them, next to nothing is left of it.
+        // For UIKit, AppKit and SwiftUI. On other systems, the module is nearly empty.
         .target(
             name: "PageViewApple", dependencies: ["PageViewAutomation"], exclude: appleExclusions,
             resources: appleResources, swiftSettings: strict),

@@ -7,7 +7,7 @@ import Testing
 @Suite(.watched)
 struct NearestNamesTests {
     @Test(
-        "The nearest names come first, and unlike names are left out",
+        "The nearest names come first, and other names are omitted",
         arguments: [
             ("didApear", ["didAppear"]), ("didappear", ["didAppear"]), ("ddiAppear", ["didAppear"]),
             ("item", ["item-1", "item-2"]), ("x", []), ("", []), ("hom", ["home"]),

@@ -66,7 +66,7 @@ struct DescriptionTests {
     }
 
     @Test(
-        "Times are rounded to milliseconds, and to no more digits than they need (PV-008)",
+        "Times are rounded to milliseconds, and have no trailing zeros (PV-008)",
         arguments: [
             (0, "0"), (40_662_199, "0.041"), (1_900_000_000, "1.9"), (1_999_500_000, "2"), (-1_500_000, "-0.002"),
             (-400_000, "0"), (60_000_000_001, "60"), (Int64.max, "9223372036.855"), (.min, "-9223372036.855"),

@@ -112,7 +112,7 @@ struct PageViewNotifierTests {
     }
 
     @Test(
-        "A replaced notifier is silent while it is pending, before its component appears, and after the page is counted"
+        "A replaced notifier emits no diagnostic while pending, before its component appears, and after the count"
     )
     func replacedNotifierWithoutEffect() {
         let (component, old) = stage.page("old", isReady: false)

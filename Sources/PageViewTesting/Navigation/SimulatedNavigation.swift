@@ -234,7 +234,7 @@ extension SimulatedNavigation {
 extension PageViewRecorder {
     /// Starts a simulated app whose framework reports to the recorded engine (TS-006).
     ///
-    /// The test fails at its end if no view of the app has had the name of one of the `pages`.
+    /// The test fails at its end if one of the `pages` is unused: no page of the app had its name, or that page never appeared.
     ///
     /// - Parameters:
     ///   - framework: The UI framework of the app, which determines the order of the reports.

@@ -159,7 +159,7 @@ extension PageViewRecorder {
             """
     }
 
-    /// Ends the test. Fails it if a supplied page was never used (TS-006), or if an unexpected page view is left (TS-002).
+    /// Ends the test. Fails it if a supplied page is unused (TS-006), or if an unexpected page view remains (TS-002).
     func finish(at location: TestLocation) throws(PageViewTestFailure) {
         let ledger = storage.withLock { $0.ledger }
         for pages in ledger.suppliedPages {

@@ -24,7 +24,7 @@ import PageViewLifecycle
 ///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
-/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left or a page of the test was never used.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view remains or a supplied page is unused.
 @discardableResult
 public func withPageViewRecorder<Result>(
     policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on,
@@ -51,7 +51,7 @@ public func withPageViewRecorder<Result>(
 ///   - column: The column of the test, by default the caller's.
 ///   - body: The test.
 /// - Returns: What the body returns.
-/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view is left or a page of the test was never used.
+/// - Throws: The body's error, or ``PageViewTestFailure`` if a page view remains or a supplied page is unused.
 @discardableResult
 public nonisolated(nonsending) func withPageViewRecorder<Result>(
     policy: EnginePolicy = .standard, exhaustivity: Exhaustivity = .on,

@@ -78,7 +78,7 @@ struct FileTrackerStoreTests {
     }
 
     @Test(
-        "A denial that cannot be saved empties a grant, and keeps a state that grants nothing",
+        "If a denial cannot be saved, the store empties a grant and keeps any other state",
         arguments: [Consent.granted, .undecided, .denied, nil])
     func deniedOnAFullDisk(consent: Consent?) throws {
         let disk = SimulatedDisk()

@@ -85,7 +85,7 @@ struct OTLPLogsFormatTests {
     }
 
     @Test(
-        "A decimal is a number with exactly its digits, of the same type with and without a fraction",
+        "A decimal keeps all its digits, and has the same type with and without a fraction",
         arguments: [
             ("10.90", "10.90"), ("5", "5.0"), ("-0.00", "-0.00"), ("12345678901234567.89", "12345678901234567.89"),
         ])

@@ -43,7 +43,7 @@ struct UnshownTests {
     }
 
     @Test(
-        "A component has no such line if it was shown, held or recorded, or if it is not ready or no page (EX-001)",
+        "A component that was shown, held or recorded, or is not ready or no page, has no such line (EX-001)",
         arguments: [
             "0 create a page=a state=pending\n1 ready a\n2 didAppear a",
             "0 create a page=a state=pending\n0 didAppear a\n1 didDisappear a\n2 ready a",

@@ -173,13 +173,13 @@ struct ExplainSelection {
         if let component, !hasComponent {
             let others =
                 appearances.isEmpty
-                ? NearestNames.question(about: component, in: componentNames)
+                ? NearestNames.suggestion(for: component, in: componentNames)
                 : "; the page of this name was shown as \(appearances.joined(separator: ", "))"
             report(
                 "\(place): expected --component and a component or appearance, found none named \(component)", others)
         }
         if let session, !hasSession {
-            let others = NearestNames.question(about: session, in: sessionNames)
+            let others = NearestNames.suggestion(for: session, in: sessionNames)
             report("\(place): expected --session and a session of the trace, found none named \(session)", others)
         }
     }

@@ -24,7 +24,7 @@ struct PageViewCommand {
         guard let subcommand = Subcommand(rawValue: name) else {
             let names = Subcommand.allCases.map(\.rawValue)
             throw Arguments.Misuse(
-                message: "expected \(names.alternatives), found \(name)\(NearestNames.question(about: name, in: names))"
+                message: "expected \(names.alternatives), found \(name)\(NearestNames.suggestion(for: name, in: names))"
             )
         }
         let options = rest.map(\.text).prefix { $0 != "--" }
@@ -44,7 +44,7 @@ struct PageViewCommand {
         let names = Subcommand.allCases.map(\.rawValue) + rules.map(\.id)
         throw Arguments.Misuse(
             message:
-                "expected a command or a rule that explain cites after help, found \(name)\(NearestNames.question(about: name, in: names))"
+                "expected a command or a rule that explain cites after help, found \(name)\(NearestNames.suggestion(for: name, in: names))"
         )
     }
 }
@@ -83,7 +83,7 @@ struct Arguments {
             } else if known.contains(argument) {
                 flags.insert(argument)
             } else {
-                let near = NearestNames.question(about: parts[0], in: known.union(valued))
+                let near = NearestNames.suggestion(for: parts[0], in: known.union(valued))
                 throw Misuse(message: "expected an option of this command, found \(argument)\(near)")
             }
         }

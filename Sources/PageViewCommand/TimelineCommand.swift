@@ -42,7 +42,7 @@ struct TimelineCommand {
             guard session != nil else {
                 throw Arguments.Misuse(
                     message:
-                        "expected --session and a session of the trace, found --session \(wanted)\(NearestNames.question(about: wanted, in: names))"
+                        "expected --session and a session of the trace, found --session \(wanted)\(NearestNames.suggestion(for: wanted, in: names))"
                 )
             }
         }

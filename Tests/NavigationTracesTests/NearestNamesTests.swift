@@ -18,13 +18,13 @@ struct NearestNamesTests {
         #expect(NearestNames.nearest(to: name, in: names) == expected)
     }
 
-    @Test("A question lists at most three printable names, and is empty if no name is near")
+    @Test("A suggestion lists at most three printable names, and is empty if no name is near")
     func question() {
-        #expect(NearestNames.question(about: "itm", in: ["item"]) == "; did you mean item?")
-        #expect(NearestNames.question(about: "a", in: ["a4", "a3", "a2", "a1"]) == "; did you mean a1 or a2 or a3?")
-        #expect(NearestNames.question(about: "ab", in: ["ab\u{1B}"]) == #"; did you mean ab\u{1B}?"#)
-        #expect(NearestNames.question(about: "item", in: []) == "")
-        #expect(NearestNames.question(about: String(repeating: "x", count: 100_000), in: ["x"]) == "")
+        #expect(NearestNames.suggestion(for: "itm", in: ["item"]) == "; did you mean item?")
+        #expect(NearestNames.suggestion(for: "a", in: ["a4", "a3", "a2", "a1"]) == "; did you mean a1 or a2 or a3?")
+        #expect(NearestNames.suggestion(for: "ab", in: ["ab\u{1B}"]) == #"; did you mean ab\u{1B}?"#)
+        #expect(NearestNames.suggestion(for: "item", in: []) == "")
+        #expect(NearestNames.suggestion(for: String(repeating: "x", count: 100_000), in: ["x"]) == "")
     }
 
     @Test("A line whose first word is unknown expects a time or an event (TR-001)")

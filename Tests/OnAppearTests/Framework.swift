@@ -72,38 +72,38 @@ extension State: PersistentState {
     }
 }
 
-/// The differences between frameworks.
-struct Habits: OptionSet, Sendable {
+/// When the framework calls `onAppear` and `onDisappear`.
+struct CallbackBehavior: OptionSet, Sendable {
     let rawValue: Int
 
     /// The old view disappears before the new one appears.
-    static let disappearsFirst = Habits(rawValue: 1)
+    static let disappearsFirst = CallbackBehavior(rawValue: 1)
     /// The framework calls `onAppear` of visible views again in each pass.
-    static let repeatsAppear = Habits(rawValue: 2)
+    static let repeatsAppear = CallbackBehavior(rawValue: 2)
     /// The framework never calls `onDisappear`.
-    static let omitsDisappear = Habits(rawValue: 4)
+    static let omitsDisappear = CallbackBehavior(rawValue: 4)
 }
 
 /// A window that shows one view at a time.
 @MainActor final class Window {
-    private let habits: Habits
+    private let behavior: CallbackBehavior
     private var root: Node?
 
-    init(_ habits: Habits = []) { self.habits = habits }
+    init(_ behavior: CallbackBehavior = []) { self.behavior = behavior }
 
     /// Makes a pass. The window keeps its node if the view has the type of the previous view.
     func show<Content: View>(_ view: Content) {
         if let root, root.isOf(view) {
             root.update(view)
-            if habits.contains(.repeatsAppear) { root.appear() }
+            if behavior.contains(.repeatsAppear) { root.appear() }
             return
         }
         let old = root
         root = nil
-        if habits.contains(.disappearsFirst) { disappear(old) }
+        if behavior.contains(.disappearsFirst) { disappear(old) }
         let new = Node(view)
         new.appear()
-        if !habits.contains(.disappearsFirst) { disappear(old) }
+        if !behavior.contains(.disappearsFirst) { disappear(old) }
         root = new
     }
 
@@ -114,7 +114,7 @@ struct Habits: OptionSet, Sendable {
     func showAgain() { root?.appear() }
 
     private func disappear(_ node: Node?) {
-        if !habits.contains(.omitsDisappear) { node?.disappear() }
+        if !behavior.contains(.omitsDisappear) { node?.disappear() }
     }
 }
 

@@ -24,15 +24,15 @@ struct OnAppearTests {
         }
     }
 
-    nonisolated private static let habits: [Habits] = [
+    nonisolated private static let behaviors: [CallbackBehavior] = [
         [], .disappearsFirst, .repeatsAppear, .omitsDisappear, [.disappearsFirst, .repeatsAppear],
         [.repeatsAppear, .omitsDisappear],
     ]
 
-    @Test("Each visit counts once, whatever callbacks the framework repeats, reorders or omits", arguments: habits)
-    func visits(_ habits: Habits) throws {
+    @Test("Each visit counts once, whatever callbacks the framework repeats, reorders or omits", arguments: behaviors)
+    func visits(_ behavior: CallbackBehavior) throws {
         try withRecorder { recorder in
-            let window = Window(habits)
+            let window = Window(behavior)
             window.show(HomeView())
             try recorder.expect("home")
             window.show(ItemView(item: Item(id: 1, price: 89)))
@@ -45,10 +45,10 @@ struct OnAppearTests {
         }
     }
 
-    @Test("A new pass counts nothing, and the pass that makes the page ready counts it", arguments: habits)
-    func passes(_ habits: Habits) throws {
+    @Test("A new pass counts nothing, and the pass that makes the page ready counts it", arguments: behaviors)
+    func passes(_ behavior: CallbackBehavior) throws {
         try withRecorder { recorder in
-            let window = Window(habits)
+            let window = Window(behavior)
             window.show(ItemView(item: Item(id: 1)))
             window.show(ItemView(item: Item(id: 1)))
             try recorder.expectNothing()
@@ -73,10 +73,10 @@ struct OnAppearTests {
         }
     }
 
-    @Test("Another page in a kept node counts", arguments: habits)
-    func keptNode(_ habits: Habits) throws {
+    @Test("Another page in a kept node counts", arguments: behaviors)
+    func keptNode(_ behavior: CallbackBehavior) throws {
         try withRecorder { recorder in
-            let window = Window(habits)
+            let window = Window(behavior)
             for name in ["search", "results", "details", "results"] as [PageName] {
                 window.show(Destination(name: name))
             }
@@ -102,9 +102,9 @@ struct OnAppearTests {
 
     @Test("A hidden view counts again, unless the framework keeps it and does not report that it is hidden")
     func hidden() throws {
-        for (habits, counts) in [(Habits(), true), (.omitsDisappear, false)] {
+        for (behavior, counts) in [(CallbackBehavior(), true), (.omitsDisappear, false)] {
             try withRecorder { recorder in
-                let window = Window(habits)
+                let window = Window(behavior)
                 window.show(HomeView())
                 try recorder.expect("home")
                 window.hide()

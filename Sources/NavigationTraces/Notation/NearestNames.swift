@@ -8,7 +8,7 @@ package enum NearestNames {
     private static let longestName = 64
 
     /// Returns the end of a message, such as `; did you mean item-1 or item-2?`. It is empty if no name is near.
-    package static func question(about name: String, in names: some Sequence<String>) -> String {
+    package static func suggestion(for name: String, in names: some Sequence<String>) -> String {
         let found = nearest(to: name, in: names).map(\.printable)
         return found.isEmpty ? "" : "; did you mean \(found.joined(separator: " or "))?"
     }

@@ -69,7 +69,7 @@ struct WordLine {
         if case .text(let text) = word.value, let value = Value(name: text) { return value }
         var near = ""
         if case .text(let text) = word.value {
-            near = NearestNames.question(about: text, in: Value.allCases.map(\.name))
+            near = NearestNames.suggestion(for: text, in: Value.allCases.map(\.name))
         }
         throw LineError(
             offset: word.offset, message: "expected \(what) one of \(Value.names), found \(word.described)\(near)")

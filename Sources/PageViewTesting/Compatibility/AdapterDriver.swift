@@ -54,7 +54,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func show(_ page: Checked) async throws {
         try await call("show(_:)", page.name) {
-            try await adapter.show(made(page))
+            try await adapter.show(frameworkPage(of: page))
             return true
         } change: {
             $0.first.stack.append(page)
@@ -63,7 +63,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func hide(_ page: Checked) async throws {
         try await call("hide(_:)", page.name) {
-            try await adapter.hide(made(page))
+            try await adapter.hide(frameworkPage(of: page))
             return true
         } change: {
             $0.first.stack.removeAll { $0 === page }
@@ -73,7 +73,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     /// Removes a page permanently. The driver releases the framework's page.
     func remove(_ page: Checked) async throws {
         try await call("remove(_:)", page.name) {
-            try await adapter.remove(made(page))
+            try await adapter.remove(frameworkPage(of: page))
             page.page = nil
             return true
         } change: {
@@ -87,11 +87,11 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     func cancelHide(_ page: Checked) async throws {
-        try await call("cancelHide(_:)", page.name) { try await adapter.cancelHide(made(page)) }
+        try await call("cancelHide(_:)", page.name) { try await adapter.cancelHide(frameworkPage(of: page)) }
     }
 
     func cancelShow(_ page: Checked) async throws {
-        try await call("cancelShow(_:)", page.name) { try await adapter.cancelShow(made(page)) }
+        try await call("cancelShow(_:)", page.name) { try await adapter.cancelShow(frameworkPage(of: page)) }
     }
 
     func enterBackground() async throws {
@@ -113,7 +113,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func cover(with page: Checked) async throws {
         try await call("cover(with:)", page.name) {
-            try await adapter.cover(with: made(page))
+            try await adapter.cover(with: frameworkPage(of: page))
         } change: {
             $0.first.sheet = page
         }
@@ -121,7 +121,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func dismiss(_ page: Checked) async throws {
         try await call("dismiss(_:)", page.name) {
-            do { try await adapter.dismiss(made(page)) } catch is CannotBeDone { return false }
+            do { try await adapter.dismiss(frameworkPage(of: page)) } catch is CannotBeDone { return false }
             page.page = nil
             return true
         } change: {
@@ -130,7 +130,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     func cancelDismiss(_ page: Checked) async throws {
-        try await call("cancelDismiss(_:)", page.name) { try await adapter.cancelDismiss(made(page)) }
+        try await call("cancelDismiss(_:)", page.name) { try await adapter.cancelDismiss(frameworkPage(of: page)) }
     }
 
     func update() async throws {
@@ -139,7 +139,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func showInSecondWindow(_ page: Checked) async throws {
         try await call("showInSecondWindow(_:)", page.name) {
-            try await adapter.showInSecondWindow(made(page))
+            try await adapter.showInSecondWindow(frameworkPage(of: page))
         } change: {
             $0.second = ExpectedWindows.Window(stack: [page])
         }
@@ -155,7 +155,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func moveToSecondWindow(_ page: Checked) async throws {
         try await call("moveToSecondWindow(_:)", page.name) {
-            try await adapter.moveToSecondWindow(made(page))
+            try await adapter.moveToSecondWindow(frameworkPage(of: page))
         } change: {
             $0.first.stack.removeAll { $0 === page }
             $0.second = ExpectedWindows.Window(stack: [page])
@@ -164,14 +164,14 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
 
     func insert(_ page: Checked, into container: Checked) async throws {
         try await call("insert(_:into:)", "\(page.name), into: \(container.name)") {
-            try await adapter.insert(made(page), into: made(container))
+            try await adapter.insert(frameworkPage(of: page), into: frameworkPage(of: container))
         } change: { _ in
             container.content.append(page)
         }
     }
 
     func prepare(_ page: Checked) async throws {
-        try await call("prepare(_:)", page.name) { try await adapter.prepare(made(page)) }
+        try await call("prepare(_:)", page.name) { try await adapter.prepare(frameworkPage(of: page)) }
     }
 
     /// Goes to a page in the kept view. A page with the same name and `id` stays as it is.
@@ -374,8 +374,8 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     }
 
     /// Returns the framework's page.
-    private func made(_ page: Checked) throws -> Adapter.Page {
-        guard let made = page.page else { throw CannotBeDone() }
-        return made
+    private func frameworkPage(of page: Checked) throws -> Adapter.Page {
+        guard let frameworkPage = page.page else { throw CannotBeDone() }
+        return frameworkPage
     }
 }

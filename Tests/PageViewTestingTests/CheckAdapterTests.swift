@@ -154,7 +154,7 @@ struct CheckAdapterTests {
                 return framework
             })
         for case .failed(let reason) in error.report.failures.map(\.result) {
-            #expect(reason.contains("in an environment without a tree, `PageEnvironment.none`"), "\(reason)")
+            #expect(reason.contains("The view of the page is in an environment without a tree"), "\(reason)")
         }
     }
 

@@ -64,7 +64,7 @@ public final class PageNode: Sendable {
             }
             return (nil, entry)
         }
-        if environment.tree == nil { PagesWithoutTree.add(page) }
+        if environment.tree == nil { PagesWithoutTree.current?.add(page) }
         if let current {
             current.tree.change { $0.update(current.key, page, in: environment.parent) }
         } else {

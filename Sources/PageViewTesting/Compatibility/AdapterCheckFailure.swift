@@ -42,6 +42,8 @@ enum LikelyCause: String, CaseIterable {
     case foreignIdentity
     /// The adapter reports one component for several pages.
     case keptView
+    /// The view of a page is in an environment without a tree (DV-005).
+    case withoutTree
     /// No engine observes the notifier of a page.
     case undeclared
     /// The adapter reported nothing during the call.
@@ -50,27 +52,28 @@ enum LikelyCause: String, CaseIterable {
     /// Finds the cause. A later cause can follow from an earlier one, so the first that applies wins.
     ///
     /// - Parameters:
-    ///   - declared: The names of the pages, and the engines that observe each notifier.
+    ///   - declared: The engines that observe each notifier.
+    ///   - isWithoutTree: Whether the view of a page is in an environment without a tree.
     ///   - engine: The engine of the check.
     ///   - diagnostics: The diagnostics of the engine.
     ///   - method: The method of the failing call.
     ///   - hasReportedInCall: Whether the adapter made a report during the failing call.
     ///   - hasReported: Whether the adapter made any report to the engine of the check.
     init?(
-        declared: [(page: String, engines: [ObjectIdentifier])], engine: ObjectIdentifier,
+        declared: [[ObjectIdentifier]], isWithoutTree: Bool, engine: ObjectIdentifier,
         diagnostics: Set<Diagnostic.Kind>, method: String?, hasReportedInCall: Bool, hasReported: Bool
     ) {
         let isInKeptView = method == "showInPlace(_:id:)"
-        if declared.contains(where: { !$0.engines.isEmpty && !$0.engines.contains(engine) }) {
+        if declared.contains(where: { !$0.isEmpty && !$0.contains(engine) }) {
             self = .anotherEngine
         } else if diagnostics.contains(.foreignIdentity) {
             self = .foreignIdentity
         } else if diagnostics.contains(.renamedWhileCounted) || isInKeptView && hasReported {
             self = .keptView
         } else if isInKeptView || ["show(_:)", "cover(with:)", "showInSecondWindow(_:)"].contains(method),
-            declared.allSatisfy(\.engines.isEmpty)
+            declared.allSatisfy(\.isEmpty)
         {
-            self = .undeclared
+            self = isWithoutTree ? .withoutTree : .undeclared
         } else if !hasReportedInCall, method != nil, method != "update()", method != "markReady(payload:)" {
             self = .nothingReported
         } else {
@@ -97,14 +100,17 @@ enum LikelyCause: String, CaseIterable {
               the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if the adapter calls it in each pass with
               the `id:` of the view.
             """
+        case .withoutTree:
+            """
+              The view of the page is in an environment without a tree, `PageEnvironment.none`, which is the default. Pass
+              `PageTree.environment` down from the root of each window, and do not replace it below.
+            """
         case .undeclared:
             """
-              No engine observes the page. There are four likely reasons:
+              No engine observes the page. There are three likely reasons:
 
               - The adapter does not declare the page, or declares a copy of its notifier. Declare the notifier that
                 `makePage(_:)` received.
-              - The views of a declarative framework are in an environment without a tree, `PageEnvironment.none`, which is the
-                default. Pass `PageTree.environment` down from the root of each window, and do not replace it below.
               - The adapter reports to another engine, such as a global one.
               - The framework did not show the page. Check this method of your `AdapterUnderTest`.
             """

@@ -365,7 +365,10 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     private func failure(_ method: String?, _ difference: String, hasReported: Bool = true) -> AdapterCheckFailure {
         let engine = ObjectIdentifier(recorder.engine.core)
         let likelyCause = LikelyCause(
-            declared: pages.compactMap { page in page.notifier.map { (page.name, $0.declaredEngines) } },
+            declared: pages.compactMap { $0.notifier?.declaredEngines },
+            isWithoutTree: (pages + windows.first.stack).contains {
+                recorder.pagesWithoutTree.contains(PageName($0.name))
+            },
             engine: engine, diagnostics: Set(diagnostics), method: method,
             hasReportedInCall: hasReported, hasReported: log.count > 0)
         let call = method.map { "in `\($0)`: " } ?? ""

@@ -1,3 +1,5 @@
+import NavigationTraces
+
 /// The pages that a test supplies by name to a simulated app or to a replay (TS-006).
 ///
 /// A misspelled name would leave the page unused, and the test could pass without it.
@@ -29,7 +31,7 @@ struct SuppliedPages {
         guard !unknown.isEmpty else { return nil }
         let found = existing.isEmpty ? "none" : existing.sorted().joined(separator: ", ")
         let corrections = unknown.compactMap { name in
-            name.nearest(of: existing).map { "  The name nearest to \(name) is \($0).\n" }
+            NearestNames.nearest(to: name, in: existing).first.map { "  The name nearest to \(name) is \($0).\n" }
         }
         return """
             expected the names in `pages:` among the pages of \(place), found \(unknown.joined(separator: ", ")), \
@@ -51,29 +53,5 @@ struct SuppliedPages {
               \(place.prefix(1).uppercased() + place.dropFirst()) has a page of each name, but it has never appeared.
               Open the page in the test, or remove it from `pages:`.
             """
-    }
-}
-
-extension String {
-    /// Returns the name with the fewest differing characters; `nil` if each name differs in more than a third of this one.
-    func nearest(of names: some Sequence<String>) -> String? {
-        names.map { (name: $0, distance: distance(to: $0)) }
-            .filter { $0.distance <= max(1, count / 3) }
-            .min { ($0.distance, $0.name) < ($1.distance, $1.name) }?.name
-    }
-
-    /// Returns the number of insertions, removals and replacements of characters that make the other string (Levenshtein).
-    private func distance(to other: String) -> Int {
-        var row = Array(0...other.count)
-        for (index, character) in enumerated() {
-            var diagonal = row[0]
-            row[0] = index + 1
-            for (column, otherCharacter) in other.enumerated() {
-                let replaced = diagonal + (character == otherCharacter ? 0 : 1)
-                diagonal = row[column + 1]
-                row[column + 1] = Swift.min(replaced, row[column] + 1, row[column + 1] + 1)
-            }
-        }
-        return row[other.count]
     }
 }

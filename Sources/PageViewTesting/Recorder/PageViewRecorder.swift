@@ -33,7 +33,7 @@ public func withPageViewRecorder<Result>(
     _ body: (PageViewRecorder) throws -> Result
 ) throws -> Result {
     let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
-    let result = try body(recorder)
+    let result = try PagesWithoutTree.$current.withValue(recorder.pagesWithoutTree) { try body(recorder) }
     try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return result
 }
@@ -60,7 +60,7 @@ public nonisolated(nonsending) func withPageViewRecorder<Result>(
     _ body: nonisolated(nonsending) (PageViewRecorder) async throws -> Result
 ) async throws -> Result {
     let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
-    let result = try await body(recorder)
+    let result = try await PagesWithoutTree.$current.withValue(recorder.pagesWithoutTree) { try await body(recorder) }
     try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return result
 }
@@ -91,6 +91,8 @@ public final class PageViewRecorder: Sendable {
     }
 
     let storage: RecorderStorage
+    /// The pages that the test updates in an environment without a tree.
+    let pagesWithoutTree = PagesWithoutTree()
     /// Receives the failures; `nil` if the recorder throws them.
     let reportFailure: (@Sendable (PageViewTestFailure) -> Void)?
 
@@ -103,10 +105,7 @@ public final class PageViewRecorder: Sendable {
         storage = RecorderStorage(engine, exhaustivity)
         engine.addReceiver(storage)
         engine.lifecycle.addObserver(storage)
-        PagesWithoutTree.beginObserving()
     }
-
-    deinit { PagesWithoutTree.endObserving() }
 
     /// Reports a failure, or throws it if the test has no `reportFailure`.
     func fail(_ failure: PageViewTestFailure) throws(PageViewTestFailure) {

@@ -105,7 +105,7 @@ extension PageViewRecorder {
         case .counted: return "\(page) was left; each of its appearances was counted."
         case nil:
             if let renamed = renamed(to: page, ledger) { return renamed }
-            if PagesWithoutTree.contains(page) {
+            if pagesWithoutTree.contains(page) {
                 return """
                     A view declared \(page) in an environment without a tree, which reports nothing: pass `PageTree.environment` \
                     down from the root of the window (DV-005).

@@ -31,7 +31,7 @@ private struct CallbackView<Content: View>: View {
     var body: Content { content }
 }
 
-private protocol Callbacks {
+@MainActor private protocol Callbacks {
     var appear: () -> Void { get }
     var disappear: () -> Void { get }
 }

@@ -29,14 +29,16 @@ struct AdapterTests {
         private var stack: [Page] = []
         private var sheet: Page?
         private var second: Window?
+        /// The pages in the second window, the last one in front.
+        private var secondPages: [Page] = []
         /// A page that a kept view shows.
-        private var inPlace: (page: PageContext, id: String?)?
+        private var inPlace: (state: PageState, id: String?)?
         private lazy var window = Window(engine, order: order) { [unowned self] in
             content.sheet(sheet) { Text("sheet").analyticsPage($0.notifier) }
         }
 
         private var content: AnyView {
-            if let inPlace { return AnyView(Text("page").analyticsPage(inPlace.page, id: inPlace.id)) }
+            if let inPlace { return AnyView(Text("page").analyticsPage(inPlace.state, id: inPlace.id)) }
             return AnyView(
                 TabView(id(of: stack.last), tabs: pages.map { id(of: $0) }) { [unowned self] id in
                     pages.first { self.id(of: $0) == id }?.view ?? AnyView(Text("nothing"))
@@ -100,6 +102,7 @@ struct AdapterTests {
         }
 
         func dismiss(_ page: Page) {
+            if sheet == nil { return remove(page) }
             sheet = nil
             window.update()
         }
@@ -114,7 +117,12 @@ struct AdapterTests {
         }
 
         func showInSecondWindow(_ page: Page) -> Bool {
-            second = Window(engine, scene: engine.makeScene()) { page.view }
+            secondPages = [page]
+            second = Window(engine, scene: engine.makeScene()) { [unowned self] in
+                TabView(id(of: secondPages.last), tabs: secondPages.map { id(of: $0) }) { [unowned self] id in
+                    secondPages.first { self.id(of: $0) == id }?.view ?? AnyView(Text("nothing"))
+                }
+            }
             return true
         }
 
@@ -135,7 +143,35 @@ struct AdapterTests {
         }
 
         func showInPlace(_ page: PageContext, id: String?) -> Bool {
-            inPlace = (page, id)
+            showInPlace(.ready(PageViewEvent(pageContext: page)), id: id)
+        }
+
+        func showInPlace(_ state: PageState, id: String?) -> Bool {
+            inPlace = (state, id)
+            window.update()
+            return true
+        }
+
+        func coverFully(with page: Page) -> Bool {
+            show(page)
+            return true
+        }
+
+        func replace(_ page: Page, with other: Page) -> Bool {
+            pages.removeAll { $0 === page }
+            stack.removeAll { $0 === page }
+            show(other)
+            return true
+        }
+
+        func pushInSecondWindow(_ page: Page) -> Bool {
+            secondPages.append(page)
+            second?.update()
+            return true
+        }
+
+        func select(_ page: Page, in container: Page) -> Bool {
+            container.content = [page]
             window.update()
             return true
         }

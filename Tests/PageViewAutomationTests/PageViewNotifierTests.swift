@@ -9,6 +9,13 @@ import Testing
 struct PageViewNotifierTests {
     private let stage = Stage()
 
+    @Test("A name alone makes the notifier of a ready page without a payload")
+    func name() {
+        let home = PageContext(name: "home", context: "shop")
+        #expect(PageViewNotifier("home").state == .ready(PageViewEvent(name: "home")))
+        #expect(PageViewNotifier(home).state == .ready(PageViewEvent(pageContext: home)))
+    }
+
     @Test("Any thread may set the state")
     func anyThreadMaySetTheState() async {
         let (component, notifier) = stage.page("home", isReady: false)

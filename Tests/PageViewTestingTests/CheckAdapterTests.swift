@@ -154,7 +154,7 @@ struct CheckAdapterTests {
                 return framework
             })
         for case .failed(let reason) in error.report.failures.map(\.result) {
-            #expect(reason.contains("The view of the page is in an environment without a tree"), "\(reason)")
+            #expect(reason.contains("in an environment without a tree, `PageEnvironment.none`"), "\(reason)")
         }
     }
 
@@ -239,10 +239,24 @@ struct CheckAdapterTests {
                 """
                     in `dismiss(_:)`: expected a page leave of filter (counted), found none.
 
-                      The engine of the check received no report during this call. There are three likely reasons:
+                      The engine of the check received no report during this call. There are these likely reasons:
 
-                      - The framework did nothing. Check this method of your `AdapterUnderTest`.
+                      - The framework did nothing, or does it later. Check this method of your `AdapterUnderTest`.
                 """), "\(error)")
+    }
+
+    @Test("The summary names cancelled transitions that no check saw a report of")
+    func silentCancellation() async throws {
+        struct Silent: AdapterUnderTest {
+            let framework: Deck
+            func makePage(_ notifier: PageViewNotifier) -> Screen { framework.makePage(notifier) }
+            func show(_ page: Screen) { framework.show(page) }
+            func hide(_ page: Screen) { framework.hide(page) }
+            func cancelHide(_ page: Screen) -> Bool { true }
+            func cancelShow(_ page: Screen) -> Bool { framework.cancelShow(page) }
+        }
+        let report = try await checkAdapter { Silent(framework: Deck(ScreenAdapter($0))) }
+        #expect(report.description.contains("No call of `cancelHide(_:)` caused a report. If your framework calls the adapter"))
     }
 
     @Test("A failure names the line, the failed check and the failing call, and shows the reports as a trace")

@@ -215,7 +215,9 @@ struct RecorderTests {
             case .neverAppeared:
                 "item has not been in front of the user as a page: its component must be declared, reported by `didAppear`, "
                     + "and in a window of a scene in the foreground (AP-002)."
-            case .pending: "item is in front of the user, but pending: call `markReady()` of its notifier (RD-002)."
+            case .pending:
+                "item is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). "
+                    + "If the test has called it, the page has got another notifier since (RD-007)."
             case .leftBefore: "item was left before it was ready, so it is never counted (RD-004)."
             case .countedAlready:
                 "item is in front of the user and was counted: an appearance is counted once (RD-002)."

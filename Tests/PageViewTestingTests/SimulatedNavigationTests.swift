@@ -6,6 +6,42 @@ import Testing
 /// A simulated app with the test's own pages (rule TS-006).
 @Suite(.watched)
 struct SimulatedNavigationTests {
+    /// A page that returns another notifier at each access.
+    struct ComputedPage: AnalyticsPage {
+        var pageViewNotifier: PageViewNotifier { PageViewNotifier(pending: "item") }
+    }
+
+    @Test("A failure names a computed notifier of a page that the test opens, supplies or replays (TS-003)")
+    func computedNotifier() throws {
+        let advice = "Store it in the page: `let pageViewNotifier = …` (RD-007)."
+        let opened = failure {
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]))
+                let item = ComputedPage()
+                try app.push(item)
+                item.pageViewNotifier.markReady()
+                try recorder.expect("item")
+            }
+        }
+        #expect(opened.contains(advice), "\(opened)")
+        let supplied = failure {
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                var app = recorder.launch(.uiKit, showing: .stack(["home"]), pages: ["item": ComputedPage()])
+                try app.push("item")
+                try recorder.expect("item")
+            }
+        }
+        #expect(supplied.contains(advice), "\(supplied)")
+        let replayed = failure {
+            try withPageViewRecorder(exhaustivity: .off) { recorder in
+                try recorder.replay(
+                    bytes: Array("0 create a page=item\n0 didAppear a\n".utf8), pages: ["item": { ComputedPage() }])
+                try recorder.expect("item")
+            }
+        }
+        #expect(replayed.contains(advice), "\(replayed)")
+    }
+
     @Test("An app shows a test's own pages, found by name or opened directly")
     func ownPages() throws {
         try withPageViewRecorder { recorder in

@@ -57,6 +57,12 @@ public protocol AnalyticsPage {
         self.init(.ready(event))
     }
 
+    /// Creates the notifier of a page that is ready and has no payload: `PageViewNotifier("home")`.
+    @_disfavoredOverload
+    public convenience init(_ pageContext: PageContext) {
+        self.init(.ready(PageViewEvent(pageContext: pageContext)))
+    }
+
     /// Creates the notifier of a page that is not ready yet.
     public convenience init(pending pageContext: PageContext) {
         self.init(.pending(pageContext))

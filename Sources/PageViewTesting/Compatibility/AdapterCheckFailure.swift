@@ -12,6 +12,8 @@ struct AdapterCheckFailure: Error {
 /// A difference between the engine and the expectation of a check.
 struct Difference: Error {
     let text: String
+    /// Whether a page view was expected, and none found.
+    var isMissingPageView = false
 
     init(_ text: String) { self.text = text }
 
@@ -20,6 +22,7 @@ struct Difference: Error {
         func text(_ names: [String]) -> String {
             names.count == 1 ? "a \(record) of \(names[0])" : "\(record)s of \(Self.list(names))"
         }
+        isMissingPageView = found.isEmpty && record == "page view"
         self.text =
             "expected \(expected.isEmpty ? "no \(record)" : text(expected)), found \(found.isEmpty ? "none" : text(found))"
     }
@@ -42,8 +45,6 @@ enum LikelyCause: String, CaseIterable {
     case foreignIdentity
     /// The adapter reports one component for several pages.
     case keptView
-    /// The view of a page is in an environment without a tree (DV-005).
-    case withoutTree
     /// No engine observes the notifier of a page.
     case undeclared
     /// The adapter reported nothing during the call.
@@ -53,28 +54,28 @@ enum LikelyCause: String, CaseIterable {
     ///
     /// - Parameters:
     ///   - declared: The engines that observe each notifier.
-    ///   - isWithoutTree: Whether the view of a page is in an environment without a tree.
     ///   - engine: The engine of the check.
     ///   - diagnostics: The diagnostics of the engine.
     ///   - method: The method of the failing call.
-    ///   - hasReportedInCall: Whether the adapter made a report during the failing call.
-    ///   - hasReported: Whether the adapter made any report to the engine of the check.
+    ///   - hasReported: Whether the adapter made a report during the failing call.
+    ///   - isSecondPageMissing: Whether a kept view showed a page, and the page view of its next page is missing.
     init?(
-        declared: [[ObjectIdentifier]], isWithoutTree: Bool, engine: ObjectIdentifier,
-        diagnostics: Set<Diagnostic.Kind>, method: String?, hasReportedInCall: Bool, hasReported: Bool
+        declared: [[ObjectIdentifier]], engine: ObjectIdentifier, diagnostics: Set<Diagnostic.Kind>, method: String?,
+        hasReported: Bool, isSecondPageMissing: Bool
     ) {
         let isInKeptView = method == "showInPlace(_:id:)"
         if declared.contains(where: { !$0.isEmpty && !$0.contains(engine) }) {
             self = .anotherEngine
         } else if diagnostics.contains(.foreignIdentity) {
             self = .foreignIdentity
-        } else if diagnostics.contains(.renamedWhileCounted) || isInKeptView && hasReported {
+        } else if diagnostics.contains(.renamedWhileCounted) || isInKeptView && isSecondPageMissing {
             self = .keptView
-        } else if isInKeptView || ["show(_:)", "cover(with:)", "showInSecondWindow(_:)"].contains(method),
-            declared.allSatisfy(\.isEmpty)
+        } else if isInKeptView && !hasReported
+            || ["show(_:)", "cover(with:)", "showInSecondWindow(_:)", "markReady(payload:)"].contains(method)
+                && declared.allSatisfy(\.isEmpty)
         {
-            self = isWithoutTree ? .withoutTree : .undeclared
-        } else if !hasReportedInCall, method != nil, method != "update()", method != "markReady(payload:)" {
+            self = .undeclared
+        } else if !hasReported, method != nil, method != "update()", method != "markReady(payload:)" {
             self = .nothingReported
         } else {
             return nil
@@ -100,25 +101,24 @@ enum LikelyCause: String, CaseIterable {
               the page's name or its `id:` changes: `PageNode.update(_:id:in:)` does so if the adapter calls it in each pass with
               the `id:` of the view.
             """
-        case .withoutTree:
-            """
-              The view of the page is in an environment without a tree, `PageEnvironment.none`, which is the default. Pass
-              `PageTree.environment` down from the root of each window, and do not replace it below.
-            """
         case .undeclared:
             """
-              No engine observes the page. There are three likely reasons:
+              No engine observes the page. There are these likely reasons:
 
               - The adapter does not declare the page, or declares a copy of its notifier. Declare the notifier that
                 `makePage(_:)` received.
+              - The views of a declarative framework are in an environment without a tree, `PageEnvironment.none`, which is the
+                default. Pass `PageTree.environment` down from the root of each window, and do not replace it below.
               - The adapter reports to another engine, such as a global one.
-              - The framework did not show the page. Check this method of your `AdapterUnderTest`.
+              - The framework did not show the page, or shows it later. Check this method of your `AdapterUnderTest`. If the
+                framework calls the adapter later, make the method `async`, and wait for the framework.
             """
         case .nothingReported:
             """
-              The engine of the check received no report during this call. There are three likely reasons:
+              The engine of the check received no report during this call. There are these likely reasons:
 
-              - The framework did nothing. Check this method of your `AdapterUnderTest`.
+              - The framework did nothing, or does it later. Check this method of your `AdapterUnderTest`. If the framework calls
+                the adapter later, make the method `async`, and wait for the framework.
               - The framework called the adapter, and the adapter does not report this callback, or reports it later.
               - The adapter makes this report to another engine, such as a global one.
             """

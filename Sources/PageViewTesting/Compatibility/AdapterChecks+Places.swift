@@ -15,6 +15,13 @@ extension AdapterChecks {
                 try await driver.showInPlace("details")
                 try await driver.update()
             },
+            Check(name: "a page in a kept view counts when its state is ready", rule: "DV-008") { driver in
+                try await driver.showInPlace("item", price: nil)
+                try await driver.showInPlace("item", price: 89)
+                try await driver.showInPlace("item", price: 89)
+                try await driver.showInPlace("details", price: nil)
+                try await driver.showInPlace("item", price: 95)
+            },
             Check(name: "a kept view below a sheet does not count again", rule: "AP-012") { driver in
                 try await driver.showInPlace("results")
                 let filter = try await driver.makePage("filter")
@@ -54,6 +61,37 @@ extension AdapterChecks {
                 try await driver.insert(driver.makePage("feed"), into: tabs)
                 try await driver.show(tabs)
             },
+            Check(name: "the innermost of three pages is current", rule: "QU-002") { driver in
+                // The inner pages are together before the outermost page contains them.
+                let (tabs, stack) = (try await driver.makePage("tabs"), try await driver.makePage("stack"))
+                try await driver.insert(driver.makePage("feed"), into: stack)
+                try await driver.insert(stack, into: tabs)
+                try await driver.show(tabs)
+                try await driver.hide(tabs)
+            },
+            Check(name: "a tab counts at each selection", rule: "AP-003") { driver in
+                _ = try await driver.showPage("home")
+                let tabs = try await driver.showPage("tabs")
+                let (feed, profile) = (try await driver.makePage("feed"), try await driver.makePage("profile"))
+                for page in [feed, profile, feed, profile] { try await driver.select(page, in: tabs) }
+                try await driver.hide(tabs)
+            },
+            Check(name: "only the selected tab counts again when the user returns", rule: "AP-003") { driver in
+                let tabs = try await driver.showPage("tabs")
+                let (feed, profile) = (try await driver.makePage("feed"), try await driver.makePage("profile"))
+                for page in [feed, profile] { try await driver.select(page, in: tabs) }
+                try await driver.hide(driver.showPage("item"))
+                try await driver.select(feed, in: tabs)
+            },
+            Check(name: "a selected tab below a sheet does not count again", rule: "AP-012") { driver in
+                let tabs = try await driver.showPage("tabs")
+                let (feed, profile) = (try await driver.makePage("feed"), try await driver.makePage("profile"))
+                for page in [feed, profile] { try await driver.select(page, in: tabs) }
+                let filter = try await driver.makePage("filter")
+                try await driver.cover(with: filter)
+                try await driver.dismiss(filter)
+                try await driver.select(feed, in: tabs)
+            },
             Check(name: "a page and its inner page count again when the user returns", rule: "QU-002") { driver in
                 let (tabs, _) = try await showTabs(driver)
                 try await driver.hide(driver.showPage("item"))
@@ -88,6 +126,15 @@ extension AdapterChecks {
                 try await driver.prepare(item)
                 try await driver.show(item)
             },
+            Check(name: "a prepared page counts at each visit", rule: "AP-003") { driver in
+                _ = try await driver.showPage("home")
+                let item = try await driver.makePage("item")
+                try await driver.prepare(item)
+                for _ in 1...2 {
+                    try await driver.show(item)
+                    try await driver.hide(item)
+                }
+            },
             Check(name: "a prepared page does not count when it becomes ready", rule: "AP-002") { driver in
                 let home = try await driver.showPage("home")
                 let item = try await driver.makePage("item", isPending: true)
@@ -105,6 +152,13 @@ extension AdapterChecks {
                 _ = try await driver.showPage("home")
                 try await driver.showInSecondWindow(driver.makePage("item"))
                 try await driver.hide(driver.showPage("list"))
+            },
+            Check(name: "a page in a second window follows the page before it there", rule: "PV-003") { driver in
+                _ = try await driver.showPage("home")
+                try await driver.showInSecondWindow(driver.makePage("inbox"))
+                try await driver.pushInSecondWindow(driver.makePage("draft"))
+                _ = try await driver.showPage("list")
+                try await driver.closeSecondWindow()
             },
             Check(name: "the pages of a closed window end", rule: "AP-009") { driver in
                 _ = try await driver.showPage("home")

@@ -14,7 +14,8 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     }
 
     static var all: [Check] {
-        Place.allCases.flatMap { visits(in: $0) } + stacks + removals + transitions + background + sheets + keptViews
+        Place.allCases.flatMap { visits(in: $0) } + stacks + replacements + removals + transitions + background + sheets
+            + keptViews
             + containers + prepared + windows + [diagnostics]
     }
 
@@ -161,6 +162,25 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
         ]
     }
 
+    private static var replacements: [Check] {
+        [
+            Check(name: "a page that replaces another one counts", rule: "AP-006") { driver in
+                let home = try await driver.showPage("home")
+                let login = try await driver.showPage("login")
+                let account = try await driver.makePage("account")
+                try await driver.replace(login, with: account)
+                try await driver.hide(account)
+                try await driver.hide(home)
+            },
+            Check(name: "a page that replaces the only page counts", rule: "AP-006") { driver in
+                let login = try await driver.showPage("login")
+                let account = try await driver.makePage("account")
+                try await driver.replace(login, with: account)
+                try await driver.hide(account)
+            },
+        ]
+    }
+
     private static var removals: [Check] {
         [
             Check(name: "a page removed below the current page ends", rule: "AP-006") { driver in
@@ -277,6 +297,13 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
                 try await driver.dismiss(filter)
                 try await driver.hide(driver.showPage("item"))
             },
+            Check(name: "a page below a full-screen page counts again", rule: "AP-003") { driver in
+                let home = try await driver.showPage("home")
+                let player = try await driver.makePage("player")
+                try await driver.coverFully(with: player)
+                try await driver.dismiss(player)
+                try await driver.hide(home)
+            },
             Check(name: "a pending page below a sheet counts when it becomes ready", rule: "RD-002") { driver in
                 let home = try await driver.makePage("home", isPending: true)
                 try await driver.show(home)
@@ -289,11 +316,11 @@ struct AdapterChecks<Adapter: AdapterUnderTest> {
     }
 
     private static var diagnostics: Check {
-        Check(name: "the reports cause no diagnostics", rule: "LC-002") { driver in
+        Check(name: "the reports cause no diagnostics of mistakes", rule: "LC-002") { driver in
             let home = try await driver.showPage("home")
             try await driver.hide(driver.showPage("item"))
             try await driver.hide(home)
-            try driver.expectNoDiagnostics()
+            try driver.expectNoMistakes()
         }
     }
 }

@@ -18,6 +18,10 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     private var owners: [ComponentID: Checked] = [:]
     /// The number of records that earlier calls have caused.
     private var comparedRecords = 0
+    /// The changes that the framework has not yet made, because it waits for the foreground.
+    private var deferredChanges: [(inout ExpectedWindows<Adapter.Page>) -> Void] = []
+    /// The methods that were called, and whether any of their calls caused a report.
+    private(set) var hasReportedIn: [String: Bool] = [:]
 
     init(
         _ recorder: PageViewRecorder, title: String, _ make: (PageViewEngine) async throws -> Adapter
@@ -119,6 +123,15 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
     }
 
+    func coverFully(with page: Checked) async throws {
+        try await call("coverFully(with:)", page.name) {
+            try await adapter.coverFully(with: frameworkPage(of: page))
+        } change: {
+            $0.first.sheet = page
+            $0.first.isCovered = true
+        }
+    }
+
     func dismiss(_ page: Checked) async throws {
         try await call("dismiss(_:)", page.name) {
             do { try await adapter.dismiss(frameworkPage(of: page)) } catch is CannotBeDone { return false }
@@ -126,6 +139,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
             return true
         } change: {
             $0.first.sheet = nil
+            $0.first.isCovered = false
         }
     }
 
@@ -137,11 +151,28 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         try await call("update()") { try await adapter.update() }
     }
 
+    func replace(_ page: Checked, with other: Checked) async throws {
+        try await call("replace(_:with:)", "\(page.name), with: \(other.name)") {
+            try await adapter.replace(frameworkPage(of: page), with: frameworkPage(of: other))
+        } change: {
+            $0.first.stack.removeAll { $0 === page }
+            $0.first.stack.append(other)
+        }
+    }
+
     func showInSecondWindow(_ page: Checked) async throws {
         try await call("showInSecondWindow(_:)", page.name) {
             try await adapter.showInSecondWindow(frameworkPage(of: page))
         } change: {
             $0.second = ExpectedWindows.Window(stack: [page])
+        }
+    }
+
+    func pushInSecondWindow(_ page: Checked) async throws {
+        try await call("pushInSecondWindow(_:)", page.name) {
+            try await adapter.pushInSecondWindow(frameworkPage(of: page))
+        } change: {
+            $0.second.stack.append(page)
         }
     }
 
@@ -170,6 +201,14 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
     }
 
+    func select(_ page: Checked, in container: Checked) async throws {
+        try await call("select(_:in:)", "\(page.name), in: \(container.name)") {
+            try await adapter.select(frameworkPage(of: page), in: frameworkPage(of: container))
+        } change: { _ in
+            container.content = [page]
+        }
+    }
+
     func prepare(_ page: Checked) async throws {
         try await call("prepare(_:)", page.name) { try await adapter.prepare(frameworkPage(of: page)) }
     }
@@ -183,6 +222,22 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         } change: {
             if let kept = $0.first.stack.last, kept.name == name, kept.id == id { return }
             $0.first.stack = [page]
+        }
+    }
+
+    /// Shows a state of a page in the kept view. The same page keeps its appearance.
+    func showInPlace(_ name: String, price: AnalyticsValue?) async throws {
+        let context = PageContext(name: PageName(name))
+        let payload = price.map { Payload([("price", $0)]) }
+        let state =
+            payload.map { PageState.ready(PageViewEvent(pageContext: context, payload: $0)) } ?? .pending(context)
+        try await call("showInPlace(_:id:)", "\(name), \(price.map { "price: \($0)" } ?? "pending")") {
+            try await adapter.showInPlace(state, id: nil)
+        } change: {
+            if $0.first.stack.last?.name != name { $0.first.stack = [Checked(name, isReady: false)] }
+            guard let kept = $0.first.stack.last else { return }
+            kept.isReady = payload != nil
+            kept.payload = payload ?? [:]
         }
     }
 
@@ -204,7 +259,7 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
     /// - Parameter mustReport: Whether a call without a report fails, even if the comparison finds no difference.
     private func call(
         _ method: String, _ arguments: String = "", mustReport: Bool = false, _ body: () async throws -> Bool,
-        change: (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
+        change: @escaping (inout ExpectedWindows<Adapter.Page>) -> Void = { _ in }
     ) async throws {
         trace.note("\(method.prefix { $0 != "(" })(\(arguments))")
         let reportsBefore = log.count
@@ -212,18 +267,25 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         do { isPossible = try await body() } catch let error as CannotBeDone {
             throw CannotBeDone(error.method ?? method)
         } catch {
-            throw failure(method, "expected no error, found \(error)")
+            throw failure(method, Difference("expected no error, found \(error)"))
         }
         if !isPossible { throw CannotBeDone(method) }
         let hasReported = log.count > reportsBefore
         if mustReport, !hasReported {
-            throw failure(method, "expected a report about the scene, found no report", hasReported: false)
+            throw failure(
+                method, Difference("expected a report about the scene, found no report"), hasReported: false)
         }
+        hasReportedIn[method, default: false] = hasReportedIn[method] == true || hasReported
+        deferredChanges.append(change)
+        // A framework may render in the foreground only. In the background, it then changes nothing and reports nothing.
+        if !windows.first.isInForeground, !hasReported { return }
         let visibleBefore = windows.all.map(\.visible)
-        change(&windows)
+        let keptBefore = windows.first.stack.last.map { $0.page == nil && $0.appearance != .none } ?? false
+        for change in deferredChanges { change(&windows) }
+        deferredChanges = []
         let outcome = windows.updateAppearances(after: visibleBefore)
         do throws(Difference) { try compare(outcome, isReadyCall: method.hasPrefix("markReady")) } catch {
-            throw failure(method, error.text, hasReported: hasReported)
+            throw failure(method, error, hasReported: hasReported, isAfterKeptPage: keptBefore)
         }
     }
 
@@ -339,11 +401,15 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         }
     }
 
-    /// Fails if the check has caused a diagnostic.
-    func expectNoDiagnostics() throws {
-        let kinds = diagnostics
+    /// Expects no diagnostic of a mistake. Repeated reports are right, although the engine emits diagnostics for them.
+    func expectNoMistakes() throws {
+        let repeated: [Diagnostic.Kind] = [
+            .duplicateDidAppear, .didDisappearWithoutAppear, .unexpectedWillAppear, .unexpectedWillDisappear,
+        ]
+        let kinds = diagnostics.filter { !repeated.contains($0) }
         guard !kinds.isEmpty else { return }
-        throw failure(nil, "expected no diagnostics, found \(kinds.map(\.rawValue).joined(separator: ", "))")
+        let names = Set(kinds.map(\.rawValue)).sorted().joined(separator: ", ")
+        throw failure(nil, Difference("expected no diagnostics of mistakes, found \(names)"))
     }
 
     /// Expects the adapter to have destroyed a component of a removed page.
@@ -351,9 +417,10 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         guard !log.destroyed.contains(where: { owners[$0] === page }) else { return }
         throw failure(
             "remove(_:)",
-            "expected `destroy` of the page's component, found "
-                + (log.destroyed.isEmpty ? "none" : "one of another component")
-                + "; the engine keeps a component until its `destroy`")
+            Difference(
+                "expected `destroy` of the page's component, found "
+                    + (log.destroyed.isEmpty ? "none" : "one of another component")
+                    + "; the engine keeps a component until its `destroy`"))
     }
 
     // MARK: Failures
@@ -362,18 +429,17 @@ final class AdapterDriver<Adapter: AdapterUnderTest> {
         recorder.records.compactMap { if case .diagnostic(let diagnostic) = $0 { diagnostic.kind } else { nil } }
     }
 
-    private func failure(_ method: String?, _ difference: String, hasReported: Bool = true) -> AdapterCheckFailure {
-        let engine = ObjectIdentifier(recorder.engine.core)
+    private func failure(
+        _ method: String?, _ difference: Difference, hasReported: Bool = true, isAfterKeptPage: Bool = false
+    ) -> AdapterCheckFailure {
         let likelyCause = LikelyCause(
             declared: pages.compactMap { $0.notifier?.declaredEngines },
-            isWithoutTree: (pages + windows.first.stack).contains {
-                recorder.pagesWithoutTree.contains(PageName($0.name))
-            },
-            engine: engine, diagnostics: Set(diagnostics), method: method,
-            hasReportedInCall: hasReported, hasReported: log.count > 0)
+            engine: ObjectIdentifier(recorder.engine.core), diagnostics: Set(diagnostics), method: method,
+            hasReported: hasReported,
+            isSecondPageMissing: isAfterKeptPage && difference.isMissingPageView && log.count > 0)
         let call = method.map { "in `\($0)`: " } ?? ""
         return AdapterCheckFailure(
-            reason: "\(call)\(difference)." + (likelyCause.map { "\n\n\($0.text)" } ?? ""), trace: trace.text())
+            reason: "\(call)\(difference.text)." + (likelyCause.map { "\n\n\($0.text)" } ?? ""), trace: trace.text())
     }
 
     /// Returns the framework's page.

@@ -31,7 +31,7 @@ public protocol AdapterUnderTest<Page> {
     /// Leaves the frontmost page. A check may show this page again.
     func hide(_ page: Page) async throws
 
-    /// Removes the page permanently, so that the framework releases it.
+    /// Removes the page permanently, so that the framework releases it. Release it here too.
     ///
     /// The page is the frontmost page or a page below it. The default throws ``CannotBeDone``.
     func remove(_ page: Page) async throws
@@ -57,7 +57,12 @@ public protocol AdapterUnderTest<Page> {
     /// The page below stays visible.
     func cover(with page: Page) async throws -> Bool
 
-    /// Closes the sheet that `cover(with:)` opened. The default calls `remove(_:)`.
+    /// Shows the page above the frontmost one, on the full screen; returns `false` if that is impossible.
+    ///
+    /// The page below is hidden until `dismiss(_:)`.
+    func coverFully(with page: Page) async throws -> Bool
+
+    /// Closes the sheet or the full-screen page above the frontmost page. The default calls `remove(_:)`.
     func dismiss(_ page: Page) async throws
 
     /// Begins to close the sheet, as by dragging it down, and cancels; returns `false` if that is impossible.
@@ -68,8 +73,16 @@ public protocol AdapterUnderTest<Page> {
     /// A declarative framework evaluates its views again. Others may lay out the window, or reload its content.
     func update() async throws -> Bool
 
+    /// Replaces the frontmost page by another one, without a way back to it; returns `false` if that is impossible.
+    func replace(_ page: Page, with other: Page) async throws -> Bool
+
     /// Shows the page in a second window; returns `false` if that is impossible.
+    ///
+    /// All methods without "second window" in their names act on the first window, even while the second one is open.
     func showInSecondWindow(_ page: Page) async throws -> Bool
+
+    /// Goes to the page in the open second window, as `show(_:)` does in the first one; returns `false` if that is impossible.
+    func pushInSecondWindow(_ page: Page) async throws -> Bool
 
     /// Closes the second window; returns `false` if that is impossible.
     func closeSecondWindow() async throws -> Bool
@@ -81,10 +94,18 @@ public protocol AdapterUnderTest<Page> {
 
     /// Inserts the page into another page, as a tab of a tab bar; returns `false` if that is impossible.
     ///
-    /// The inner page is in front of the user as long as the container is. The container may be shown already or later.
+    /// The inner page is in front of the user as long as the container is. The container may be shown already or later, and may be
+    /// inside another page. Views that are no pages may lie between both pages.
     func insert(_ page: Page, into container: Page) async throws -> Bool
 
+    /// Selects a page in a container, as a tab of a tab bar; returns `false` if that is impossible.
+    ///
+    /// The page replaces the page of the container that was selected before. At its first selection, it becomes a tab.
+    func select(_ page: Page, in container: Page) async throws -> Bool
+
     /// Prepares the page out of sight, as a pager does; returns `false` if that is impossible.
+    ///
+    /// Let the framework call everything that it calls for such a page.
     func prepare(_ page: Page) async throws -> Bool
 
     /// Replaces the page in a view that the framework keeps; returns `false` if that is impossible.
@@ -98,6 +119,12 @@ public protocol AdapterUnderTest<Page> {
     ///         return true
     ///     }
     func showInPlace(_ page: PageContext, id: String?) async throws -> Bool
+
+    /// Shows a state of a page in the view that the framework keeps, as `showInPlace(_:id:)` does for a ready page.
+    ///
+    /// The same page may become ready, or get another payload. The view declares its state in each pass, as app code does:
+    /// `.analyticsPage(page, isReady: item != nil, payload: …)`. Returns `false` if that is impossible.
+    func showInPlace(_ state: PageState, id: String?) async throws -> Bool
 }
 
 /// The error of a method that the framework cannot offer; the report names the skipped check (TS-009).
@@ -122,6 +149,16 @@ extension AdapterUnderTest {
     public func enterForeground() async throws {}
     /// Returns `false`.
     public func cover(with page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func coverFully(with page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func replace(_ page: Page, with other: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func pushInSecondWindow(_ page: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func select(_ page: Page, in container: Page) async throws -> Bool { false }
+    /// Returns `false`.
+    public func showInPlace(_ state: PageState, id: String?) async throws -> Bool { false }
     /// Calls `remove(_:)`.
     public func dismiss(_ page: Page) async throws { try await remove(page) }
     /// Returns `false`.

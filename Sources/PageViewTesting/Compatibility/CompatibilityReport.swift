@@ -24,6 +24,8 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         public internal(set) var missing: String?
         /// The calls of a failed check of an adapter and the adapter's reports, as a trace; `nil` for other checks.
         public internal(set) var trace: String?
+        /// The methods that the check called, and whether any of their calls caused a report of the adapter.
+        var hasReportedIn: [String: Bool] = [:]
     }
 
     /// All checks, in order.
@@ -40,9 +42,24 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
         let ran = checks.count - skipped.count
         let failed = failures.isEmpty ? "none failed" : "\(failures.count) failed"
         let first = "\(ran) of \(checks.count) checks ran, \(failed)."
-        return skipped.isEmpty
-            ? first : "\(first) To run the others, implement \(missingMethods.joined(separator: ", "))."
+        let others = skipped.isEmpty ? "" : " To run the others, implement \(missingMethods.joined(separator: ", "))."
+        return first + others + silentCancellations
     }
+
+    /// A hint about cancelled transitions that caused no report in any check; empty if there are none.
+    private var silentCancellations: String {
+        let silent = ["cancelHide(_:)", "cancelShow(_:)", "cancelDismiss(_:)"].filter { method in
+            let calls = checks.compactMap { $0.hasReportedIn[method] }
+            return !calls.isEmpty && !calls.contains(true)
+        }
+        guard !silent.isEmpty else { return "" }
+        return
+            " No call of \(silent.map { "`\($0)`" }.joined(separator: ", ")) caused a report. If your framework calls the "
+            + "adapter in a cancelled transition, drive the whole gesture."
+    }
+
+    /// Whether all checks ran and no cancelled transition was silent.
+    var isComplete: Bool { skipped.isEmpty && silentCancellations.isEmpty }
 
     /// The missing methods, each with the number of checks that need it.
     private var missingMethods: [String] {
@@ -60,16 +77,16 @@ public struct CompatibilityReport: Hashable, Sendable, CustomStringConvertible {
     /// A line for each check that passed or did not run, the failed checks with their reasons, and a summary.
     ///
     /// Checks that failed for the same reason form one group above this reason.
-    public var description: String { text(isListingPassed: true) }
+    public var description: String { text(isListingAll: true) }
 
-    func text(isListingPassed: Bool) -> String {
+    func text(isListingAll: Bool) -> String {
         var lines: [String] = []
         for check in checks {
             switch check.result {
-            case .passed: if isListingPassed { lines.append("✓ \(check.name) (\(check.rule))") }
-            case .notApplicable:
+            case .passed: if isListingAll { lines.append("✓ \(check.name) (\(check.rule))") }
+            case .notApplicable where isListingAll:
                 lines.append("– \(check.name) (\(check.rule)): skipped\(check.missing.map { ", needs `\($0)`" } ?? "")")
-            case .failed: break
+            case .notApplicable, .failed: break
             }
         }
         for group in failureGroups {
@@ -122,9 +139,9 @@ public struct CompatibilityFailure: Error, Hashable, Sendable, CustomStringConve
     /// The column of the call, from 1.
     public var column: Int { location.column }
 
-    /// The location, the failed checks with their reasons, the checks that did not run, and a summary.
+    /// The location, the failed checks with their reasons, and a summary.
     public var description: String {
         "\(location): \(report.failures.count) of \(report.checks.count) checks failed.\n\n"
-            + report.text(isListingPassed: false)
+            + report.text(isListingAll: false)
     }
 }

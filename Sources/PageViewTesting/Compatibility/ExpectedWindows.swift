@@ -22,7 +22,7 @@ final class ExpectedPage<Page> {
     /// The payload that the next page view must have.
     var payload: Payload = [:]
     var appearance = Appearance.none
-    /// The pages inside the page.
+    /// The pages inside the page that are in front whenever the page is.
     var content: [ExpectedPage] = []
 
     init(_ name: String, id: String? = nil, notifier: PageViewNotifier? = nil, isReady: Bool) {
@@ -51,8 +51,11 @@ struct ExpectedWindows<Page> {
         /// The page that was counted last.
         var lastCounted: String?
 
+        /// Whether the sheet hides the page below.
+        var isCovered = false
+
         /// The pages in front of the user. The last one is current.
-        var visible: [Checked] { (stack.last?.withContent ?? []) + (sheet?.withContent ?? []) }
+        var visible: [Checked] { (isCovered ? [] : stack.last?.withContent ?? []) + (sheet?.withContent ?? []) }
     }
 
     /// The consequences of one call.

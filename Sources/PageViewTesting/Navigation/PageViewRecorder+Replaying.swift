@@ -37,7 +37,7 @@ extension PageViewRecorder {
             names.insert(name)
             guard let page = pages[name]?() else { return nil }
             used.insert(name)
-            let notifier = page.pageViewNotifier
+            let notifier = self.notifier(of: page)
             kept[ObjectIdentifier(notifier)] = page
             return notifier
         }

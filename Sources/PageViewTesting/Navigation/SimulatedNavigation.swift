@@ -130,7 +130,8 @@ public struct SimulatedNavigation {
         _ action: UserAction, of page: some AnalyticsPage, _ location: TestLocation
     ) throws(SimulationError) {
         guard try performInApp(action, location) else { return }
-        ownPages.open(page.pageViewNotifier.state.pageContext.name.rawValue, page.pageViewNotifier)
+        let notifier = recorder.notifier(of: page)
+        ownPages.open(notifier.state.pageContext.name.rawValue, notifier)
         report()
     }
 
@@ -251,7 +252,7 @@ extension PageViewRecorder {
         line: Int = #line, column: Int = #column
     ) -> SimulatedNavigation {
         SimulatedNavigation(
-            SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues { $0.pageViewNotifier },
+            SimulatedApp(framework, showing: view, launch: launch), self, pages.mapValues(notifier(of:)),
             at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     }
 

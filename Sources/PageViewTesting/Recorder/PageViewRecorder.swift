@@ -60,7 +60,8 @@ public nonisolated(nonsending) func withPageViewRecorder<Result>(
     _ body: nonisolated(nonsending) (PageViewRecorder) async throws -> Result
 ) async throws -> Result {
     let recorder = PageViewRecorder(policy: policy, exhaustivity: exhaustivity, reportFailure: reportFailure)
-    let result = try await PagesWithoutTree.$current.withValue(recorder.pagesWithoutTree) { try await body(recorder) }
+    // A task-local value would move an asynchronous body off the caller's actor, so the body has no list of pages without a tree.
+    let result = try await body(recorder)
     try recorder.finish(at: TestLocation(fileID: fileID, filePath: filePath, line: line, column: column))
     return result
 }
@@ -91,7 +92,7 @@ public final class PageViewRecorder: Sendable {
     }
 
     let storage: RecorderStorage
-    /// The pages that the test updates in an environment without a tree.
+    /// The pages that a synchronous test updates in an environment without a tree.
     let pagesWithoutTree = PagesWithoutTree()
     /// Receives the failures; `nil` if the recorder throws them.
     let reportFailure: (@Sendable (PageViewTestFailure) -> Void)?
@@ -117,6 +118,16 @@ public final class PageViewRecorder: Sendable {
         _ finding: String, advice: String? = nil, at location: TestLocation
     ) throws(PageViewTestFailure) {
         try fail(PageViewTestFailure(finding, advice: advice, at: location))
+    }
+
+    /// Returns the notifier of a page of the test, and notes a page that returns another notifier at each access (RD-007).
+    func notifier(of page: any AnalyticsPage) -> PageViewNotifier {
+        let notifier = page.pageViewNotifier
+        if notifier !== page.pageViewNotifier {
+            let name = notifier.state.pageContext.name
+            storage.withLock { _ = $0.ledger.computedNotifiers.insert(name) }
+        }
+        return notifier
     }
 
     /// All page views so far, in order, expected or not.
@@ -171,6 +182,8 @@ struct Ledger {
     var expectedInteractions = 0
     var expectedDiagnostics = 0
     var skipped: [PageView] = []
+    /// The names of the test's own pages whose notifier is another object at each access.
+    var computedNotifiers: Set<PageName> = []
     /// The pages that the test has supplied by name, with one element for each launch and each replay (TS-006).
     var suppliedPages: [SuppliedPages] = []
 

@@ -93,13 +93,18 @@ extension PageViewRecorder {
             return "\(page) is in front of the user and was counted: an appearance is counted once (RD-002)."
         }
         if let live {
-            return remedy(for: live.component, ledger).map { "\(page) is in front of the user, but pending. \($0)" }
-                ?? "\(page) is in front of the user, but pending: call `markReady()` of its notifier (RD-002)."
+            return remedy(for: live.component, of: page, ledger).map {
+                "\(page) is in front of the user, but pending. \($0)"
+            }
+                ?? """
+                \(page) is in front of the user, but pending: call `markReady()` of the notifier that was declared (RD-002). If the \
+                test has called it, the page has got another notifier since (RD-007).
+                """
         }
         let leave = ledger.leaves.last { $0.page.name == page }
         switch leave?.outcome {
         case .neverReady:
-            let remedy = remedy(for: leave?.component, ledger).map { "\n  " + $0 } ?? ""
+            let remedy = remedy(for: leave?.component, of: page, ledger).map { "\n  " + $0 } ?? ""
             return "\(page) was left before it was ready, so it is never counted (RD-004).\(remedy)"
         case .neverVisible: return "\(page) appeared, but never had a window in a visible scene (AP-002)."
         case .counted: return "\(page) was left; each of its appearances was counted."
@@ -119,7 +124,7 @@ extension PageViewRecorder {
     }
 
     /// Returns how to correct a mistake with the notifier of a component; `nil` without such a mistake.
-    private func remedy(for component: ComponentID?, _ ledger: Ledger) -> String? {
+    private func remedy(for component: ComponentID?, of page: PageName, _ ledger: Ledger) -> String? {
         let mistakes = ledger.diagnostics.filter { $0.component != nil && $0.component == component }.map(\.kind)
         if mistakes.contains(.replacedNotifier) {
             return """
@@ -127,7 +132,7 @@ extension PageViewRecorder {
                 state (RD-007).
                 """
         }
-        if mistakes.contains(.computedNotifier) {
+        if mistakes.contains(.computedNotifier) || ledger.computedNotifiers.contains(page) {
             return """
                 Its `pageViewNotifier` is another object at each access. Store it in the page: `let pageViewNotifier = …` (RD-007).
                 """

@@ -35,7 +35,9 @@ final class Deck: AdapterUnderTest {
     private let order: Order
     private var stack: [Screen] = []
     private var sheet: Screen?
-    private var second: Screen?
+    private var isFullScreen = false
+    /// The screens in the second window, the last one in front.
+    private var second: [Screen] = []
 
     init(_ adapter: ScreenAdapter, _ order: Order = Order()) {
         self.adapter = adapter
@@ -80,13 +82,13 @@ final class Deck: AdapterUnderTest {
     }
 
     /// Goes from one screen to another.
-    private func go(from old: Screen?, to new: Screen?) {
+    private func go(from old: Screen?, to new: Screen?, in window: Int = 0) {
         call(old, adapter.willDisappear)
-        if !order.attachesLast { enter(new, 0) }
+        if !order.attachesLast { enter(new, window) }
         call(new, adapter.willAppear)
         if order.disappearsFirst { call(old, adapter.didDisappear) }
         call(new, adapter.didAppear)
-        if order.attachesLast { enter(new, 0) }
+        if order.attachesLast { enter(new, window) }
         if !order.disappearsFirst { call(old, adapter.didDisappear) }
         leaveWindow(old)
     }
@@ -133,11 +135,33 @@ final class Deck: AdapterUnderTest {
         release(page)
     }
 
+    func coverFully(with page: Screen) -> Bool {
+        sheet = page
+        isFullScreen = true
+        adapter.coversFully(stack.last)
+        go(from: stack.last, to: page)
+        return true
+    }
+
     func dismiss(_ page: Screen) {
         sheet = nil
-        disappear(page)
-        adapter.uncovers(stack.last)
+        if isFullScreen {
+            go(from: page, to: stack.last)
+        } else {
+            disappear(page)
+            adapter.uncovers(stack.last)
+        }
+        isFullScreen = false
         release(page)
+    }
+
+    func replace(_ page: Screen, with other: Screen) -> Bool {
+        stack.removeAll { $0 === page }
+        stack.append(other)
+        adapter.replaces(page, with: other)
+        go(from: page, to: other)
+        release(page)
+        return true
     }
 
     func cancelHide(_ page: Screen) -> Bool {
@@ -170,21 +194,28 @@ final class Deck: AdapterUnderTest {
     }
 
     func update() -> Bool {
-        adapter.updates(stack.suffix(1) + [sheet, second].compactMap { $0 })
+        adapter.updates(stack.suffix(1) + [sheet].compactMap { $0 } + second.suffix(1))
         return true
     }
 
     func showInSecondWindow(_ page: Screen) -> Bool {
-        second = page
+        second = [page]
         adapter.opensSecondWindow()
         appear(page, in: 1)
         return true
     }
 
+    func pushInSecondWindow(_ page: Screen) -> Bool {
+        let below = second.last
+        second.append(page)
+        go(from: below, to: page, in: 1)
+        return true
+    }
+
     func closeSecondWindow() -> Bool {
         adapter.closesSecondWindow()
-        if let second { release(second) }
-        second = nil
+        for screen in second { release(screen) }
+        second = []
         return true
     }
 
@@ -202,13 +233,29 @@ final class Deck: AdapterUnderTest {
         return true
     }
 
+    func select(_ page: Screen, in container: Screen) -> Bool {
+        let old = container.content.last
+        if page.container == nil {
+            page.container = container
+            adapter.isInserted(page, container)
+        }
+        container.content = [page]
+        if let window = container.window { go(from: old, to: page, in: window) }
+        return true
+    }
+
     func prepare(_ page: Screen) -> Bool {
         adapter.isPrepared(page)
         return true
     }
 
     func showInPlace(_ page: PageContext, id: String?) -> Bool {
-        adapter.showsInPlace(page, id: id)
+        adapter.showsInPlace(.ready(PageViewEvent(pageContext: page)), id: id)
+        return true
+    }
+
+    func showInPlace(_ state: PageState, id: String?) -> Bool {
+        adapter.showsInPlace(state, id: id)
         return true
     }
 }
@@ -255,6 +302,8 @@ class ScreenAdapter {
 
     func covers(_ below: Screen?, with sheet: Screen) {}
     func uncovers(_ below: Screen?) {}
+    func coversFully(_ below: Screen?) {}
+    func replaces(_ old: Screen, with new: Screen) {}
     func background(_ screens: [Screen]) { engine.report(.background, of: engine.mainScene) }
     func foreground(_ screens: [Screen]) { engine.report(.foreground, of: engine.mainScene) }
     func opensSecondWindow() { secondScene = engine.makeScene() }
@@ -262,16 +311,19 @@ class ScreenAdapter {
     func updates(_ screens: [Screen]) {}
 
     /// Called when a kept view shows another page, or the same page again.
-    func showsInPlace(_ page: PageContext, id: String?) {
-        if let kept, kept.page == page, kept.id == id { return }
-        replaceKept(page, id)
+    func showsInPlace(_ state: PageState, id: String?) {
+        if let kept, kept.page == state.pageContext, kept.id == id {
+            if kept.screen.notifier.state != state { kept.screen.notifier.state = state }
+        } else {
+            replaceKept(state, id)
+        }
     }
 
-    func replaceKept(_ page: PageContext, _ id: String?) {
-        let screen = Screen(PageViewNotifier(PageViewEvent(pageContext: page)))
+    func replaceKept(_ state: PageState, _ id: String?) {
+        let screen = Screen(PageViewNotifier(state))
         screen.window = 0
         report(.didAppear, screen)
         if let old = kept?.screen { report(.didDisappear, old) }
-        kept = (screen, page, id)
+        kept = (screen, state.pageContext, id)
     }
 }

@@ -50,8 +50,6 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             failsIn: "show(_:)"
         ),
         FaultyAdapter(
-            "reports everything twice", Twice.self, "the reports cause no diagnostics", failsIn: "no diagnostics"),
-        FaultyAdapter(
             "reports late, at the next callback", Late.self, "a page counts at each visit, alone", failsIn: "show(_:)"),
         FaultyAdapter(
             "drops a second page of the same name", DropsRepeatedNames.self, "two pages with the same name",
@@ -123,7 +121,7 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "a return from the background counts nothing, above", failsIn: "enterForeground()"),
         FaultyAdapter(
             "ignores callbacks in the background", DeafInBackground.self, "a page hidden in the background",
-            failsIn: "hide(_:)"),
+            failsIn: "enterForeground()"),
         // Sheets
         FaultyAdapter(
             "reports a page below a sheet as disappeared", SheetHides.self, "a page below a sheet does not count again",
@@ -148,6 +146,18 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             failsIn: "insert(_:into:)"),
         FaultyAdapter(
             "does not report that inner pages disappear", InnerStays.self, "a page inserted into", failsIn: "hide(_:)"),
+        FaultyAdapter(
+            "does not report that a tab disappears", TabStays.self, "a tab counts at each selection",
+            "a selected tab below a sheet", failsIn: "select(_:in:)"),
+        FaultyAdapter(
+            "reports a tab at its first selection only", TabOnce.self, "a tab counts at each selection",
+            failsIn: "select(_:in:)"),
+        FaultyAdapter(
+            "ignores a page that replaces another one", NoReplacement.self, "a page that replaces another one",
+            failsIn: "replace(_:with:)"),
+        FaultyAdapter(
+            "takes a full-screen page for a sheet", FullScreenIsSheet.self, "a page below a full-screen page",
+            failsIn: "coverFully(with:)"),
         // Prepared pages
         FaultyAdapter(
             "reports a prepared page as shown", PreparedIsShown.self, "a prepared page counts only",
@@ -168,6 +178,9 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         FaultyAdapter(
             "closes the main scene with the second window", ClosesMainScene.self, "the pages of a closed window",
             failsIn: "closeSecondWindow()"),
+        FaultyAdapter(
+            "knows the window of the first page only", RootSceneOnly.self, "a page in a second window follows",
+            failsIn: "pushInSecondWindow(_:)"),
         // Kept views
         FaultyAdapter(
             "renames the page of a kept view", KeptIsRenamed.self, "another page in a kept view",
@@ -178,6 +191,9 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
         FaultyAdapter(
             "replaces the component of a kept view in each pass", ReplacesKept.self, "another item in a kept view",
             failsIn: "showInPlace(_:id:)"),
+        FaultyAdapter(
+            "skips an update of the same page with another state", SkipsEqualIdentity.self,
+            "a page in a kept view counts when its state is ready", failsIn: "showInPlace(_:id:)"),
         // Engines
         FaultyAdapter(
             "reports pages to a global engine", GlobalEngine.self, "a page counts at each visit, alone",
@@ -231,12 +247,6 @@ private class NeverDisappears: ScreenAdapter {
 private class Swapped: ScreenAdapter {
     override func didAppear(_ screen: Screen) { report(.didDisappear, screen) }
     override func didDisappear(_ screen: Screen) { report(.didAppear, screen) }
-}
-
-private class Twice: ScreenAdapter {
-    override func report(_ event: ComponentEvent, _ screen: Screen) {
-        for _ in 1...2 { super.report(event, screen) }
-    }
 }
 
 private class Late: ScreenAdapter {
@@ -531,6 +541,58 @@ private class InnerStays: ScreenAdapter {
     }
 }
 
+private class TabStays: ScreenAdapter {
+    override func didDisappear(_ screen: Screen) {
+        if screen.container?.window == nil { super.didDisappear(screen) }
+    }
+    override func leavesWindow(_ screen: Screen) {
+        if screen.container?.window == nil { super.leavesWindow(screen) }
+    }
+}
+
+private class TabOnce: ScreenAdapter {
+    private var selected: [Screen] = []
+    override func didAppear(_ screen: Screen) {
+        if screen.container != nil {
+            if selected.contains(where: { $0 === screen }) { return }
+            selected.append(screen)
+        }
+        super.didAppear(screen)
+    }
+}
+
+private class NoReplacement: ScreenAdapter {
+    private var ignored: Screen?
+    override func replaces(_ old: Screen, with new: Screen) { ignored = new }
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        if screen !== ignored { super.report(event, screen) }
+    }
+}
+
+private class FullScreenIsSheet: ScreenAdapter {
+    private var below: Screen?
+    override func coversFully(_ below: Screen?) { self.below = below }
+    override func didDisappear(_ screen: Screen) {
+        if screen !== below { super.didDisappear(screen) }
+    }
+    override func leavesWindow(_ screen: Screen) {
+        if screen !== below { super.leavesWindow(screen) }
+    }
+}
+
+private class RootSceneOnly: ScreenAdapter {
+    private var root: Screen?
+    override func opensSecondWindow() {
+        super.opensSecondWindow()
+        root = nil
+    }
+    override func entersWindow(_ screen: Screen) {
+        if screen.window == 1, root == nil { root = screen }
+        super.entersWindow(screen)
+        if screen.window == 1, screen !== root { handle(of: screen).attach(to: engine.mainScene) }
+    }
+}
+
 private class PreparedIsShown: ScreenAdapter {
     override func isPrepared(_ screen: Screen) {
         screen.window = 0
@@ -579,19 +641,27 @@ private class ClosesMainScene: ScreenAdapter {
 // MARK: Kept views
 
 private class KeptIsRenamed: ScreenAdapter {
-    override func replaceKept(_ page: PageContext, _ id: String?) {
-        guard let kept else { return super.replaceKept(page, id) }
-        kept.screen.notifier.state = .ready(PageViewEvent(pageContext: page))
-        self.kept = (kept.screen, page, id)
+    override func replaceKept(_ state: PageState, _ id: String?) {
+        guard let kept else { return super.replaceKept(state, id) }
+        kept.screen.notifier.state = state
+        self.kept = (kept.screen, state.pageContext, id)
     }
 }
 
 private class IgnoresIdentity: ScreenAdapter {
-    override func showsInPlace(_ page: PageContext, id: String?) { super.showsInPlace(page, id: nil) }
+    override func showsInPlace(_ state: PageState, id: String?) { super.showsInPlace(state, id: nil) }
 }
 
 private class ReplacesKept: ScreenAdapter {
-    override func showsInPlace(_ page: PageContext, id: String?) { replaceKept(page, id) }
+    override func showsInPlace(_ state: PageState, id: String?) { replaceKept(state, id) }
+}
+
+/// An adapter that skips an update whose identity is equal, although its state differs.
+private class SkipsEqualIdentity: ScreenAdapter {
+    override func showsInPlace(_ state: PageState, id: String?) {
+        if let kept, kept.page == state.pageContext, kept.id == id { return }
+        super.showsInPlace(state, id: id)
+    }
 }
 
 // MARK: Engines

@@ -29,6 +29,8 @@ struct UnusualAdapter: CustomTestStringConvertible, Sendable {
         UnusualAdapter("each report has a time of its own", OwnTimes.self),
         UnusualAdapter("cancelled transitions are not reported", NoCancelledTransitions.self),
         UnusualAdapter("notifiers are declared after the appearance", LateDeclaration.self),
+        UnusualAdapter("everything is reported twice", Twice.self),
+        UnusualAdapter("nothing is reported in the background before the foreground", ForegroundOnly.self),
     ]
 
     private init(_ way: String, order: Deck.Order) { self.init(way, ScreenAdapter.self, order) }
@@ -106,6 +108,41 @@ private class NoCancelledTransitions: ScreenAdapter {
     }
 }
 
+private class Twice: ScreenAdapter {
+    override func report(_ event: ComponentEvent, _ screen: Screen) {
+        for _ in 1...2 { super.report(event, screen) }
+    }
+}
+
+/// An adapter of a framework that renders in the foreground only.
+private class ForegroundOnly: ScreenAdapter {
+    private var isInBackground = false
+    private var waiting: [() -> Void] = []
+    private func perform(_ report: @escaping () -> Void) {
+        if isInBackground { waiting.append(report) } else { report() }
+    }
+    override func background(_ screens: [Screen]) {
+        super.background(screens)
+        isInBackground = true
+    }
+    override func foreground(_ screens: [Screen]) {
+        super.foreground(screens)
+        isInBackground = false
+        for report in waiting { report() }
+        waiting = []
+    }
+    override func willAppear(_ screen: Screen) { perform { self.report(.willAppear, screen) } }
+    override func didAppear(_ screen: Screen) { perform { self.report(.didAppear, screen) } }
+    override func willDisappear(_ screen: Screen) { perform { self.report(.willDisappear, screen) } }
+    override func didDisappear(_ screen: Screen) { perform { self.report(.didDisappear, screen) } }
+    override func entersWindow(_ screen: Screen) {
+        let window = screen.window
+        perform { self.handle(of: screen).attach(to: self.scene(of: window ?? 0)) }
+    }
+    override func leavesWindow(_ screen: Screen) { perform { screen.handle?.report(.detach) } }
+    override func replaceKept(_ state: PageState, _ id: String?) { perform { super.replaceKept(state, id) } }
+}
+
 private class LateDeclaration: ScreenAdapter {
     private var declared: [Screen] = []
     override func declare(_ screen: Screen, for handle: ComponentHandle) {}
@@ -113,8 +150,8 @@ private class LateDeclaration: ScreenAdapter {
         super.didAppear(screen)
         super.declare(screen, for: handle(of: screen))
     }
-    override func replaceKept(_ page: PageContext, _ id: String?) {
-        super.replaceKept(page, id)
+    override func replaceKept(_ state: PageState, _ id: String?) {
+        super.replaceKept(state, id)
         if let kept { super.declare(kept.screen, for: handle(of: kept.screen)) }
     }
 }

@@ -18,7 +18,7 @@ struct PagesWithoutTreeTests {
                 PageNode().update(DeclaredPage(PageContext(name: names[3])), in: .none)
             }
         }
-        // Outside a test, nobody collects names.
+        // Outside a test, no list exists.
         PageNode().update(DeclaredPage(PageContext(name: names[2])), in: .none)
         #expect(names.map(pages.contains) == [true, true, false, false])
         #expect(names.map(others.contains) == [false, false, false, true])

@@ -256,7 +256,7 @@ struct CheckAdapterTests {
             func cancelShow(_ page: Screen) -> Bool { framework.cancelShow(page) }
         }
         let report = try await checkAdapter { Silent(framework: Deck(ScreenAdapter($0))) }
-        #expect(report.description.contains("No call of `cancelHide(_:)` caused a report. If your framework calls the adapter"))
+        #expect(report.description.contains("No call of `cancelHide(_:)` caused a report. If your framework calls"))
     }
 
     @Test("A failure names the line, the failed check and the failing call, and shows the reports as a trace")

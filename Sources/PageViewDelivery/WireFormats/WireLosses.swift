@@ -80,7 +80,7 @@ public struct WireOmission: Sendable, Hashable {
 
     /// The omission as a diagnostic, for the handler that also receives the diagnostics of the tracker.
     public var diagnostic: TrackingDiagnostic {
-        TrackingDiagnostic(.partOmitted, "\(part) was not sent: \(reason)", event: name)
+        TrackingDiagnostic(.partOmitted, "\(subject) not sent: \(reason)", event: name)
     }
 }
 
@@ -91,7 +91,10 @@ extension WireRejection: CustomStringConvertible {
 
 extension WireOmission: CustomStringConvertible {
     /// The id and the name of the event, the part and the reason, on one line.
-    public var description: String { "event \(event) \(JSONParser.quoted(name)): \(part) was omitted: \(reason)" }
+    public var description: String { "event \(event) \(JSONParser.quoted(name)): \(subject) omitted: \(reason)" }
+
+    /// The part with its verb, in the singular or the plural.
+    private var subject: String { "\(part) \(part == .userProperties ? "were" : "was")" }
 }
 
 extension WireRejection.Reason: CustomStringConvertible {

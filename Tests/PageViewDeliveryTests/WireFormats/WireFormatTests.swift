@@ -137,6 +137,9 @@ struct WireFormatTests {
             #expect(omission.name == names[omission.event])
             #expect(omission.description.utf8.allSatisfy { $0 >= 0x20 })
             #expect(omission.diagnostic.kind == .partOmitted && omission.diagnostic.message.contains(omission.reason))
+            let verb = omission.part == .userProperties ? "were" : "was"
+            #expect(omission.diagnostic.message.hasPrefix("\(omission.part) \(verb) not sent: "))
+            #expect(omission.description.contains(": \(omission.part) \(verb) omitted: "))
         }
     }
 

@@ -4,7 +4,7 @@ import FoundationNetworking
 #endif
 import Shop
 
-/// Sends the events of the journal. Events that it cannot send stay in the journal for the next upload.
+/// Sends the events of the journal. Events that the back end may accept later stay in the journal for the next upload.
 enum Upload {
     @MainActor static func run(_ shop: ShopModel) async {
         do {
@@ -21,8 +21,13 @@ enum Upload {
         request.httpMethod = "POST"
         request.setValue("application/json", forHTTPHeaderField: "Content-Type")
         let (_, response) = try await URLSession.shared.upload(for: request, from: Data(body))
-        guard let status = (response as? HTTPURLResponse)?.statusCode, (200...299).contains(status) else {
-            throw URLError(.badServerResponse)
+        let status = (response as? HTTPURLResponse)?.statusCode ?? 0
+        switch status {
+        case 200..<300: return
+        case 400, 413, 422:
+            // The back end would reject this body each time, and all later events would wait behind it.
+            print("upload: expected status 200, found \(status); the events are dropped")
+        default: throw URLError(.badServerResponse)
         }
     }
 }

@@ -1,4 +1,3 @@
-import Foundation
 public import Observation
 public import PageViewAutomation
 import PageViewDelivery
@@ -88,9 +87,8 @@ public final class ShopModel {
     /// Uploads the events that the user has agreed to, with a function that sends the body of one request.
     public func upload(_ send: (_ body: [UInt8]) async throws -> Void) async throws {
         let format = SegmentFormat(writeKey: "replace it by yours")
-        try await JournalUploader(directory: journal).upload { events in
-            let now = WallTime(nanoseconds: Int64(Date.now.timeIntervalSince1970 * 1_000_000_000))
-            for batch in format.batches(of: events, sentAt: now).batches { try await send(batch.bytes) }
-        }
+        try await JournalUploader(directory: journal).upload(
+            as: format, onRejection: { print($0.diagnostic) }, onOmission: { print($0.diagnostic) },
+            send: { try await send($0.bytes) })
     }
 }

@@ -70,8 +70,8 @@ extension JournalUploader {
     /// Delivers the events of the journal in a back end's format, in batches (JR-014).
     ///
     /// If the format cannot express an event, or if the back end would reject its size, the uploader reports the event and does
-    /// not deliver it again. It reports a part that the format omits from an event, too. Both reports follow the batch: if `send`
-    /// throws, the next upload makes them.
+    /// not deliver it again. It reports a part that the format omits from an event, too. The uploader sends the requests of a
+    /// batch first, and then makes its reports. If `send` throws, it makes no report, and the next upload tries again.
     ///
     /// - Parameters:
     ///   - format: The format of the back end.

@@ -95,7 +95,9 @@ public final class Tracker: EventTracking {
         setUserProperty(key, value: value.analyticsValue)
     }
 
-    /// Sets the user id, and adds user properties to those already set.
+    /// Sets the user id, and adds user properties to those already set (TK-006).
+    ///
+    /// Another user id removes no property. Call ``reset()`` between two users.
     public func identify(_ userID: String, properties: EventAttributes = [:]) {
         let known = core.sanitized(userID: userID, properties: properties.payload)
         core.change([.userID(known.userID)] + known.properties.entries.map { .property($0.key, $0.value) })

@@ -162,10 +162,17 @@ int mach_timebase_info(mach_timebase_info_data_t *_Null_unspecified info);
 
 // MARK: The process
 
+#define EPERM 1
 #define ENOENT 2
 #define EINTR 4
+#define EACCES 13
 #define EBUSY 16
 #define EEXIST 17
+#define ENOTDIR 20
+#define EFBIG 27
+#define ENOSPC 28
+#define EROFS 30
+#define EDQUOT 69
 #define EPIPE 32
 #define EAGAIN 35
 #define EWOULDBLOCK EAGAIN

@@ -202,7 +202,7 @@ struct FaultyAdapter: CustomTestStringConvertible, Sendable {
             "reports components of a global engine", GlobalComponents.self, "a page counts at each visit, alone",
             failsIn: "show(_:)"),
         FaultyAdapter(
-            "reports scenes to a global engine", GlobalScenes.self, "a page shown in the background",
+            "reports scenes to a global engine", GlobalScenes.self, "a page that becomes ready in the background",
             failsIn: "enterBackground()"
         ),
     ]

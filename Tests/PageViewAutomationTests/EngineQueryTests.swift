@@ -221,21 +221,24 @@ struct EngineQueryTests {
             stage.engine.declare(PageViewNotifier(PageViewEvent(pageContext: name)), for: component)
             return component
         }
+        stage.engine.report(.didAppear, of: components[1])
         let isDone = Protected(false)
         async let reporter: Void = {
             for step in 0..<5_000 {
                 stage.engine.report(.didAppear, of: components[step % 2])
-                stage.engine.report(.didDisappear, of: components[step % 2])
+                stage.engine.report(.didDisappear, of: components[1 - step % 2])
             }
             isDone.withLock { $0 = true }
         }()
         var answers = 0
-        while !isDone.withLock({ $0 }) {
+        repeat {
+            // The reporter may need this thread, because the process has few.
+            await Task.yield()
             guard let page = stage.engine.currentPage else { continue }
             answers += 1
             #expect(page.page == (page.component == components[0] ? names[0] : names[1]))
             #expect(page.isCounted)
-        }
+        } while !isDone.withLock { $0 }
         await reporter
         #expect(answers > 0)
     }

@@ -248,12 +248,20 @@ final class TrackerCore: Sendable {
 
     /// Adopts the state that another tracker has saved, if there is one (CO-006).
     private func refresh() {
-        guard let store, let version = store.newVersion else { return }
-        let number = state.withLock { $0.beginRead() }
-        let stored = store.load()
-        apply(isSaved: true) { $0.adopt(stored, asOf: number) }
-        // Records the version only now. Otherwise another thread could continue with the old state.
-        store.didAdopt(version, of: stored)
+        guard let store else { return }
+        while let version = store.newVersion {
+            let number = state.withLock { $0.beginRead() }
+            let stored = store.load()
+            var isOutdated = false
+            apply(isSaved: true) { state in
+                // Another thread may have saved a grant meanwhile. An older denial must not undo it.
+                isOutdated = state.isOutdated(read: number)
+                return isOutdated ? nil : state.adopt(stored, asOf: number)
+            }
+            if isOutdated { continue }
+            // Records the version only now. Otherwise another thread could continue with the old state.
+            return store.didAdopt(version, of: stored)
+        }
     }
 
     /// Saves pending changes, and ends revocations once the store has the denial.

@@ -76,6 +76,8 @@ struct TrackerState {
     private var pending = PendingChanges()
     /// `reads`: the number of reads, including those of updates. `lastAdopted`: the newest read whose state was adopted.
     private var (reads, lastAdopted): (UInt64, UInt64) = (0, 0)
+    /// The number of the newest read that began before the last save ended.
+    private var lastReadBeforeSave: UInt64 = 0
     /// The number of running attempts to save.
     private var savesUnderWay = 0
 
@@ -263,6 +265,7 @@ struct TrackerState {
         if save.isDecisionWritten, let next = save.next { revision = max(revision, next.revision) }
         guard let state = save.next ?? save.stored else { return nil }
         pending.remove(save.changes)
+        lastReadBeforeSave = reads
         return adopt(state, asOf: save.number)
     }
 
@@ -279,6 +282,9 @@ struct TrackerState {
         reads += 1
         return reads
     }
+
+    /// Whether a save has ended since a read began. The state that was read may then be older than the saved one.
+    func isOutdated(read number: UInt64) -> Bool { number <= lastReadBeforeSave }
 
     /// Adopts a state that was read. Returns the consequences; `nil` if there are none.
     ///

@@ -145,6 +145,18 @@ struct RevocationTests {
         #expect(SimulatedApp.upload(from: disk) == ["after"])
     }
 
+    @Test("A grant survives a thread that read the denial before the grant was saved")
+    func denialReadBeforeGrant() {
+        let store = OvertakenStore()
+        let tracker = Tracker(providers: [], options: TrackerOptions(store: store))
+        tracker.setConsent(.denied)
+        store.onNextUpdate.withLock { $0 = { tracker.track("meanwhile") } }
+        tracker.setConsent(.granted)
+        store.finishReading()
+        #expect(tracker.consent == .granted)
+        #expect(store.saved?.consent == .granted)
+    }
+
     @Test("A stored denial survives a later denial that cannot be written")
     func denialOverDenial() {
         let store = FileTrackerStore(path: SimulatedApp.storePath, in: disk)
@@ -503,5 +515,54 @@ private final class CallingStore: TrackerStore {
             isCalling.withLock { $0 = false }
         }
         try store.update(change)
+    }
+}
+
+/// A store that another thread reads while an update runs. The reader receives the old state after the update.
+private final class OvertakenStore: TrackerStore {
+    /// The work of the other thread, which reads the store.
+    let onNextUpdate = Protected<(@Sendable () -> Void)?>(nil)
+    private let store = TestStore()
+    private let updates = Protected<UInt64>(0)
+    private let delaysLoad = Protected(false)
+    private let (hasLoaded, mayContinue, hasEnded) = (Signal(), Signal(), Signal())
+
+    var saved: StoredTrackerState? { store.state }
+
+    // An update changes it twice, as a store of several files does.
+    var version: UInt64 { store.version + updates.withLock { $0 } }
+
+    func load() throws -> StoredTrackerState? {
+        let state = try store.load()
+        let isDelayed = delaysLoad.withLock { delaysLoad in
+            defer { delaysLoad = false }
+            return delaysLoad
+        }
+        if isDelayed {
+            hasLoaded.send()
+            mayContinue.wait()
+        }
+        return state
+    }
+
+    func update(_ change: (Result<StoredTrackerState?, any Error>) -> StoredTrackerState?) throws {
+        let next = change(.success(store.state))
+        updates.withLock { $0 += 1 }
+        if let reader = onNextUpdate.withLock({ $0.take() }) {
+            delaysLoad.withLock { $0 = true }
+            let hasEnded = hasEnded
+            _ = SystemThread.start {
+                reader()
+                hasEnded.send()
+            }
+            hasLoaded.wait()
+        }
+        if let next { try store.save(next) }
+    }
+
+    /// Lets the reader continue, and waits for its end.
+    func finishReading() {
+        mayContinue.send()
+        hasEnded.wait()
     }
 }

@@ -51,6 +51,9 @@ let package = Package(
         .library(name: "NavigationSimulator", targets: ["NavigationSimulator"]),
         .library(name: "PageViewTesting", targets: ["PageViewTesting"]),
         .library(name: "PageViewApple", targets: ["PageViewApple"]),
+        // For UI frameworks in C, C++, and languages that call C; `.scripts/install` builds what such a framework links.
+        .library(name: "pageview-c", type: .dynamic, targets: ["PageViewC"]),
+        .library(name: "pageview-c-static", type: .static, targets: ["PageViewC"]),
         .executable(name: "pageview", targets: ["PageViewCommand"]),
     ],
     targets: [
@@ -78,6 +81,12 @@ let package = Package(
         .target(
             name: "PageViewApple", dependencies: ["PageViewAutomation"], exclude: appleExclusions,
             resources: appleResources, swiftSettings: strict),
+        // The header of the C interface, and its implementation, which has no public Swift declaration.
+        .target(name: "CPageView"),
+        .target(
+            name: "PageViewC",
+            dependencies: ["CPageView", "PageViewLifecycle", "PageViewAutomation", "NavigationTraces"],
+            swiftSettings: strict),
         .executableTarget(
             name: "PageViewCommand",
             dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewDelivery", "AnalyticsJSON"],

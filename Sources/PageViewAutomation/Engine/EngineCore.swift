@@ -13,7 +13,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         var delivery = Delivery<EngineRecord, EngineListener>()
         /// The recorders, which get each input before it is applied.
         var recorders: [any InputRecorder] = []
-        /// Whether the engine has been deallocated.
+        /// Whether the engine has ended.
         var hasEnded = false
     }
 
@@ -190,8 +190,8 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
     /// Stops the engine, and waits for a delivery on another thread (ORD-005).
     ///
     /// Inside a delivery of any engine it does not wait, because two deliveries could wait for each other.
-    func stop() {
-        perform(.stop)
+    package func stop(at time: Timestamp? = nil) {
+        perform(.stop, at: time)
         guard !LiveEngines.isCurrentThreadDelivering else { return }
         lifecycle.lock.lock()
         let end = guarded.state.delivery.makeEndSignal()
@@ -309,7 +309,7 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
 
     // MARK: The end
 
-    /// Releases the whole state, because the engine is deallocated. Notifiers, recorders, and streams may still retain the core.
+    /// Releases the whole state, because the engine has ended. Notifiers, recorders, and streams may still retain the core.
     func engineDidEnd() {
         lifecycle.lock.lock()
         // Listeners of recorders stay, because each recorder first writes its inputs. Its listener then removes itself.

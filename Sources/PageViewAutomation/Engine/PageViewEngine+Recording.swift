@@ -49,7 +49,12 @@ extension PageViewEngine {
     ///   neither, it is the current page of the engine or, without one, the engine's last page. If none exists, it is `nil`.
     @discardableResult
     public func handle(_ link: DeepLink, in scene: SceneID? = nil) -> PageReference? {
-        core.perform(.deepLink(url: link.url, scene: scene, source: link.source)) { $0.referrer(in: scene) }
+        handle(link, in: scene, at: nil)
+    }
+
+    /// Records at a time that a deep link opens the app, for callers in other languages (CI-002).
+    package func handle(_ link: DeepLink, in scene: SceneID?, at time: Timestamp?) -> PageReference? {
+        core.perform(.deepLink(url: link.url, scene: scene, source: link.source), at: time) { $0.referrer(in: scene) }
     }
 
     /// Discards the pending deep link, such as one that led to no page (rule PV-006).

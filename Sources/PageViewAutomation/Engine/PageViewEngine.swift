@@ -51,6 +51,11 @@ public final class PageViewEngine: Sendable {
 
     deinit {
         LiveEngines.remove(core)
+        end()
+    }
+
+    /// Ends the engine before it is deallocated. It emits nothing from now on and releases its receivers (CI-004).
+    package func end() {
         lifecycle.removeFollower(core)
         core.engineDidEnd()
     }

@@ -1,0 +1,529 @@
+/// The C interface of the page-view engine.
+///
+/// A UI framework reports what appears and disappears. The engine emits one page view for each appearance of a page.
+///
+/// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise.
+///
+/// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. A number that
+/// this library did not issue, or whose object has ended, is rejected with a status. It never causes a crash and never reaches
+/// another object. A handle of zeros stands for none. Handles have no meaning in another process or a later run.
+///
+/// Texts: UTF-8 with a length in bytes. They may contain zero bytes, and need no zero byte at their end. The library copies each
+/// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
+/// returns.
+///
+/// Errors: each function returns a status. After any status but PV_OK, the function has changed nothing, and outputs keep their
+/// values, except where a function or a status states otherwise. A pointer to an output may be null, except for a new engine,
+/// page, or payload.
+///
+/// Diagnostics: a report that a UI framework should not send, such as a second PV_DID_APPEAR, is no error. The function returns
+/// PV_OK, and receivers get a record of the kind PV_DIAGNOSTIC.
+///
+/// Times: nanoseconds of the engine's clock, which starts at zero when the library is first used. PV_NOW stands for now. A time
+/// before the last time is replaced by the last time, with a diagnostic (rule ORD-006).
+///
+/// The rules, such as ORD-006, are in the folder `Specs` of the project.
+#ifndef PAGEVIEW_H
+#define PAGEVIEW_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#ifdef __cplusplus
+extern "C" {
+#endif
+
+/// The version of this interface. A later library with the same number only adds functions, enumerators, and fields at the end of
+/// structs that begin with `size`.
+#define PV_API_VERSION 1
+
+// MARK: Status
+
+/// The result of a call. Later versions may add values.
+typedef int32_t pv_status;
+enum {
+    /// The call was applied.
+    PV_OK = 0,
+    /// A pointer is null that must not be.
+    PV_ERROR_NULL = 1,
+    /// A handle is zero, was never issued, or belongs to an object that has ended. If it is the component that a report is about,
+    /// the engine emits the diagnostic `eventAfterDestroy` (rule AP-010).
+    PV_ERROR_HANDLE = 2,
+    /// A handle belongs to another engine than the others in the call.
+    PV_ERROR_FOREIGN_HANDLE = 3,
+    /// A text is not UTF-8.
+    PV_ERROR_TEXT = 4,
+    /// A number is not a value of its enumeration, a struct has an unknown size, or a PV_DECIMAL is not a number.
+    PV_ERROR_VALUE = 5,
+    /// The name of the page is empty or blank. The engine rejects the report and emits the diagnostic `emptyPageName` (rule
+    /// RD-009).
+    PV_ERROR_BLANK_NAME = 6,
+    /// Values are nested deeper than 512 levels, one payload has more than 1,000,000 of them, or a text has 2 GiB or more.
+    PV_ERROR_TOO_LARGE = 7,
+    /// The caller's buffer is too small. The output contains the size that it needs.
+    PV_ERROR_BUFFER = 8,
+    /// The system could not create a file.
+    PV_ERROR_FILE = 9,
+    /// There are too many objects of this kind.
+    PV_ERROR_LIMIT = 10,
+};
+
+/// Returns the name of a status, such as `"PV_ERROR_TEXT"`. The text ends with a zero byte and lives as long as the program.
+const char *pv_status_name(pv_status status);
+
+/// Returns the version of the library, which is `PV_API_VERSION` of its own header.
+int32_t pv_api_version(void);
+
+// MARK: Texts, handles and times
+
+/// A text in UTF-8. `bytes` may be null if `length` is 0. Where a text is optional, null `bytes` stand for no text, and other
+/// `bytes` with a length of 0 for an empty text.
+typedef struct pv_text {
+    const char *bytes;
+    size_t length;
+} pv_text;
+
+/// A text from a literal: `PV_TEXT("home")`.
+#ifdef __cplusplus
+#define PV_TEXT(literal) (pv_text{(literal), sizeof(literal) - 1})
+#define PV_NO_TEXT (pv_text{nullptr, 0})
+#else
+#define PV_TEXT(literal) ((pv_text){(literal), sizeof(literal) - 1})
+#define PV_NO_TEXT ((pv_text){NULL, 0})
+#endif
+
+/// An engine.
+typedef uint64_t pv_engine;
+/// An immutable page: a name and a context.
+typedef uint64_t pv_page;
+/// Immutable named values.
+typedef uint64_t pv_payload;
+/// A subscription of a callback.
+typedef uint64_t pv_receiver;
+/// A running recording.
+typedef uint64_t pv_recording;
+
+/// A scene: a window that holds components. Its handle ends with the engine. Two handles are equal if both numbers are equal.
+typedef struct pv_scene {
+    pv_engine engine;
+    uint64_t number;
+} pv_scene;
+
+/// A component: anything that a UI framework shows. Its handle ends with PV_DESTROY, and no other component gets the same handle.
+typedef struct pv_component {
+    pv_engine engine;
+    uint64_t number;
+} pv_component;
+
+/// A time in nanoseconds of an engine's clock, or PV_NOW.
+typedef int64_t pv_time;
+#define PV_NOW INT64_MIN
+
+// MARK: Values
+
+/// The kinds of values.
+typedef int32_t pv_value_kind;
+enum {
+    PV_NULL = 0,
+    PV_BOOL = 1,
+    PV_INT = 2,
+    PV_DOUBLE = 3,
+    /// A number with exact digits, such as an amount of money, in `text`: `-12.50`. At most 38 digits, no exponent.
+    PV_DECIMAL = 4,
+    PV_STRING = 5,
+    PV_ARRAY = 6,
+    PV_OBJECT = 7,
+};
+
+struct pv_field;
+/// A value in a payload: any JSON value, with integers kept exact. `kind` tells which member is set.
+typedef struct pv_value {
+    pv_value_kind kind;
+    union {
+        bool boolean;
+        int64_t integer;
+        double number;
+        /// The text of a PV_STRING or a PV_DECIMAL.
+        pv_text text;
+        struct {
+            const struct pv_value *items;
+            size_t count;
+        } array;
+        struct {
+            const struct pv_field *fields;
+            size_t count;
+        } object;
+    } as;
+} pv_value;
+
+/// A named value.
+typedef struct pv_field {
+    pv_text name;
+    pv_value value;
+} pv_field;
+
+/// Creates a page. Destroy it with `pv_page_destroy`. Engines and threads can share a page.
+///
+/// An engine rejects a page with a blank name where the page is used (rule RD-009).
+pv_status pv_page_create(pv_text name, pv_text context_or_none, pv_page *page);
+/// Ends the handle. Components and records that use the page keep it.
+pv_status pv_page_destroy(pv_page page);
+
+/// Creates a payload of named values. Of a name given twice, the last value applies. Destroy it with `pv_payload_destroy`.
+pv_status pv_payload_create(const pv_field *fields, size_t count, pv_payload *payload);
+/// Ends the handle. Components and records that use the payload keep it.
+pv_status pv_payload_destroy(pv_payload payload);
+
+// MARK: Engines
+
+/// A choice of a policy (rule POL-001).
+typedef int32_t pv_choice;
+enum {
+    /// The appearance continues: the default.
+    PV_CONTINUES = 0,
+    /// A new appearance begins, if the one before it has been counted.
+    PV_COUNTS = 1,
+};
+
+/// The options of an engine. `pv_engine_options options = PV_ENGINE_OPTIONS;` sets the defaults.
+typedef struct pv_engine_options {
+    /// `sizeof(pv_engine_options)`.
+    size_t size;
+    /// Whether a page counts again after a cancelled transition away from it (rule POL-002).
+    pv_choice cancelled_disappearance;
+    /// Whether a page counts again that is revealed because the page above it ended (rule POL-003).
+    pv_choice reveal;
+    /// Whether the current page of a scene counts again that comes back from the background (rule POL-004).
+    pv_choice foreground;
+} pv_engine_options;
+#define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES }
+
+/// Creates an engine, which runs from now on. `options` may be null. Destroy the engine with `pv_engine_destroy`.
+pv_status pv_engine_create(const pv_engine_options *options, pv_engine *engine);
+/// Ends the engine and all handles of its scenes, components, receivers, and recordings. Emits nothing and does not wait: a
+/// callback that runs on another thread returns later. For page leaves, and to wait for callbacks, call `pv_engine_stop` first.
+pv_status pv_engine_destroy(pv_engine engine);
+/// Ends every live appearance, and waits for a callback on another thread. After it, the engine emits nothing (rule ORD-005).
+/// Inside a callback of any engine, it does not wait. The caller must hold no lock that a callback takes.
+pv_status pv_engine_stop(pv_engine engine, pv_time at);
+/// Starts the engine again after a stop. `counts_visible`: whether pages that are visible begin an appearance now (rule ORD-005).
+pv_status pv_engine_start(pv_engine engine, bool counts_visible, pv_time at);
+/// Reads the engine's clock.
+pv_status pv_engine_now(pv_engine engine, pv_time *now);
+
+// MARK: Scenes
+
+/// A framework's report about a scene.
+typedef int32_t pv_scene_event;
+enum {
+    PV_SCENE_FOREGROUND = 0,
+    PV_SCENE_BACKGROUND = 1,
+    PV_SCENE_ACTIVE = 2,
+    PV_SCENE_INACTIVE = 3,
+    /// Ends the scene's appearances and forgets the scene. A later mention of the handle is a new scene in the foreground (rule
+    /// AP-009).
+    PV_SCENE_CLOSE = 4,
+};
+
+/// Returns the scene of components that are put into no other one.
+pv_status pv_main_scene(pv_engine engine, pv_scene *scene);
+/// Creates a scene in the foreground. `tag` is a number of the framework's own, which records contain.
+pv_status pv_scene_create(pv_engine engine, uint64_t tag, pv_scene *scene);
+/// Reports an event of a scene.
+pv_status pv_scene_report(pv_scene scene, pv_scene_event event, pv_time at);
+
+// MARK: Components
+
+/// A framework's report about a component (rules AP-001 to AP-013).
+typedef int32_t pv_component_event;
+enum {
+    PV_WILL_APPEAR = 0,
+    PV_DID_APPEAR = 1,
+    PV_WILL_DISAPPEAR = 2,
+    PV_DID_DISAPPEAR = 3,
+    /// The component got a window.
+    PV_ATTACH = 4,
+    /// The component lost its window.
+    PV_DETACH = 5,
+    /// The framework has destroyed the component. Its handle ends.
+    PV_DESTROY = 6,
+};
+
+/// The state of a page.
+typedef int32_t pv_page_state;
+enum {
+    /// The state does not change. A new page is ready.
+    PV_STATE_UNCHANGED = 0,
+    /// The content is incomplete: the engine does not count the page, and the page has no payload.
+    PV_STATE_PENDING = 1,
+    /// The content is complete: the engine counts the page once it is in front of the user.
+    PV_STATE_READY = 2,
+};
+
+/// What is declared of a component. `pv_declaration declaration = PV_DECLARATION;` declares nothing.
+typedef struct pv_declaration {
+    /// `sizeof(pv_declaration)`.
+    size_t size;
+    /// The scene of the component; zeros for the main scene or, of a component that exists, no change.
+    pv_scene scene;
+    /// The component that contains it; zeros for none or no change. A container never covers the pages inside it (rule QU-002).
+    pv_component parent;
+    /// The page; 0 for a component that is no page, or no change.
+    pv_page page;
+    /// The state of the page.
+    pv_page_state state;
+    /// The payload of a ready page; 0 for none or no change.
+    pv_payload payload;
+    /// Whether the component is in a window: 1 yes, 0 no, -1 yes for a new component and no change for one that exists.
+    int32_t attached;
+} pv_declaration;
+#define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_UNCHANGED, 0, -1 }
+
+/// Creates a component (rule AP-001). `declaration` may be null. `tag` is a number of the framework's own, which records contain.
+/// Report PV_DESTROY when the framework's object ends. A blank page name rejects only the page, with a diagnostic and PV_OK.
+pv_status pv_component_create(
+    pv_engine engine, const pv_declaration *declaration, uint64_t tag, pv_time at, pv_component *component);
+/// Declares more of a component that exists. To take it out of its container, call `pv_component_move`. A blank page name rejects
+/// only the page, with a diagnostic and PV_OK.
+pv_status pv_component_declare(pv_component component, const pv_declaration *declaration, pv_time at);
+/// Reports an event of a component.
+pv_status pv_component_report(pv_component component, pv_component_event event, pv_time at);
+/// Reports that the component is in the window of a scene from now on.
+pv_status pv_component_attach(pv_component component, pv_scene scene, pv_time at);
+/// Reports that the component is inside another one from now on; zeros take it out of its container (rule QU-002).
+pv_status pv_component_move(pv_component component, pv_component container_or_none, pv_time at);
+/// Sets the component's page to pending. 0 keeps the page.
+pv_status pv_component_pending(pv_component component, pv_page page_or_none, pv_time at);
+/// Sets the component's page to ready, with a payload or none. 0 keeps the page.
+pv_status pv_component_ready(pv_component component, pv_page page_or_none, pv_payload payload_or_none, pv_time at);
+/// Sets the component's page to ready with these values, as `pv_component_ready` with a payload that lives for this call.
+pv_status pv_component_ready_with(
+    pv_component component, pv_page page_or_none, const pv_field *fields, size_t count, pv_time at);
+
+// MARK: Calls of the app
+
+/// Records an interaction of the user with the page that is current in a scene (rule PV-005). Zeros: the scene of the current
+/// page.
+pv_status pv_interaction_record(
+    pv_engine engine, pv_text name, pv_payload properties_or_none, pv_scene scene_or_none, pv_time at);
+/// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload hold for this page
+/// view only. Without component and page, returns PV_ERROR_HANDLE, and the engine emits the diagnostic `recordWithoutPage`.
+pv_status pv_page_view_record(
+    pv_engine engine, pv_component component_or_none, pv_page page_or_none, pv_payload payload_or_none,
+    pv_scene scene_or_none, pv_time at);
+/// Drops the pending deep link of a scene (rule PV-006).
+pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time at);
+/// Adds a remark to the engine's recordings. `next_page_view` is for the replay of a recording: the sequence number of the next
+/// page view (rule RC-004). 0 changes nothing.
+pv_status pv_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
+
+// MARK: Records
+
+/// The kinds of records, as bits.
+typedef uint32_t pv_kinds;
+enum {
+    PV_PAGE_VIEW = 1,
+    PV_PAGE_LEAVE = 2,
+    PV_INTERACTION = 4,
+    PV_DEEP_LINK = 8,
+    PV_CURRENT_PAGE = 16,
+    PV_DIAGNOSTIC = 32,
+    PV_ALL_KINDS = 63,
+};
+
+/// The identity of a page view: a component and the number of its appearance, from 1. A page view by hand without an appearance
+/// has no component, and its sequence number.
+typedef struct pv_page_view_id {
+    pv_component component;
+    uint64_t component_tag;
+    uint64_t number;
+} pv_page_view_id;
+
+/// A page by value.
+typedef struct pv_page_names {
+    pv_text name;
+    /// No text if the page has no context.
+    pv_text context;
+} pv_page_names;
+
+/// A reference to another page: the previous one, or a referrer.
+typedef struct pv_page_reference {
+    pv_page_view_id id;
+    pv_page_names page;
+} pv_page_reference;
+
+/// The reason why a page view was counted at its moment (rule PV-002).
+typedef int32_t pv_cause;
+enum {
+    PV_CAUSE_APPEARED = 0,
+    PV_CAUSE_READY = 1,
+    PV_CAUSE_ATTACHED = 2,
+    PV_CAUSE_FOREGROUNDED = 3,
+    PV_CAUSE_REVEALED = 4,
+    PV_CAUSE_MANUAL = 5,
+};
+
+/// The outcome of an appearance (rule PV-007).
+typedef int32_t pv_outcome;
+enum {
+    PV_OUTCOME_COUNTED = 0,
+    PV_OUTCOME_NEVER_READY = 1,
+    PV_OUTCOME_NEVER_VISIBLE = 2,
+};
+
+/// A deep link, and the page that the user was on.
+typedef struct pv_link {
+    pv_text url;
+    /// No text if the app that opened the link is unknown.
+    pv_text source;
+    /// Null if the user was on no page.
+    const pv_page_reference *referrer;
+} pv_link;
+
+/// One record. Members that a kind does not use are zero or null. A record and everything in it are borrowed during the callback.
+typedef struct pv_record {
+    /// `sizeof(pv_record)` of the library. Fields beyond it do not exist.
+    size_t size;
+    /// One bit of `pv_kinds`.
+    pv_kinds kind;
+    pv_scene scene;
+    uint64_t scene_tag;
+    /// When it happened: when the page was counted, when the appearance ended, and so on.
+    pv_time time;
+    /// Page view, page leave: the page. Interaction, current page: the current page, or null names.
+    pv_page_names page;
+    /// Whether `page` and `id` are set.
+    bool has_page;
+    /// Page view, page leave, interaction, current page: the appearance or page view. Of a leave of PV_OUTCOME_NEVER_VISIBLE and
+    /// of a diagnostic, only the component is set.
+    pv_page_view_id id;
+    /// Page view: its number from 1, without gaps.
+    uint64_t sequence;
+    /// Page view: whether `appeared_at` is set. A page view by hand without an appearance has none.
+    bool has_appearance;
+    /// Page view: when the appearance began.
+    pv_time appeared_at;
+    /// Page view: the reason of the count.
+    pv_cause cause;
+    /// Page view: the page counted before in the scene, or null (rule PV-003).
+    const pv_page_reference *previous;
+    /// Page view: the link that led here, or null. Deep link: the link.
+    const pv_link *link;
+    /// Page view: its payload. Interaction: its properties.
+    const pv_field *fields;
+    size_t field_count;
+    /// Page leave: how the appearance ended.
+    pv_outcome outcome;
+    /// Page leave: the nanoseconds in the foreground, and in the background.
+    int64_t foreground_nanoseconds;
+    int64_t background_nanoseconds;
+    /// Current page: whether the page is counted.
+    bool is_counted;
+    /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`.
+    pv_text name;
+} pv_record;
+
+/// Receives one record. It runs on the thread that delivers, outside every lock (rule ORD-003). Each engine delivers one record
+/// at a time, in order. Records that the callback causes follow after it (rule ORD-004). It may call every function. A C++
+/// exception must not leave it.
+typedef void (*pv_receive)(const pv_record *record, void *context);
+
+/// Adds a callback for records of these kinds. `release` may be null. The library calls it once with `context`, after the last
+/// call of `receive`: when the receiver is removed or the engine ends, on any thread. If this function fails, it does not call
+/// it.
+pv_status pv_receiver_add(
+    pv_engine engine, pv_kinds kinds, pv_receive receive, void *context, void (*release)(void *context),
+    pv_receiver *receiver);
+/// Removes a callback. If another thread is calling it, that call finishes later; `release` then follows it.
+pv_status pv_receiver_remove(pv_receiver receiver);
+
+// MARK: Queries
+
+/// The answer to a query. Its texts lie in the caller's buffer.
+typedef struct pv_answer {
+    /// Whether there is such a page. Otherwise all other fields are zero.
+    bool exists;
+    pv_page_reference page;
+    /// The scene; zeros for the page that was counted last and for a referrer.
+    pv_scene scene;
+    uint64_t scene_tag;
+    /// Whether the page is counted; false for a referrer.
+    bool is_counted;
+    /// When the appearance began; 0 for the page that was counted last and for a referrer.
+    pv_time began_at;
+    /// The size in bytes that the texts need.
+    size_t needed;
+} pv_answer;
+
+/// The queries (rules QU-001 to QU-005).
+typedef int32_t pv_query;
+enum {
+    /// The page in front of the user.
+    PV_QUERY_CURRENT_PAGE = 0,
+    /// The current page or, if there is none, the one that was current last.
+    PV_QUERY_LAST_PAGE = 1,
+    /// The page that was counted last.
+    PV_QUERY_LAST_COUNTED_PAGE = 2,
+};
+
+/// Asks for a page of a scene or, with zeros, of the whole engine. Never waits for a callback.
+///
+/// Copies the names into `buffer`, and the answer refers to them there. If `capacity` is too small, returns PV_ERROR_BUFFER and
+/// sets only `answer->needed`. 512 bytes are enough for most names.
+pv_status pv_page_query(
+    pv_engine engine, pv_query query, pv_scene scene_or_none, char *buffer, size_t capacity, pv_answer *answer);
+/// Hands a deep link to a scene, and answers with its referrer (rule PV-006). Zeros: the scene of the current page. `source` is
+/// optional.
+///
+/// The engine handles the link even if the buffer is too small for the answer. `buffer` and `referrer` may both be null.
+pv_status pv_deep_link_handle(
+    pv_engine engine, pv_text url, pv_text source_or_none, pv_scene scene_or_none, pv_time at, char *buffer,
+    size_t capacity, pv_answer *referrer);
+
+// MARK: Recordings
+
+/// Names a component (`scene.number` is 0) or a scene (`component.number` is 0) in a recording.
+///
+/// Returns the length of the name, and writes it into `buffer` if it fits into `capacity`. If it does not fit, the library calls
+/// it again with more capacity. If it returns 0, more than 65,536, or a name that is not UTF-8, the library uses its own name. It
+/// runs on the thread that writes, outside every lock.
+typedef size_t (*pv_naming)(
+    pv_component component, pv_scene scene, uint64_t tag, char *buffer, size_t capacity, void *context);
+
+/// The options of a recording. `pv_recording_options options = PV_RECORDING_OPTIONS;` sets the defaults.
+typedef struct pv_recording_options {
+    /// `sizeof(pv_recording_options)`.
+    size_t size;
+    /// The title of the trace; no text for `recorded`.
+    pv_text title;
+    /// Whether payloads, properties, and deep links are left out.
+    bool without_user_data;
+    /// May be null.
+    pv_naming naming;
+    /// The context of `naming`.
+    void *context;
+    /// The maximum size of the file in bytes; 0 for 16 MiB. Further lines are lost.
+    uint64_t limit;
+    /// May be null. The library calls it once with `context`, after the last call of `naming`, on any thread. It does not call it
+    /// if `naming` is null or `pv_recording_start` fails.
+    void (*release)(void *context);
+} pv_recording_options;
+#define PV_RECORDING_OPTIONS { sizeof(pv_recording_options), {0, 0}, false, 0, 0, 0, 0 }
+
+/// Records all inputs of an engine in a new file: a trace for `pageview verify` and `pageview explain` (rule RC-005). The ending
+/// `.trace` selects the notation for people, any other JSON Lines.
+///
+/// Returns PV_ERROR_FILE if the file exists or cannot be created. On Windows and WebAssembly, there are no recordings.
+pv_status pv_recording_start(
+    pv_engine engine, pv_text path, const pv_recording_options *options, pv_recording *recording);
+/// Stops a recording and writes its last lines. If a callback is running, the lines follow after it.
+///
+/// `lost_lines` may be null: the number of lines that the system rejected or that exceeded the limit.
+pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
+
+#ifdef __cplusplus
+}
+#endif
+
+#endif

@@ -1,0 +1,230 @@
+import CPageView
+import PageViewAutomation
+import PageViewLifecycle
+
+/// Writes records in the form of C, into memory that is reused (CI-005).
+@safe struct RecordWriter: ~Copyable {
+    private let engine: pv_engine
+    private var arena = RecordArena()
+    private let record: UnsafeMutablePointer<pv_record>
+
+    init(engine: pv_engine) {
+        self.engine = engine
+        unsafe record = .allocate(capacity: 1)
+        unsafe record.initialize(to: pv_record())
+    }
+
+    deinit { unsafe record.deallocate() }
+
+    /// Returns the record in the form of C, which is valid until the next call.
+    mutating func write(_ source: EngineRecord) -> UnsafePointer<pv_record> {
+        arena.reset()
+        unsafe record.pointee = pv_record()
+        unsafe record.pointee.size = MemoryLayout<pv_record>.size
+        unsafe record.pointee.kind = pv_kinds(source.kind.rawValue)
+        switch source {
+        case .pageView(let view): write(view)
+        case .pageLeave(let leave): write(leave)
+        case .interaction(let interaction): write(interaction)
+        case .deepLink(let visit): write(visit)
+        case .currentPage(let change): write(change)
+        case .diagnostic(let diagnostic): write(diagnostic)
+        }
+        return unsafe UnsafePointer(record)
+    }
+
+    private mutating func write(_ view: PageView) {
+        write(view.scene, view.countedAt)
+        write(view.page, view.id)
+        unsafe record.pointee.sequence = view.sequence
+        if let appearedAt = view.appearedAt {
+            unsafe record.pointee.has_appearance = true
+            unsafe record.pointee.appeared_at = appearedAt.nanoseconds
+        }
+        unsafe record.pointee.cause = view.cause.number
+        if let previous = view.previous { unsafe record.pointee.previous = copy(previous) }
+        if let visit = view.deepLink { unsafe record.pointee.link = copy(visit) }
+        write(view.payload)
+    }
+
+    private mutating func write(_ leave: PageLeave) {
+        write(leave.scene, leave.endedAt)
+        unsafe record.pointee.has_page = true
+        unsafe record.pointee.page = names(of: leave.page)
+        unsafe record.pointee.id = pv_page_view_id(leave.component, leave.id?.ordinal ?? 0, of: engine)
+        unsafe record.pointee.outcome = leave.outcome.number
+        unsafe record.pointee.foreground_nanoseconds = leave.foregroundNanoseconds
+        unsafe record.pointee.background_nanoseconds = leave.backgroundNanoseconds
+    }
+
+    private mutating func write(_ interaction: Interaction) {
+        write(interaction.scene, interaction.time)
+        unsafe record.pointee.name = arena.copy(interaction.name)
+        if let page = interaction.page { write(page) }
+        write(interaction.properties)
+    }
+
+    private mutating func write(_ visit: DeepLinkVisit) {
+        write(visit.scene, visit.time)
+        unsafe record.pointee.link = copy(visit)
+    }
+
+    private mutating func write(_ change: CurrentPageChange) {
+        write(change.scene, change.time)
+        if let page = change.page { write(page) }
+    }
+
+    private mutating func write(_ diagnostic: Diagnostic) {
+        unsafe record.pointee.time = diagnostic.time.nanoseconds
+        unsafe record.pointee.name = arena.copy(diagnostic.kind.rawValue)
+        if let component = diagnostic.component {
+            unsafe record.pointee.id = pv_page_view_id(component, 0, of: engine)
+        }
+    }
+
+    // MARK: Parts of records
+
+    @inline(__always)
+    private func write(_ scene: SceneID, _ time: Timestamp) {
+        unsafe record.pointee.scene = pv_scene(scene, of: engine)
+        unsafe record.pointee.scene_tag = scene.tag
+        unsafe record.pointee.time = time.nanoseconds
+    }
+
+    @inline(__always)
+    private mutating func write(_ page: PageContext, _ id: PageViewID) {
+        unsafe record.pointee.has_page = true
+        unsafe record.pointee.page = names(of: page)
+        unsafe record.pointee.id = pv_page_view_id(id, of: engine)
+    }
+
+    private mutating func write(_ page: PageAppearance) {
+        write(page.page, .appearance(page.id))
+        unsafe record.pointee.is_counted = page.isCounted
+    }
+
+    @inline(__always)
+    private mutating func write(_ payload: Payload) {
+        unsafe record.pointee.fields = fields(of: payload)
+        unsafe record.pointee.field_count = payload.entries.count
+    }
+
+    @inline(__always)
+    private mutating func names(of page: PageContext) -> pv_page_names {
+        var names = unsafe pv_page_names()
+        unsafe names.name = arena.copy(page.name.rawValue)
+        if let context = page.context { unsafe names.context = arena.copy(context.rawValue) }
+        return unsafe names
+    }
+
+    private mutating func copy(_ reference: PageReference) -> UnsafePointer<pv_page_reference> {
+        let names = unsafe names(of: reference.page)
+        return unsafe arena.copy(pv_page_reference(id: pv_page_view_id(reference.id, of: engine), page: names))
+    }
+
+    private mutating func copy(_ visit: DeepLinkVisit) -> UnsafePointer<pv_link> {
+        var link = unsafe pv_link()
+        unsafe link.url = arena.copy(visit.link.url)
+        if let source = visit.link.source { unsafe link.source = arena.copy(source) }
+        if let referrer = visit.referrer { unsafe link.referrer = copy(referrer) }
+        return unsafe arena.copy(link)
+    }
+
+    // MARK: Values
+
+    private mutating func fields(of payload: Payload) -> UnsafePointer<pv_field>? {
+        if payload.isEmpty { return nil }
+        let count = payload.entries.count
+        let fields = unsafe arena.take(count * MemoryLayout<pv_field>.stride)
+            .bindMemory(to: pv_field.self, capacity: count)
+        for index in 0..<count {
+            // Proof: the memory has space for `count` fields.
+            unsafe (fields + index).initialize(to: pv_field())
+            unsafe fields[index].name = arena.copy(payload.entries[index].key)
+            unsafe write(payload.entries[index].value, into: &fields[index].value)
+        }
+        return unsafe UnsafePointer(fields)
+    }
+
+    private mutating func items(_ values: [AnalyticsValue]) -> UnsafePointer<pv_value>? {
+        if values.isEmpty { return nil }
+        let items = unsafe arena.take(values.count * MemoryLayout<pv_value>.stride)
+            .bindMemory(to: pv_value.self, capacity: values.count)
+        for index in values.indices {
+            // Proof: the memory has space for all values.
+            unsafe (items + index).initialize(to: pv_value())
+            unsafe write(values[index], into: &items[index])
+        }
+        return unsafe UnsafePointer(items)
+    }
+
+    /// Writes a value. Payloads from C have at most 512 levels (CI-003), so the recursion is bounded.
+    private mutating func write(_ value: AnalyticsValue, into target: inout pv_value) {
+        switch value {
+        case .null:
+            unsafe target.kind = number(PV_NULL)
+        case .bool(let flag):
+            unsafe target.kind = number(PV_BOOL)
+            unsafe target.as.boolean = flag
+        case .int(let integer):
+            unsafe target.kind = number(PV_INT)
+            unsafe target.as.integer = integer
+        case .double(let double):
+            unsafe target.kind = number(PV_DOUBLE)
+            unsafe target.as.number = double
+        case .decimal(let decimal):
+            unsafe target.kind = number(PV_DECIMAL)
+            unsafe target.as.text = arena.copy(decimal.text)
+        case .string(let text):
+            unsafe target.kind = number(PV_STRING)
+            unsafe target.as.text = arena.copy(text)
+        case .array(let values):
+            unsafe target.kind = number(PV_ARRAY)
+            unsafe target.as.array.items = items(values)
+            unsafe target.as.array.count = values.count
+        case .object(let payload):
+            unsafe target.kind = number(PV_OBJECT)
+            unsafe target.as.object.fields = fields(of: payload)
+            unsafe target.as.object.count = payload.entries.count
+        }
+    }
+}
+
+extension pv_page_view_id {
+    /// Creates the identity of an appearance, or of a component if `ordinal` is 0.
+    init(_ component: ComponentID, _ ordinal: UInt32, of engine: pv_engine) {
+        self.init(
+            component: pv_component(component, of: engine), component_tag: component.tag, number: UInt64(ordinal))
+    }
+
+    init(_ id: PageViewID, of engine: pv_engine) {
+        switch id {
+        case .appearance(let appearance): self.init(appearance.component, appearance.ordinal, of: engine)
+        case .manual(let sequence):
+            self.init(component: pv_component(), component_tag: 0, number: sequence)
+        }
+    }
+}
+
+extension PageView.Cause {
+    var number: pv_cause {
+        switch self {
+        case .appeared: PageViewC.number(PV_CAUSE_APPEARED)
+        case .ready: PageViewC.number(PV_CAUSE_READY)
+        case .attached: PageViewC.number(PV_CAUSE_ATTACHED)
+        case .foregrounded: PageViewC.number(PV_CAUSE_FOREGROUNDED)
+        case .revealed: PageViewC.number(PV_CAUSE_REVEALED)
+        case .manual: PageViewC.number(PV_CAUSE_MANUAL)
+        }
+    }
+}
+
+extension PageLeave.Outcome {
+    var number: pv_outcome {
+        switch self {
+        case .counted: PageViewC.number(PV_OUTCOME_COUNTED)
+        case .neverReady: PageViewC.number(PV_OUTCOME_NEVER_READY)
+        case .neverVisible: PageViewC.number(PV_OUTCOME_NEVER_VISIBLE)
+        }
+    }
+}

@@ -1,0 +1,127 @@
+package import CPageView
+import PageViewAutomation
+import PageViewLifecycle
+
+private typealias Input = EngineInput<ComponentID, SceneID>
+
+/// What C declares of a component, as the scene and the properties of a `create` (AP-001).
+private func declared(
+    _ pointer: UnsafePointer<pv_declaration>?, of engine: pv_engine
+) throws(Failure) -> (scene: SceneID?, declaration: Input.Declaration) {
+    guard let pointer = unsafe pointer else { return (nil, Input.Declaration()) }
+    let source = try unsafe sized(pointer)
+    let isAttached: Bool?
+    switch source.attached {
+    case -1: isAttached = nil
+    case 0: isAttached = false
+    case 1: isAttached = true
+    default: throw .value
+    }
+    let isReady: Bool?
+    switch Int(source.state) {
+    case PV_STATE_UNCHANGED: isReady = nil
+    case PV_STATE_PENDING: isReady = false
+    case PV_STATE_READY: isReady = true
+    default: throw .value
+    }
+    let declaration = Input.Declaration(
+        page: try Handles.page(source.page), payload: try Handles.payload(source.payload), isReady: isReady,
+        parent: try Handles.component(source.parent, of: engine), isAttached: isAttached)
+    return (try Handles.scene(source.scene, of: engine), declaration)
+}
+
+@c @implementation
+package func pv_component_create(
+    _ engine: pv_engine, _ declaration: UnsafePointer<pv_declaration>?, _ tag: UInt64, _ at: pv_time,
+    _ component: UnsafeMutablePointer<pv_component>?
+) -> pv_status {
+    status { () throws(Failure) in
+        let object = try Handles.engines.object(engine)
+        let (scene, properties) = try unsafe declared(declaration, of: engine)
+        guard try Handles.engines.read(engine, { $0.identities.state.hasSpaceForComponent }) else { throw .limit }
+        let id = object.engine.lifecycle.makeComponent(tag: tag)
+        try Handles.engines.read(engine) { $0.identities.state.insert(id) }
+        // The caller may need the handle inside a callback of this call.
+        unsafe component?.pointee = pv_component(id, of: engine)
+        object.engine.apply(.create(component: id, scene: scene, properties), at: Timestamp(at))
+    }
+}
+
+@c @implementation
+package func pv_component_declare(
+    _ component: pv_component, _ declaration: UnsafePointer<pv_declaration>?, _ at: pv_time
+) -> pv_status {
+    status { () throws(Failure) in
+        let subject = try Subject(component)
+        let (scene, properties) = try unsafe declared(declaration, of: component.engine)
+        try subject.apply(.create(component: subject.id, scene: scene, properties), at: at)
+    }
+}
+
+@c @implementation
+package func pv_component_report(_ component: pv_component, _ event: pv_component_event, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        guard event >= 0, let event = ComponentEvent(rawValue: UInt8(clamping: event)) else { throw .value }
+        let subject = try Subject(component)
+        if event == .destroy {
+            // Before the report, so that a callback in the report finds the handle ended.
+            try Handles.engines.read(component.engine) { $0.identities.state.destroy(subject.id) }
+        }
+        subject.object.engine.lifecycle.report(event, of: subject.id, at: Timestamp(at))
+        try subject.requireAlive()
+    }
+}
+
+@c @implementation
+package func pv_component_attach(_ component: pv_component, _ scene: pv_scene, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        let subject = try Subject(component)
+        guard let scene = try Handles.scene(scene, of: component.engine) else { throw .handle }
+        try subject.apply(.component(subject.id, .attach, scene: scene), at: at)
+    }
+}
+
+@c @implementation
+package func pv_component_move(_ component: pv_component, _ container: pv_component, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        let subject = try Subject(component)
+        let container = try Handles.component(container, of: component.engine)
+        try subject.apply(.move(subject.id, into: container), at: at)
+    }
+}
+
+@c @implementation
+package func pv_component_pending(_ component: pv_component, _ page: pv_page, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        let subject = try Subject(component)
+        let page = try Handles.page(page)
+        try subject.apply(.pending(component: subject.id, scene: nil, page: page), at: at)
+        if page?.isBlank == true { throw .blankName }
+    }
+}
+
+@c @implementation
+package func pv_component_ready(
+    _ component: pv_component, _ page: pv_page, _ payload: pv_payload, _ at: pv_time
+) -> pv_status {
+    status { () throws(Failure) in
+        let subject = try Subject(component)
+        let page = try Handles.page(page)
+        let payload = try Handles.payload(payload)
+        try subject.apply(.ready(component: subject.id, scene: nil, page: page, payload: payload), at: at)
+        if page?.isBlank == true { throw .blankName }
+    }
+}
+
+@c @implementation
+package func pv_component_ready_with(
+    _ component: pv_component, _ page: pv_page, _ fields: UnsafePointer<pv_field>?, _ count: Int, _ at: pv_time
+) -> pv_status {
+    status { () throws(Failure) in
+        let subject = try Subject(component)
+        let page = try Handles.page(page)
+        let payload = try unsafe ValueReader.payload(fields, count: count)
+        try subject.apply(.ready(component: subject.id, scene: nil, page: page, payload: payload), at: at)
+        if page?.isBlank == true { throw .blankName }
+    }
+}

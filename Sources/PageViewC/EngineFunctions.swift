@@ -1,0 +1,109 @@
+package import CPageView
+import PageViewAutomation
+import PageViewLifecycle
+
+extension EnginePolicy {
+    /// Reads the options of an engine; null stands for the defaults.
+    init(_ pointer: UnsafePointer<pv_engine_options>?) throws(Failure) {
+        guard let pointer = unsafe pointer else {
+            self = .standard
+            return
+        }
+        let options = try unsafe sized(pointer)
+        self.init(
+            cancelledDisappearance: try Self.counts(options.cancelled_disappearance) ? .counts : .continues,
+            reveal: try Self.counts(options.reveal) ? .counts : .silent,
+            foreground: try Self.counts(options.foreground) ? .counts : .silent)
+    }
+
+    private static func counts(_ choice: pv_choice) throws(Failure) -> Bool {
+        switch Int(choice) {
+        case PV_CONTINUES: false
+        case PV_COUNTS: true
+        default: throw .value
+        }
+    }
+}
+
+/// Returns a struct of C that begins with its size. Throws if the size is not the one of this version.
+func sized<Struct>(_ pointer: UnsafePointer<Struct>) throws(Failure) -> Struct {
+    // Proof: the first member is the size, and the rest is read only if the caller's struct has it.
+    let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)
+    guard size == MemoryLayout<Struct>.size else { throw .value }
+    return unsafe pointer.pointee
+}
+
+@c @implementation
+package func pv_engine_create(
+    _ options: UnsafePointer<pv_engine_options>?, _ engine: UnsafeMutablePointer<pv_engine>?
+) -> pv_status {
+    status { () throws(Failure) in
+        guard let engine = unsafe engine else { throw .null }
+        let object = EngineObject(PageViewEngine(policy: try unsafe EnginePolicy(options)))
+        unsafe engine.pointee = try Handles.engines.insert(object)
+    }
+}
+
+@c @implementation
+package func pv_engine_destroy(_ engine: pv_engine) -> pv_status {
+    status { () throws(Failure) in
+        let object = try Handles.engines.remove(engine)
+        let receivers = Handles.receivers.removeAll(of: engine)
+        #if !os(Windows) && !os(WASI)
+        for recording in Handles.recordings.removeAll(of: engine) { recording.stop() }
+        #endif
+        object.engine.end()
+        withExtendedLifetime(receivers) {}
+    }
+}
+
+@c @implementation
+package func pv_engine_stop(_ engine: pv_engine, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        try Handles.engines.object(engine).engine.core.stop(at: Timestamp(at))
+    }
+}
+
+@c @implementation
+package func pv_engine_start(_ engine: pv_engine, _ counts_visible: Bool, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        try Handles.engines.object(engine).engine.apply(.start(countingVisible: counts_visible), at: Timestamp(at))
+    }
+}
+
+@c @implementation
+package func pv_engine_now(_ engine: pv_engine, _ now: UnsafeMutablePointer<pv_time>?) -> pv_status {
+    status { () throws(Failure) in
+        let time = try Handles.engines.object(engine).engine.core.clock.now
+        unsafe now?.pointee = time.nanoseconds
+    }
+}
+
+// MARK: Scenes
+
+@c @implementation
+package func pv_main_scene(_ engine: pv_engine, _ scene: UnsafeMutablePointer<pv_scene>?) -> pv_status {
+    status { () throws(Failure) in
+        let main = try Handles.engines.object(engine).engine.mainScene
+        unsafe scene?.pointee = pv_scene(main, of: engine)
+    }
+}
+
+@c @implementation
+package func pv_scene_create(_ engine: pv_engine, _ tag: UInt64, _ scene: UnsafeMutablePointer<pv_scene>?) -> pv_status {
+    status { () throws(Failure) in
+        guard try Handles.engines.read(engine, { $0.identities.state.hasSpaceForScene }) else { throw .limit }
+        let id = try Handles.engines.object(engine).engine.makeScene(tag: tag)
+        try Handles.engines.read(engine) { $0.identities.state.insert(id) }
+        unsafe scene?.pointee = pv_scene(id, of: engine)
+    }
+}
+
+@c @implementation
+package func pv_scene_report(_ scene: pv_scene, _ event: pv_scene_event, _ at: pv_time) -> pv_status {
+    status { () throws(Failure) in
+        guard event >= 0, let event = SceneEvent(rawValue: UInt8(clamping: event)) else { throw .value }
+        let (object, id) = try Handles.scene(scene)
+        object.engine.report(event, of: id, at: Timestamp(at))
+    }
+}

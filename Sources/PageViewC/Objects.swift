@@ -1,0 +1,137 @@
+import CPageView
+import PageViewAutomation
+import PageViewLifecycle
+
+/// The tables of all handles (CI-001).
+enum Handles {
+    static let engines = HandleTable<EngineObject>(kind: 1)
+    static let pages = HandleTable<PageObject>(kind: 2)
+    static let payloads = HandleTable<PayloadObject>(kind: 3)
+    static let receivers = HandleTable<ReceiverObject>(kind: 4)
+    #if !os(Windows) && !os(WASI)
+    static let recordings = HandleTable<RecordingObject>(kind: 5)
+    #endif
+
+    /// Adds an object that ends with its engine.
+    ///
+    /// If the engine has ended meanwhile, the handle has ended too.
+    static func insert<Object>(
+        _ object: Object, into table: HandleTable<Object>, of engine: pv_engine
+    ) throws(Failure) -> UInt64 {
+        let handle = try table.insert(object, owner: engine)
+        // The engine's end first ends its own handle, and then those of its objects. So one of both removes the object.
+        if !engines.contains(engine) { _ = try? table.remove(handle) }
+        return handle
+    }
+}
+
+/// A page that C refers to.
+final class PageObject: Sendable {
+    let page: PageContext
+
+    init(_ page: PageContext) { self.page = page }
+}
+
+/// A payload that C refers to.
+final class PayloadObject: Sendable {
+    let payload: Payload
+
+    init(_ payload: Payload) { self.payload = payload }
+}
+
+/// An engine that C refers to, and the identities that it issued.
+///
+/// A call retains the object, so that an engine ends only after the calls that other threads are in.
+final class EngineObject: Sendable {
+    let engine: PageViewEngine
+    /// Guarded by the lock of ``Handles/engines``. A lock of its own would make each report slower.
+    let identities = Guarded(IssuedIdentities())
+
+    init(_ engine: PageViewEngine) { self.engine = engine }
+}
+
+/// The identities that an engine issued: what their numbers in C stand for (CI-001).
+struct IssuedIdentities: ~Copyable {
+    private struct Component {
+        var generation: UInt32
+        var isAlive: Bool
+        var tag: UInt64
+    }
+
+    private static var maximumCount: Int { 1 << 27 }
+
+    private var components: [Component] = []
+    private var aliveCount = 0
+    /// The tags of the scenes. The main scene has the index 0.
+    private var sceneTags: [UInt64] = [0]
+
+    /// Whether there may be another component.
+    var hasSpaceForComponent: Bool { aliveCount < Self.maximumCount }
+    /// Whether there may be another scene.
+    var hasSpaceForScene: Bool { sceneTags.count < Self.maximumCount }
+
+    mutating func insert(_ component: ComponentID) {
+        let entry = Component(generation: component.generation, isAlive: true, tag: component.tag)
+        let index = Int(component.index)
+        while components.count <= index {
+            components.append(Component(generation: 0, isAlive: false, tag: 0))
+        }
+        components[index] = entry
+        aliveCount += 1
+    }
+
+    mutating func insert(_ scene: SceneID) {
+        let index = Int(scene.index)
+        while sceneTags.count <= index { sceneTags.append(0) }
+        sceneTags[index] = scene.tag
+    }
+
+    /// Marks a component as destroyed.
+    mutating func destroy(_ component: ComponentID) {
+        let index = Int(component.index)
+        guard components[index].generation == component.generation, components[index].isAlive else { return }
+        components[index].isAlive = false
+        aliveCount -= 1
+    }
+
+    /// Returns the component with a number, and whether it is alive; `nil` if none ever had it.
+    @inline(__always)
+    func component(_ number: UInt64, issuer: UInt32) -> (id: ComponentID, isAlive: Bool)? {
+        let position = UInt32(truncatingIfNeeded: number)
+        let generation = UInt32(truncatingIfNeeded: number &>> 32)
+        guard position > 0, Int(position) <= components.count else { return nil }
+        let entry = components[Int(position) &- 1]
+        guard generation <= entry.generation else { return nil }
+        let isLast = generation == entry.generation
+        // The tag of an earlier component of the slot is not known any more.
+        let id = ComponentID(
+            index: position &- 1, generation: generation, issuer: issuer, tag: isLast ? entry.tag : 0)
+        return (id, isLast && entry.isAlive)
+    }
+
+    /// Returns the scene with a number; `nil` if none has it.
+    func scene(_ number: UInt64, issuer: UInt32) -> SceneID? {
+        guard number > 0, number <= UInt64(sceneTags.count) else { return nil }
+        let index = UInt32(number - 1)
+        return SceneID(index: index, issuer: issuer, tag: sceneTags[Int(index)])
+    }
+}
+
+extension pv_component {
+    /// Creates the handle of a component.
+    init(_ component: ComponentID, of engine: pv_engine) {
+        self.init(
+            engine: engine, number: UInt64(component.generation) &<< 32 | (UInt64(component.index) &+ 1))
+    }
+
+    var isNone: Bool { engine == 0 && number == 0 }
+}
+
+extension pv_scene {
+    /// Creates the handle of a scene.
+    init(_ scene: SceneID, of engine: pv_engine) {
+        self.init(engine: engine, number: UInt64(scene.index) &+ 1)
+    }
+
+    var isNone: Bool { engine == 0 && number == 0 }
+}

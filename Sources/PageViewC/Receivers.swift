@@ -1,0 +1,78 @@
+package import CPageView
+import PageViewAutomation
+import PageViewLifecycle
+
+/// A pointer of a C program, which the library only passes back.
+@safe struct CallerContext: @unchecked Sendable {
+    // Proof of `@unchecked Sendable`: the library never reads the memory. The header states on which threads the caller gets it.
+    let pointer: UnsafeMutableRawPointer?
+    let release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?
+
+    /// Passes the pointer to the caller's `release`, if there is one.
+    func end() { unsafe release?(pointer) }
+}
+
+/// A receiver that calls a function of C for each record (CI-005). The engine retains it until its last call has returned.
+@safe final class CallbackReceiver: PageViewReceiver {
+    let interests: EngineRecord.Kinds
+    // Proof: a C function has no state that Swift knows.
+    nonisolated(unsafe) private let function: @convention(c) (UnsafePointer<pv_record>?, UnsafeMutableRawPointer?) -> Void
+    private let context: CallerContext
+    // Proof: only the deliverer of the engine reaches the writer. There is one deliverer at a time (ORD-003), and a record that
+    // the function causes is delivered after the function has returned (ORD-004).
+    private let writer: Guarded<RecordWriter>
+
+    init(
+        engine: pv_engine, interests: EngineRecord.Kinds,
+        function: @escaping @convention(c) (UnsafePointer<pv_record>?, UnsafeMutableRawPointer?) -> Void,
+        context: CallerContext
+    ) {
+        self.interests = interests
+        unsafe self.function = unsafe function
+        self.context = context
+        writer = Guarded(RecordWriter(engine: engine))
+    }
+
+    deinit { context.end() }
+
+    func receive(_ record: EngineRecord) {
+        unsafe function(writer.state.write(record), context.pointer)
+    }
+}
+
+/// A subscription that C refers to.
+final class ReceiverObject: Sendable {
+    let object: EngineObject
+    /// The subscription; `nil` before the engine has the receiver.
+    let subscription = Protected<ReceiverSubscription?>(nil)
+
+    init(_ object: EngineObject) { self.object = object }
+}
+
+@c @implementation
+package func pv_receiver_add(
+    _ engine: pv_engine, _ kinds: pv_kinds, _ receive: pv_receive?, _ context: UnsafeMutableRawPointer?,
+    _ release: (@convention(c) (UnsafeMutableRawPointer?) -> Void)?, _ receiver: UnsafeMutablePointer<pv_receiver>?
+) -> pv_status {
+    status { () throws(Failure) in
+        guard let receive = unsafe receive else { throw .null }
+        guard kinds <= number(PV_ALL_KINDS) else { throw .value }
+        let object = try Handles.engines.object(engine)
+        let entry = ReceiverObject(object)
+        let handle = try Handles.insert(entry, into: Handles.receivers, of: engine)
+        let callback = unsafe CallbackReceiver(
+            engine: engine, interests: EngineRecord.Kinds(rawValue: UInt8(kinds)), function: receive,
+            context: CallerContext(pointer: context, release: release))
+        let subscription = object.engine.addReceiver(callback)
+        entry.subscription.withLock { $0 = subscription }
+        unsafe receiver?.pointee = handle
+    }
+}
+
+@c @implementation
+package func pv_receiver_remove(_ receiver: pv_receiver) -> pv_status {
+    status { () throws(Failure) in
+        let entry = try Handles.receivers.remove(receiver)
+        if let subscription = entry.subscription.withLock({ $0 }) { entry.object.engine.removeReceiver(subscription) }
+    }
+}

@@ -1,0 +1,96 @@
+import CPageView
+
+/// The memory of one borrowed record (CI-005).
+///
+/// It is reused for each record, so that the records of an appearance allocate nothing. Its blocks never move, because the parts
+/// of a record refer to each other.
+@safe struct RecordArena: ~Copyable {
+    private static var firstSize: Int { 2_048 }
+    /// The size above which the arena frees its memory after a record.
+    private static var keptSize: Int { 64 << 10 }
+
+    private var block: UnsafeMutableRawPointer
+    private var size: Int
+    private var used = 0
+    /// The earlier blocks of the present record.
+    private var fullBlocks: [UnsafeMutableRawPointer]
+    private var fullSize = 0
+
+    init() {
+        size = Self.firstSize
+        unsafe block = Self.makeBlock(size)
+        unsafe fullBlocks = []
+    }
+
+    deinit {
+        unsafe block.deallocate()
+        for unsafe block in unsafe fullBlocks { unsafe block.deallocate() }
+    }
+
+    private static func makeBlock(_ size: Int) -> UnsafeMutableRawPointer {
+        .allocate(byteCount: size, alignment: 16)
+    }
+
+    /// Frees all parts of the last record.
+    @inline(__always)
+    mutating func reset() {
+        used = 0
+        if fullSize > 0 || size > Self.keptSize { resize() }
+    }
+
+    /// Replaces the blocks by one that has space for the next record of this size, or frees a large one.
+    @inline(never)
+    private mutating func resize() {
+        for unsafe block in unsafe fullBlocks { unsafe block.deallocate() }
+        unsafe fullBlocks = []
+        unsafe block.deallocate()
+        let needed = fullSize + size
+        size = needed > Self.keptSize ? Self.firstSize : needed
+        fullSize = 0
+        unsafe block = Self.makeBlock(size)
+    }
+
+    /// Returns the start of `count` unused bytes, at a multiple of 8.
+    @inline(__always)
+    mutating func take(_ count: Int) -> UnsafeMutableRawPointer {
+        if size &- used < count { grow(by: count) }
+        // Proof: the block has `size` bytes, at a multiple of 16. `used` is a multiple of 8, and `count` more bytes fit.
+        let start = unsafe block + used
+        used &+= (count &+ 7) & ~7
+        return unsafe start
+    }
+
+    @inline(never)
+    private mutating func grow(by count: Int) {
+        unsafe fullBlocks.append(block)
+        fullSize += size
+        // Sizes stay multiples of 8, so that `used` does not exceed them.
+        size = max(size * 2, (count + 7) & ~7)
+        unsafe block = Self.makeBlock(size)
+        used = 0
+    }
+
+    /// Copies an element into the arena.
+    @inline(__always)
+    mutating func copy<Element: BitwiseCopyable>(_ element: Element) -> UnsafePointer<Element> {
+        let address = unsafe take(MemoryLayout<Element>.size).bindMemory(to: Element.self, capacity: 1)
+        unsafe address.initialize(to: element)
+        return unsafe UnsafePointer(address)
+    }
+
+    /// Copies a text into the arena. The address of an empty text is not null.
+    @inline(__always)
+    mutating func copy(_ text: String) -> pv_text {
+        let copied: pv_text? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe copy($0) }
+        if let copied = unsafe copied { return unsafe copied }
+        // A text of another language's runtime, which only Apple's systems have.
+        return unsafe Array(text.utf8).withUnsafeBufferPointer { unsafe copy($0) }
+    }
+
+    @inline(__always)
+    private mutating func copy(_ bytes: UnsafeBufferPointer<UInt8>) -> pv_text {
+        let start = unsafe take(bytes.count)
+        if let source = bytes.baseAddress { unsafe start.copyMemory(from: source, byteCount: bytes.count) }
+        return unsafe pv_text(bytes: start.assumingMemoryBound(to: CChar.self), length: bytes.count)
+    }
+}

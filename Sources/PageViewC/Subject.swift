@@ -1,0 +1,91 @@
+import CPageView
+import PageViewAutomation
+import PageViewLifecycle
+
+/// The component that a call is about, and its engine.
+///
+/// The component may be destroyed. The call then still reports to the engine, which emits a diagnostic (AP-010).
+struct Subject {
+    let object: EngineObject
+    let id: ComponentID
+    let isAlive: Bool
+
+    init(_ component: pv_component) throws(Failure) {
+        let found: Subject? = try Handles.engines.read(component.engine) { object in
+            object.identities.state.component(component.number, issuer: object.engine.mainScene.issuer).map {
+                Subject(object: object, id: $0.id, isAlive: $0.isAlive)
+            }
+        }
+        guard let found else { throw .handle }
+        self = found
+    }
+
+    private init(object: EngineObject, id: ComponentID, isAlive: Bool) {
+        self.object = object
+        self.id = id
+        self.isAlive = isAlive
+    }
+
+    /// Throws if the component is destroyed.
+    func requireAlive() throws(Failure) {
+        if !isAlive { throw .handle }
+    }
+
+    /// Applies an input, and throws if the component is destroyed.
+    func apply(_ input: EngineInput<ComponentID, SceneID>, at time: pv_time) throws(Failure) {
+        object.engine.apply(input, at: Timestamp(time))
+        try requireAlive()
+    }
+}
+
+extension Handles {
+    /// Returns a scene of an engine; `nil` for zeros.
+    static func scene(_ scene: pv_scene, of engine: pv_engine) throws(Failure) -> SceneID? {
+        if scene.isNone { return nil }
+        try requireOwner(scene.engine, engine)
+        return try self.scene(scene).id
+    }
+
+    /// Returns a scene and its engine.
+    static func scene(_ scene: pv_scene) throws(Failure) -> (object: EngineObject, id: SceneID) {
+        let found: (EngineObject, SceneID)? = try engines.read(scene.engine) { object in
+            object.identities.state.scene(scene.number, issuer: object.engine.mainScene.issuer).map { (object, $0) }
+        }
+        guard let found else { throw .handle }
+        return found
+    }
+
+    /// Returns a component of an engine that is not destroyed; `nil` for zeros.
+    static func component(_ component: pv_component, of engine: pv_engine) throws(Failure) -> ComponentID? {
+        if component.isNone { return nil }
+        try requireOwner(component.engine, engine)
+        let subject = try Subject(component)
+        try subject.requireAlive()
+        return subject.id
+    }
+
+    /// Returns a page; `nil` for 0.
+    static func page(_ page: pv_page) throws(Failure) -> PageContext? {
+        page == 0 ? nil : try pages.read(page) { $0.page }
+    }
+
+    /// Returns a payload; `nil` for 0.
+    static func payload(_ payload: pv_payload) throws(Failure) -> Payload? {
+        payload == 0 ? nil : try payloads.read(payload) { $0.payload }
+    }
+
+    /// Throws unless the owner of a handle is the engine of the call.
+    private static func requireOwner(_ owner: pv_engine, _ engine: pv_engine) throws(Failure) {
+        if owner == engine { return }
+        throw engines.contains(owner) ? .foreignHandle : .handle
+    }
+}
+
+extension Timestamp {
+    /// Creates the time of a call; `nil` for `PV_NOW`.
+    @inline(__always)
+    init?(_ time: pv_time) {
+        if time == .min { return nil }
+        self.init(nanoseconds: time)
+    }
+}

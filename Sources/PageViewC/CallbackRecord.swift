@@ -6,6 +6,7 @@ import PageViewLifecycle
 @safe struct RecordWriter: ~Copyable {
     private let engine: pv_engine
     private var arena = RecordArena()
+    private var names = NamesCache()
     private let record: UnsafeMutablePointer<pv_record>
 
     init(engine: pv_engine) {
@@ -19,6 +20,7 @@ import PageViewLifecycle
     /// Returns the record in the form of C, which is valid until the next call.
     mutating func write(_ source: EngineRecord) -> UnsafePointer<pv_record> {
         arena.reset()
+        names.beginRecord()
         unsafe record.pointee = pv_record()
         unsafe record.pointee.size = MemoryLayout<pv_record>.size
         unsafe record.pointee.kind = pv_kinds(source.kind.rawValue)
@@ -111,6 +113,12 @@ import PageViewLifecycle
 
     @inline(__always)
     private mutating func names(of page: PageContext) -> pv_page_names {
+        if let known = unsafe names.names(of: page) { return unsafe known }
+        return unsafe copyNames(of: page)
+    }
+
+    @inline(never)
+    private mutating func copyNames(of page: PageContext) -> pv_page_names {
         var names = unsafe pv_page_names()
         unsafe names.name = arena.copy(page.name.rawValue)
         if let context = page.context { unsafe names.context = arena.copy(context.rawValue) }

@@ -108,8 +108,7 @@ package func pv_component_ready(
         let subject = try Subject(component)
         let page = try Handles.page(page)
         let payload = try Handles.payload(payload)
-        try subject.apply(.ready(component: subject.id, scene: nil, page: page, payload: payload), at: at)
-        if page?.isBlank == true { throw .blankName }
+        try subject.setReady(page, payload, at: at)
     }
 }
 
@@ -121,7 +120,6 @@ package func pv_component_ready_with(
         let subject = try Subject(component)
         let page = try Handles.page(page)
         let payload = try unsafe ValueReader.payload(fields, count: count)
-        try subject.apply(.ready(component: subject.id, scene: nil, page: page, payload: payload), at: at)
-        if page?.isBlank == true { throw .blankName }
+        try subject.setReady(page, payload, at: at)
     }
 }

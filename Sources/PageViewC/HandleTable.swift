@@ -43,14 +43,31 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     /// The highest byte of the handles.
     private let kind: UInt64
-    private let protected = Protected(State())
+    let lock = Lock()
+    // Proof: only this type's methods reach the state, under the lock.
+    private let guarded = Guarded(State())
 
     /// Creates an empty table. `kind` is a number from 1 to 255 that no other table has.
     init(kind: UInt64) { self.kind = kind }
 
+    deinit { lock.destroy() }
+
+    /// Runs `body` under the lock. `body` calls no foreign code.
+    private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        return body(&guarded.state)
+    }
+
+    /// Returns the object of a handle; `nil` if there is none. Under the lock.
+    @inline(__always)
+    func objectLocked(_ handle: UInt64) -> Object? {
+        guarded.state.index(of: handle, kind: kind).flatMap { guarded.state.slots[$0].object }
+    }
+
     /// Adds an object. `owner` is the engine that ends the object with itself.
     func insert(_ object: Object, owner: pv_engine = 0) throws(Failure) -> UInt64 {
-        let handle = protected.withLock { state -> UInt64? in
+        let handle = withLock { state -> UInt64? in
             if state.free.isEmpty {
                 if state.slots.count == Self.maximumCount { return nil }
                 state.free.append(state.slots.count)
@@ -69,25 +86,20 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     func object(_ handle: UInt64) throws(Failure) -> Object { try read(handle) { $0 } }
 
     /// Returns whether a handle has an object.
-    func contains(_ handle: UInt64) -> Bool { protected.withLock { $0.index(of: handle, kind: kind) != nil } }
+    func contains(_ handle: UInt64) -> Bool { withLock { $0.index(of: handle, kind: kind) != nil } }
 
     /// Calls `body` with the object of a handle, under the table's lock. `body` must call no foreign code.
-    // Inlined, because each report reads the table.
     @inline(__always)
-    func read<Result: Sendable>(_ handle: UInt64, _ body: (Object) -> Result) throws(Failure) -> Result {
-        let result: Result? = protected.withLock { state in
-            guard let index = state.index(of: handle, kind: kind), let object = state.slots[index].object else {
-                return nil
-            }
-            return body(object)
-        }
-        guard let result else { throw .handle }
-        return result
+    func read<Result>(_ handle: UInt64, _ body: (Object) -> Result) throws(Failure) -> Result {
+        lock.lock()
+        defer { lock.unlock() }
+        guard let object = objectLocked(handle) else { throw .handle }
+        return body(object)
     }
 
     /// Ends a handle, and returns its object. The caller releases the object outside the lock.
     func remove(_ handle: UInt64) throws(Failure) -> Object {
-        let object: Object? = protected.withLock { state in
+        let object: Object? = withLock { state in
             state.index(of: handle, kind: kind).flatMap { state.free($0) }
         }
         guard let object else { throw .handle }
@@ -96,7 +108,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     /// Ends the handles of an engine's objects, and returns the objects. The caller releases them outside the lock.
     func removeAll(of owner: pv_engine) -> [Object] {
-        protected.withLock { state in
+        withLock { state in
             var removed: [Object] = []
             for index in state.slots.indices where state.slots[index].owner == owner {
                 if let object = state.slots[index].object {

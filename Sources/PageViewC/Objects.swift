@@ -47,7 +47,13 @@ final class EngineObject: Sendable {
     /// Guarded by the lock of ``Handles/engines``. A lock of its own would make each report slower.
     let identities = Guarded(IssuedIdentities())
 
-    init(_ engine: PageViewEngine) { self.engine = engine }
+    /// The issuer of the identities.
+    let issuer: UInt32
+
+    init(_ engine: PageViewEngine) {
+        self.engine = engine
+        issuer = engine.mainScene.issuer
+    }
 }
 
 /// The identities that an engine issued: what their numbers in C stand for (CI-001).

@@ -10,20 +10,18 @@ struct Subject {
     let id: ComponentID
     let isAlive: Bool
 
+    // Inlined, because each report begins with it.
+    @inline(__always)
     init(_ component: pv_component) throws(Failure) {
-        let found: Subject? = try Handles.engines.read(component.engine) { object in
-            object.identities.state.component(component.number, issuer: object.engine.mainScene.issuer).map {
-                Subject(object: object, id: $0.id, isAlive: $0.isAlive)
-            }
-        }
-        guard let found else { throw .handle }
-        self = found
-    }
-
-    private init(object: EngineObject, id: ComponentID, isAlive: Bool) {
+        let engines = Handles.engines
+        engines.lock.lock()
+        defer { engines.lock.unlock() }
+        guard let object = engines.objectLocked(component.engine),
+            let found = object.identities.state.component(component.number, issuer: object.issuer)
+        else { throw .handle }
         self.object = object
-        self.id = id
-        self.isAlive = isAlive
+        id = found.id
+        isAlive = found.isAlive
     }
 
     /// Throws if the component is destroyed.
@@ -35,6 +33,14 @@ struct Subject {
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: pv_time) throws(Failure) {
         object.engine.apply(input, at: Timestamp(time))
         try requireAlive()
+    }
+
+    /// Sets the component's page to ready, and throws if the component is destroyed or the page's name is blank.
+    @inline(__always)
+    func setReady(_ page: PageContext?, _ payload: Payload?, at time: pv_time) throws(Failure) {
+        object.engine.core.setReady(id, page, payload, at: Timestamp(time))
+        try requireAlive()
+        if let page, page.isBlank { throw .blankName }
     }
 }
 
@@ -49,7 +55,7 @@ extension Handles {
     /// Returns a scene and its engine.
     static func scene(_ scene: pv_scene) throws(Failure) -> (object: EngineObject, id: SceneID) {
         let found: (EngineObject, SceneID)? = try engines.read(scene.engine) { object in
-            object.identities.state.scene(scene.number, issuer: object.engine.mainScene.issuer).map { (object, $0) }
+            object.identities.state.scene(scene.number, issuer: object.issuer).map { (object, $0) }
         }
         guard let found else { throw .handle }
         return found

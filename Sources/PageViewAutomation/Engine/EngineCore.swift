@@ -49,6 +49,17 @@ package final class EngineCore: LifecycleFollower, @unchecked Sendable {
         return answer
     }
 
+    /// Sets the page of a component to ready; see ``EngineInput/ready(component:scene:page:payload:)``.
+    ///
+    /// As it names the case, no value of the large enum exists. That saves 250 instructions.
+    package func setReady(
+        _ component: ComponentID, _ page: PageContext?, _ payload: Payload?, at time: Timestamp?
+    ) {
+        lifecycle.lock.lock()
+        applyLocked(.ready(component: component, scene: nil, page: page, payload: payload), at: time)
+        unlockAndDeliver()
+    }
+
     /// Applies an input. Under the lock.
     ///
     /// Inlined, together with ``EngineModel/apply(_:at:)``. A caller that names the case then creates no value of the large enum,

@@ -126,6 +126,8 @@ let package = Package(
         .testTarget(
             name: "PageViewAutomationTests", dependencies: ["TestWatch", "PageViewAutomation"], swiftSettings: strict),
         .testTarget(
+            name: "PageViewCTests", dependencies: ["TestWatch", "CPageView", "PageViewC"], swiftSettings: strict),
+        .testTarget(
             name: "PageViewAppleTests", dependencies: ["TestWatch", "PageViewApple", "PageViewTesting"],
             swiftSettings: strict),
         // A declarative UI that renders to text, and what it takes to give its views `.analyticsPage(…)`.

@@ -1,0 +1,173 @@
+"""The C interface of the page-view engine for Python: what an adapter and a small app need."""
+
+import ctypes as c
+
+library = c.CDLL("libpageview.so.1")
+library.pv_status_name.restype = c.c_char_p
+
+NOW = -(2**63)
+WILL_APPEAR, DID_APPEAR, WILL_DISAPPEAR, DID_DISAPPEAR, ATTACH, DETACH, DESTROY = range(7)
+FOREGROUND, BACKGROUND, ACTIVE, INACTIVE, CLOSE = range(5)
+UNCHANGED, PENDING, READY = range(3)
+PAGE_VIEW, PAGE_LEAVE, INTERACTION, DEEP_LINK, CURRENT_PAGE, DIAGNOSTIC = (1 << bit for bit in range(6))
+CAUSES = ["appeared", "ready", "attached", "foregrounded", "revealed", "manual"]
+
+
+class Text(c.Structure):
+    _fields_ = [("bytes", c.c_void_p), ("length", c.c_size_t)]
+
+    def __init__(self, string=None):
+        # The attribute keeps the bytes alive as long as the text.
+        self.data = None if string is None else string.encode()
+        super().__init__(c.cast(c.c_char_p(self.data), c.c_void_p), len(self.data or b""))
+
+    def __str__(self):
+        return c.string_at(self.bytes, self.length).decode() if self.bytes else ""
+
+
+class Scene(c.Structure):
+    """A window that holds components."""
+
+    _fields_ = [("engine", c.c_uint64), ("number", c.c_uint64)]
+
+    def report(self, event):
+        call("scene_report", self, c.c_int32(event), c.c_int64(NOW))
+
+
+class Component(c.Structure):
+    """Anything that a UI framework shows."""
+
+    _fields_ = [("engine", c.c_uint64), ("number", c.c_uint64)]
+
+    def report(self, event):
+        call("component_report", self, c.c_int32(event), c.c_int64(NOW))
+
+    def place(self, scene, container):
+        """Reports the scene of the component, and the component that contains it or none."""
+        call("component_attach", self, scene, c.c_int64(NOW))
+        call("component_move", self, container or Component(), c.c_int64(NOW))
+
+    def set_pending(self):
+        call("component_pending", self, c.c_uint64(0), c.c_int64(NOW))
+
+    def set_ready(self, **payload):
+        fields = (Field * len(payload))(*(Field(Text(name), Value.of(value)) for name, value in payload.items()))
+        call("component_ready_with", self, c.c_uint64(0), fields, c.c_size_t(len(fields)), c.c_int64(NOW))
+
+
+class Content(c.Union):
+    _fields_ = [("boolean", c.c_bool), ("integer", c.c_int64), ("number", c.c_double), ("text", Text)]
+
+
+class Value(c.Structure):
+    _fields_ = [("kind", c.c_int32), ("content", Content)]
+
+    @staticmethod
+    def of(value):
+        """A boolean, an integer, a float or a string as a value. A payload can contain arrays and objects too."""
+        kinds = {bool: (1, "boolean"), int: (2, "integer"), float: (3, "number"), str: (5, "text")}
+        kind, member = kinds[type(value)]
+        return Value(kind, Content(**{member: Text(value) if member == "text" else value}))
+
+
+class Field(c.Structure):
+    _fields_ = [("name", Text), ("value", Value)]
+
+
+class Declaration(c.Structure):
+    _fields_ = [
+        ("size", c.c_size_t), ("scene", Scene), ("parent", Component), ("page", c.c_uint64), ("state", c.c_int32),
+        ("payload", c.c_uint64), ("attached", c.c_int32)]
+
+
+class PageViewID(c.Structure):
+    _fields_ = [("component", Component), ("component_tag", c.c_uint64), ("number", c.c_uint64)]
+
+
+class Names(c.Structure):
+    _fields_ = [("name", Text), ("context", Text)]
+
+
+class Reference(c.Structure):
+    _fields_ = [("id", PageViewID), ("page", Names)]
+
+
+class Record(c.Structure):
+    """The beginning of a record. The fields after it are payloads and durations."""
+
+    _fields_ = [
+        ("size", c.c_size_t), ("kind", c.c_uint32), ("scene", Scene), ("scene_tag", c.c_uint64), ("time", c.c_int64),
+        ("page", Names), ("has_page", c.c_bool), ("id", PageViewID), ("sequence", c.c_uint64), ("has_appearance", c.c_bool),
+        ("appeared_at", c.c_int64), ("cause", c.c_int32), ("previous", c.POINTER(Reference))]
+
+
+class RecordingOptions(c.Structure):
+    _fields_ = [
+        ("size", c.c_size_t), ("title", Text), ("without_user_data", c.c_bool), ("naming", c.c_void_p),
+        ("context", c.c_void_p), ("limit", c.c_uint64), ("release", c.c_void_p)]
+
+
+RECEIVE = c.CFUNCTYPE(None, c.POINTER(Record), c.c_void_p)
+NAMING = c.CFUNCTYPE(c.c_size_t, Component, Scene, c.c_uint64, c.c_void_p, c.c_size_t, c.c_void_p)
+
+
+def call(name, *arguments):
+    """Calls a function of the interface. Raises an error for any status but PV_OK."""
+    status = getattr(library, "pv_" + name)(*arguments)
+    if status != 0:
+        raise RuntimeError(f"pv_{name}: expected PV_OK, found {library.pv_status_name(status).decode()}")
+
+
+class Engine:
+    """Emits one page view for each appearance of a page."""
+
+    def __init__(self):
+        self.handle = c.c_uint64()
+        # C calls these functions as long as the engine lives.
+        self.functions = []
+        call("engine_create", None, c.byref(self.handle))
+
+    def destroy(self):
+        call("engine_destroy", self.handle)
+
+    def receive(self, kinds, function):
+        """Calls the function with each record of these kinds. The record is valid during the call."""
+        self.functions.append(RECEIVE(lambda record, _: function(record.contents)))
+        call("receiver_add", self.handle, c.c_uint32(kinds), self.functions[-1], None, None, c.byref(c.c_uint64()))
+
+    def make_scene(self):
+        scene = Scene()
+        call("scene_create", self.handle, c.c_uint64(0), c.byref(scene))
+        return scene
+
+    def make_component(self, name, context=None, state=READY, tag=0):
+        """Makes the component of a page that is in no window yet."""
+        page, component = c.c_uint64(), Component()
+        call("page_create", Text(name), Text(context), c.byref(page))
+        declaration = Declaration(size=c.sizeof(Declaration), page=page, state=state, attached=0)
+        call("component_create", self.handle, c.byref(declaration), c.c_uint64(tag), c.c_int64(NOW), c.byref(component))
+        call("page_destroy", page)
+        return component
+
+    def record_interaction(self, name, scene):
+        call("interaction_record", self.handle, Text(name), c.c_uint64(0), scene, c.c_int64(NOW))
+
+    def handle_deep_link(self, url, source, scene):
+        call("deep_link_handle", self.handle, Text(url), Text(source), scene, c.c_int64(NOW), None, c.c_size_t(0), None)
+
+    def note(self, text):
+        call("note", self.handle, Text(text), c.c_uint64(0), c.c_int64(NOW))
+
+    def record(self, path, title, names):
+        """Records all inputs in a file, until the engine is destroyed. `names` contains the name of each tag."""
+
+        def name(component, _, tag, buffer, capacity, __):
+            data = names.get(tag, "").encode() if component.number else b""
+            if len(data) <= capacity:
+                c.memmove(buffer, data, len(data))
+            return len(data)
+
+        self.functions.append(NAMING(name))
+        options = RecordingOptions(
+            size=c.sizeof(RecordingOptions), title=Text(title), naming=c.cast(self.functions[-1], c.c_void_p))
+        call("recording_start", self.handle, Text(path), c.byref(options), c.byref(c.c_uint64()))

@@ -1,0 +1,121 @@
+"""A small GTK 4 shop that a script drives. It prints its page views and records what the adapter reports.
+
+usage: shop.py TRACE
+"""
+
+import sys
+
+import gi
+
+gi.require_version("Gtk", "4.0")
+from gi.repository import GLib, Gtk  # noqa: E402
+
+import pageview  # noqa: E402
+from gtkpages import GTKPages  # noqa: E402
+
+NAMES = dict(enumerate(["search", "item", "account", "orders", "wishes", "filter", "help"], start=1))
+TAGS = {name: tag for tag, name in NAMES.items()}
+loop = GLib.MainContext.default()
+engine = pageview.Engine()
+pages = GTKPages(engine)
+
+
+def receive(record):
+    if record.kind == pageview.DIAGNOSTIC:
+        sys.exit("python: expected no diagnostic, found one")
+    after = f", after {record.previous.contents.page.name}" if record.previous else ""
+    print(f"{record.sequence}  {record.page.name}  {pageview.CAUSES[record.cause]}{after}")
+    engine.note("page view")
+
+
+def step(name, action, is_complete=lambda: True):
+    """Performs a step of the user, and waits until it is complete. A watchdog ends a step that never is."""
+    engine.note(f"step: {name}")
+    action()
+    watchdog = GLib.timeout_add_seconds(20, lambda: sys.exit(f"python: expected the end of the step, found none: {name}"))
+    while not is_complete():
+        loop.iteration(True)
+    GLib.source_remove(watchdog)
+
+
+def column(name, *children, is_ready=True):
+    """A page with a title, and widgets below each other."""
+    box = Gtk.Box(orientation=Gtk.Orientation.VERTICAL, spacing=12)
+    for child in (Gtk.Label(label=name), *children):
+        box.append(child)
+    box.component = pages.add(box, name, "shop", is_ready, TAGS[name])
+    return box
+
+
+def open_window(title, page, parent=None):
+    window = Gtk.Window(title=title, transient_for=parent, modal=parent is not None)
+    window.set_child(page)
+    return window
+
+
+def run():
+    stack = Gtk.Stack(transition_type=Gtk.StackTransitionType.CROSSFADE, transition_duration=200)
+    search = column("search")
+    item = column("item", is_ready=False)
+    tabs = Gtk.Notebook()
+    orders, wishes = column("orders"), column("wishes")
+    tabs.append_page(orders, Gtk.Label(label="Orders"))
+    tabs.append_page(wishes, Gtk.Label(label="Wishes"))
+    account = column("account", tabs)
+    for page in (search, item, account):
+        stack.add_child(page)
+    shop = open_window("Shop", stack)
+    scene = pages.scene(shop)
+
+    def rests_on(page):
+        return lambda: not stack.get_transition_running() and stack.get_visible_child() is page
+
+    def minimized():
+        return getattr(shop, "was_minimized", False)
+
+    step("the shop opens", shop.present, shop.is_active)
+    step("to an item, whose price is not there yet", lambda: stack.set_visible_child(item), rests_on(item))
+    step("the price comes", lambda: item.component.set_ready(sku="boots-42", cents=8950, isNew=True, rating=4.5))
+    step("back to the search", lambda: stack.set_visible_child(search), rests_on(search))
+    item.component.set_pending()
+    step("to the item again", lambda: stack.set_visible_child(item), stack.get_transition_running)
+    step("and back during the transition", lambda: stack.set_visible_child(search), rests_on(search))
+    step("the price comes too late", lambda: item.component.set_ready())
+    step("to the account", lambda: stack.set_visible_child(account), rests_on(account))
+    step("to the wishes", lambda: tabs.set_current_page(1))
+
+    filter = open_window("Filter", column("filter"), shop)
+    step("a dialog opens", filter.present, filter.is_active)
+    step("a box is ticked", lambda: engine.record_interaction("tick", scene))
+    step("the dialog is closed", filter.close)
+    # GTK destroys a closed window once Python has released it.
+    del filter
+    step("the shop comes to the front", shop.present, shop.is_active)
+    help = open_window("Help", column("help"))
+    step("a second window opens", help.present, help.is_active)
+    step("the shop comes to the front again", shop.present, shop.is_active)
+
+    step("the shop is minimised", shop.minimize, minimized)
+    step("a tab switches in the minimised window", lambda: tabs.set_current_page(0))
+    step("the shop is restored", shop.present, lambda: not minimized() and shop.is_active())
+
+    step("a link is opened", lambda: engine.handle_deep_link("shop://wishes", "mail", scene))
+    step("and leads to the wishes", lambda: tabs.set_current_page(1))
+    step("the visible wishes move into the second window", lambda: (tabs.remove_page(1), help.set_child(wishes)))
+    step("the second window is closed", help.close)
+    del help
+    step("the shop is hidden", lambda: shop.set_visible(False))
+    step("the shop is shown", shop.present, lambda: orders.get_mapped())
+    step("the shop is closed", shop.close)
+    # Python releases the widgets after this.
+    step("the shop is destroyed", lambda: None)
+
+
+version = f"{Gtk.get_major_version()}.{Gtk.get_minor_version()}.{Gtk.get_micro_version()}"
+Gtk.init()
+# Wakes the loop, so that conditions without a signal are evaluated again.
+GLib.timeout_add(10, lambda: True)
+engine.record(sys.argv[1], f"a shop in GTK {version} and Python, used by a script", NAMES)
+engine.receive(pageview.PAGE_VIEW | pageview.DIAGNOSTIC, receive)
+run()
+engine.destroy()

@@ -1,0 +1,29 @@
+#pragma once
+
+#include <QMap>
+#include <QSet>
+#include <QString>
+#include <pageview.h>
+
+/// Compares the engine's records with what is on the screen, and prints the page views.
+///
+/// The observer takes pictures of the whole screen and looks for the stripes of the pages. It does not know the adapter.
+class Observer {
+public:
+    /// Reads the records of an engine, and notes each page view in its recordings. The observer lives longer than the engine.
+    explicit Observer(pv_engine engine);
+
+    /// Looks at the screen. Returns whether these pages are on it, and no others: pages with a live page view, and `uncounted`.
+    /// A scene that is minimised shows nothing.
+    bool agrees(const QSet<quint64> &uncounted, pv_scene minimised);
+    /// What the screen showed last and what it should have shown, in words.
+    QString difference() const;
+
+private:
+    void receive(const pv_record &record);
+
+    const pv_engine engine;
+    /// The scene of each page that has a live page view, by the number of the page.
+    QMap<quint64, quint64> live;
+    QSet<quint64> expected, found;
+};

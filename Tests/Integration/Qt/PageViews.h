@@ -1,0 +1,76 @@
+#pragma once
+
+#include <QHash>
+#include <QPointer>
+#include <QVariantMap>
+#include <QWidget>
+#include <pageview.h>
+
+/// Reports the lifecycle of Qt widgets that are pages to an engine.
+///
+///     PageViews pages(engine);
+///     pages.add(item, {"item", "shop"}, PV_STATE_PENDING);
+///     pages.setReady(item, {{"cents", 8950}});
+///
+/// | Qt | the engine receives |
+/// | --- | --- |
+/// | `Show` of a page that is visible now | its scene and its container if they changed, PV_DID_APPEAR |
+/// | `Hide` of a page that is not visible now | PV_DID_DISAPPEAR |
+/// | the signal `destroyed` of a page, of a window | PV_DESTROY, PV_SCENE_CLOSE |
+/// | `WindowActivate`, `WindowDeactivate` of a window | PV_SCENE_ACTIVE, PV_SCENE_INACTIVE |
+/// | `WindowStateChange` of a window | PV_SCENE_BACKGROUND if it is minimised, PV_SCENE_FOREGROUND if it is restored |
+///
+/// Each window has a scene. The page of a modal dialog belongs to the scene of the window that the dialog blocks.
+///
+/// All functions run on Qt's thread. The adapter may end before or after its widgets.
+class PageViews : public QObject {
+public:
+    /// The name of a page and, if it has one, its context.
+    struct Names {
+        QString name, context;
+    };
+
+    explicit PageViews(pv_engine engine, QObject *parent = nullptr) : QObject(parent), engine(engine) {}
+
+    /// Declares that a widget is a page until the widget is destroyed.
+    ///
+    /// If the widget is a page already, it shows another page from now on, which is counted again.
+    void add(QWidget *widget, const Names &names, pv_page_state state = PV_STATE_READY, quint64 tag = 0);
+    /// Sets a page to pending. Call it before the page is shown: `showEvent` runs after the page has appeared.
+    void setPending(QWidget *widget);
+    /// Sets a page to ready, with a payload.
+    void setReady(QWidget *widget, const QVariantMap &payload = {});
+
+    /// Begins a transition that can be cancelled, before `to` is shown. Qt reports no difference between a page that slides in
+    /// and one that has arrived. Until the transition ends, pages in `to` do not appear.
+    void beginTransition(QWidget *from, QWidget *to);
+    /// Ends the transition. The caller then hides `from` if the transition is completed, else `to`.
+    void endTransition(bool isCompleted);
+
+    /// Returns the scene of a window.
+    pv_scene scene(QWidget *window);
+
+    bool eventFilter(QObject *object, QEvent *event) override;
+
+private:
+    struct Page {
+        pv_component component{};
+        pv_component container{};
+        pv_scene scene{};
+        bool isVisible = false;
+        /// Whether a transition shows the page and has not ended.
+        bool isArriving = false;
+    };
+
+    void update(QWidget *widget);
+    void place(QWidget *widget);
+    void report(QWidget *widget, pv_component_event event);
+    void windowDidChange(QWidget *window, QEvent *event);
+    template <class Action> void forEachVisiblePage(QWidget *root, Action action);
+
+    const pv_engine engine;
+    QHash<const QObject *, Page> pages;
+    /// The windows that contain pages; without a number, a modal dialog uses the scene of another window.
+    QHash<const QObject *, pv_scene> windows;
+    QPointer<QWidget> from, to;
+};

@@ -1,0 +1,283 @@
+// A small shop with Qt that a script drives. It prints its page views, compares them with the screen, and records what the
+// adapter reports. Times and screens decide nothing: each step waits for a condition.
+//
+//     shop TRACE [PICTURE]
+#include <QApplication>
+#include <QElapsedTimer>
+#include <QMouseEvent>
+#include <QTimer>
+#include <QWindow>
+#include <cstring>
+#include <functional>
+
+#include "Observer.h"
+#include "Shop.h"
+
+namespace {
+
+void check(pv_status status) {
+    if (status != PV_OK) qFatal("qt: expected PV_OK, found %s", pv_status_name(status));
+}
+
+size_t name(pv_component component, pv_scene, uint64_t tag, char *buffer, size_t capacity, void *) {
+    if (component.number == 0 || tag < Search || tag > Sizes) return 0;
+    const size_t length = qstrlen(pageNames[tag]);
+    if (length <= capacity) std::memcpy(buffer, pageNames[tag], length);
+    return length;
+}
+
+/// The steps of a user. The file `journey.expect` contains the expected records of each step.
+class Journey {
+public:
+    Journey(pv_engine engine, const QString &picture) : engine(engine), observer(engine), pages(engine), picture(picture) {}
+
+    void run();
+
+private:
+    using Condition = std::function<bool()>;
+
+    /// Performs a step, and waits until it is complete and the screen shows what the engine reports.
+    void step(const char *name, const std::function<void()> &action, const Condition &isComplete = [] { return true; });
+    void wait(const char *what, const Condition &isComplete);
+    /// Sends an event of the mouse to the stack of the shop, as a finger that moves from left to right.
+    void mouse(QEvent::Type type, int x);
+
+    void visitItems();
+    void visitAccount();
+    void openDialogs();
+    void minimise();
+    void moveAndDelete();
+    void hideAndClose();
+
+    const pv_engine engine;
+    Observer observer;
+    PageViews pages;
+    const QString picture;
+    Shop *shop = nullptr;
+    /// The pages that are on the screen and not counted: pending, or part of a transition.
+    QSet<quint64> uncounted;
+};
+
+void Journey::step(const char *name, const std::function<void()> &action, const Condition &isComplete) {
+    const QByteArray note = QByteArray("step: ") + name;
+    check(pv_note(engine, {note.constData(), size_t(note.size())}, 0, PV_NOW));
+    action();
+    wait(name, isComplete);
+    wait(name, [this] {
+        return observer.agrees(uncounted, shop && shop->isMinimized() ? pages.scene(shop) : pv_scene{});
+    });
+}
+
+void Journey::wait(const char *what, const Condition &isComplete) {
+    QElapsedTimer timer;
+    timer.start();
+    while (!isComplete()) {
+        if (timer.hasExpired(10'000)) {
+            qFatal("qt: expected the end of the step, found none after 10 seconds: %s\n    %s", what,
+                qPrintable(observer.difference()));
+        }
+        QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);
+        QCoreApplication::sendPostedEvents(nullptr, QEvent::DeferredDelete);
+    }
+}
+
+void Journey::mouse(QEvent::Type type, int x) {
+    const bool isDown = type != QEvent::MouseButtonRelease;
+    QMouseEvent event(type, QPointF(x, 250), shop->stack->mapToGlobal(QPointF(x, 250)), Qt::LeftButton,
+        isDown ? Qt::LeftButton : Qt::NoButton, Qt::NoModifier);
+    QCoreApplication::sendEvent(shop->stack, &event);
+}
+
+void Journey::run() {
+    // Wakes the loop, so that conditions without an event are evaluated again.
+    QTimer tick;
+    tick.start(10);
+    step("the shop is built, and its pages are shown in a hidden window", [this] { shop = new Shop(pages); });
+    step("the shop opens", [this] { shop->move(30, 40); shop->show(); }, [this] { return shop->isActiveWindow(); });
+    visitItems();
+    visitAccount();
+    openDialogs();
+    minimise();
+    moveAndDelete();
+    hideAndClose();
+}
+
+void Journey::visitItems() {
+    const auto restsOn = [this](QWidget *page) { return [this, page] { return shop->stack->restsOn(page); }; };
+    const auto isHalfWay = [this] { return shop->stack->progress() > 0.4; };
+
+    uncounted = {Item};
+    step("to an item, whose price is not there yet", [this] { shop->toItem->click(); }, restsOn(shop->item));
+    uncounted = {};
+    step("the price comes", [this] { shop->answer(8950); });
+    step("a picture is taken", [this] {
+        if (!picture.isEmpty() && !shop->grab().save(picture)) qFatal("qt: expected a picture, found none");
+    });
+
+    uncounted = {Search};
+    step("a swipe back begins", [this] { mouse(QEvent::MouseButtonPress, 10); mouse(QEvent::MouseMove, 100); });
+    uncounted = {};
+    step("and is cancelled", [this] { mouse(QEvent::MouseButtonRelease, 100); }, restsOn(shop->item));
+    step("a swipe back completes", [this] {
+        mouse(QEvent::MouseButtonPress, 10);
+        mouse(QEvent::MouseMove, 300);
+        mouse(QEvent::MouseButtonRelease, 300);
+    }, restsOn(shop->search));
+
+    uncounted = {Item};
+    step("to the item again", [this] { shop->toItem->click(); }, isHalfWay);
+    uncounted = {};
+    step("and back before the transition ends", [this] { shop->back->click(); }, restsOn(shop->search));
+    step("the price comes too late", [this] { shop->answer(8950); });
+
+    uncounted = {Item};
+    step("to the item a third time", [this] { shop->toItem->click(); }, restsOn(shop->item));
+    uncounted = {};
+    step("and back before its price comes", [this] { shop->back->click(); }, restsOn(shop->search));
+    step("the price comes too late again", [this] { shop->answer(8950); });
+
+    step("to the item, and the price comes during the transition", [this] { shop->toItem->click(); shop->answer(8950); },
+        restsOn(shop->item));
+    uncounted = {Boots};
+    step("the page shows another item", [this] { shop->toOtherItem->click(); });
+    uncounted = {};
+    step("the price of that item comes", [this] { shop->answer(12900); });
+}
+
+void Journey::visitAccount() {
+    const auto show = [this](QWidget *page) {
+        return [this, page] { shop->stack->slideTo(page); };
+    };
+    const auto restsOn = [this](QWidget *page) { return [this, page] { return shop->stack->restsOn(page); }; };
+
+    step("to the account", show(shop->account), restsOn(shop->account));
+    step("to the wishes", [this] { shop->tabs->setCurrentWidget(shop->list); });
+    step("to one wish, in a stack inside the tabs", [this] { shop->list->setCurrentWidget(shop->wish); });
+    step("to the search", show(shop->search), restsOn(shop->search));
+    step("the tabs and the stack inside them switch while they are hidden", [this] {
+        shop->tabs->setCurrentWidget(shop->orders);
+        shop->list->setCurrentWidget(shop->wishes);
+        shop->tabs->setCurrentWidget(shop->list);
+    });
+    step("to the account again", show(shop->account), restsOn(shop->account));
+}
+
+void Journey::openDialogs() {
+    const auto isActive = [](QWidget *window) { return [window] { return window->isActiveWindow(); }; };
+
+    // The page itself is the parent of the dialog.
+    const auto filter = dialog(pages, Filter, "Filter", shop->wishes);
+    step("a modal dialog opens", [=] { filter->open(); }, isActive(filter));
+    step("a box is ticked", [this] {
+        const pv_text tick{"tick", 4};
+        check(pv_interaction_record(engine, tick, 0, pages.scene(shop), PV_NOW));
+    });
+    step("the dialog is accepted", [=] { filter->accept(); }, isActive(shop));
+    step("the dialog opens again", [=] { filter->open(); }, isActive(filter));
+    step("the dialog is deleted while it is visible", [=] { delete filter; }, isActive(shop));
+    step("a dialog runs its own event loop", [this] {
+        QDialog *const sizes = dialog(pages, Sizes, "Sizes", shop);
+        QTimer poll;
+        QObject::connect(&poll, &QTimer::timeout, sizes, [sizes] {
+            if (sizes->isActiveWindow()) sizes->reject();
+        });
+        poll.start(10);
+        sizes->exec();
+        delete sizes;
+    }, isActive(shop));
+
+    const auto help = dialog(pages, Help, "Help", shop);
+    help->move(700, 60);
+    step("a modeless dialog opens", [=] { help->show(); }, isActive(help));
+    step("the shop comes to the front", [this] { shop->activateWindow(); }, isActive(shop));
+    step("the dialog comes to the front", [=] { help->activateWindow(); }, isActive(help));
+    step("the dialog is closed", [=] { help->close(); }, isActive(shop));
+    step("the dialog is shown again", [=] { help->show(); }, isActive(help));
+    step("the dialog is closed again, and deleted", [=] { help->close(); delete help; }, isActive(shop));
+}
+
+void Journey::minimise() {
+    const auto isMinimised = [this] { return shop->isMinimized() && !shop->isActiveWindow(); };
+    const auto isRestored = [this] { return !shop->isMinimized() && shop->isActiveWindow(); };
+    const auto restore = [this] { shop->showNormal(); shop->activateWindow(); };
+
+    step("the shop is minimised", [this] { shop->showMinimized(); }, isMinimised);
+    step("the shop is restored", restore, isRestored);
+    step("the shop is minimised again", [this] { shop->showMinimized(); }, isMinimised);
+    step("a tab switches in the minimised window", [this] { shop->tabs->setCurrentWidget(shop->orders); });
+    step("the shop is restored again", restore, isRestored);
+}
+
+void Journey::moveAndDelete() {
+    const auto isActive = [](QWidget *window) { return [window] { return window->isActiveWindow(); }; };
+
+    const auto second = new QMainWindow;
+    second->setAttribute(Qt::WA_DeleteOnClose);
+    second->move(700, 60);
+    second->resize(300, 200);
+    step("a second window opens, without a page", [=] { second->show(); }, isActive(second));
+    step("the visible orders move into it", [=] {
+        second->setCentralWidget(shop->orders);
+        shop->orders->show();
+    });
+    step("a link is opened", [this] {
+        const pv_text url{"shop://wish", 11}, source{"mail", 4};
+        check(pv_deep_link_handle(engine, url, source, pages.scene(shop), PV_NOW, nullptr, 0, nullptr));
+    });
+    step("and leads to one wish", [this] { shop->list->setCurrentWidget(shop->wish); });
+    step("the orders move back", [this] {
+        shop->tabs->setCurrentIndex(shop->tabs->insertTab(0, shop->orders, "Orders"));
+    });
+    step("the second window is closed", [=] { second->close(); }, isActive(shop));
+
+    step("to the wish again", [this] { shop->tabs->setCurrentWidget(shop->list); });
+    const QPointer<QWidget> wish = shop->wish;
+    step("the wish is deleted while it is visible", [=] { wish->deleteLater(); }, [=] { return !wish; });
+    step("another wish takes its place", [this] {
+        shop->wish = column(Wish, "Another wish", {});
+        pages.add(shop->wish, {"wish", "account"}, PV_STATE_READY, Wish);
+        shop->list->addWidget(shop->wish);
+        shop->list->setCurrentWidget(shop->wish);
+    });
+}
+
+void Journey::hideAndClose() {
+    step("the shop is hidden", [this] { shop->hide(); });
+    const auto show = [this] { shop->show(); };
+    const auto isExposed = [this] { return shop->windowHandle()->isExposed(); };
+    step("the shop is shown", show, isExposed);
+    shop->isUnsaved = true;
+    step("the shop rejects to close", [this] { shop->close(); });
+    shop->isUnsaved = false;
+    step("the shop is closed", [this] { shop->close(); });
+    step("the shop is opened again", show, isExposed);
+    step("the shop is deleted while it is visible", [this] { delete shop; shop = nullptr; });
+}
+
+} // namespace
+
+int main(int count, char **arguments) {
+    QApplication application(count, arguments);
+    QApplication::setQuitOnLastWindowClosed(false);
+    if (count != 2 && count != 3) qFatal("usage: shop TRACE [PICTURE]");
+
+    pv_engine engine = 0;
+    check(pv_engine_create(nullptr, &engine));
+    pv_recording recording = 0;
+    pv_recording_options options = PV_RECORDING_OPTIONS;
+    const QByteArray title = QByteArray("a shop in Qt ") + qVersion() + ", used by a script", path(arguments[1]);
+    options.title = {title.constData(), size_t(title.size())};
+    options.naming = name;
+    check(pv_recording_start(engine, {path.constData(), size_t(path.size())}, &options, &recording));
+    {
+        Journey journey(engine, count == 3 ? arguments[2] : "");
+        // Inside the event loop, as an app runs.
+        QTimer::singleShot(0, [&] {
+            journey.run();
+            QApplication::quit();
+        });
+        QApplication::exec();
+        check(pv_recording_stop(recording, nullptr));
+        check(pv_engine_destroy(engine));
+    }
+}

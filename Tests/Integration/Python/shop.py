@@ -70,12 +70,15 @@ def run():
     def rests_on(page):
         return lambda: not stack.get_transition_running() and stack.get_visible_child() is page
 
+    def show_price():
+        item.component.set_ready(sku="boots-42", cents=8950, isNew=True, rating=4.5)
+
     def minimized():
         return getattr(shop, "was_minimized", False)
 
     step("the shop opens", shop.present, shop.is_active)
     step("to an item, whose price is not there yet", lambda: stack.set_visible_child(item), rests_on(item))
-    step("the price comes", lambda: item.component.set_ready(sku="boots-42", cents=8950, isNew=True, rating=4.5))
+    step("the price comes", show_price)
     step("back to the search", lambda: stack.set_visible_child(search), rests_on(search))
     item.component.set_pending()
     step("to the item again", lambda: stack.set_visible_child(item), stack.get_transition_running)

@@ -6,7 +6,11 @@ import pageview
 
 
 class GTKPages:
-    """A page is visible while its widget is mapped. Each window has a scene; a dialog has that of its window."""
+    """A page is visible while its widget is mapped. Each window has a scene; a dialog has that of its window.
+
+    Handlers refer to handles of the engine and not to widgets. A handler would keep a widget alive, and Python has released the
+    attributes of a widget when GTK emits its last signals.
+    """
 
     def __init__(self, engine):
         self.engine = engine
@@ -16,45 +20,46 @@ class GTKPages:
         component = self.engine.make_component(name, context, pageview.READY if is_ready else pageview.PENDING, tag)
         widget.page_component = component
         if widget.get_root():
-            self.place(widget)
+            self.place(widget, component)
         widget.connect("map", lambda _: component.report(pageview.DID_APPEAR))
         widget.connect("unmap", lambda _: component.report(pageview.DID_DISAPPEAR))
-        widget.connect("notify::root", lambda widget, _: self.place(widget))
+        widget.connect("notify::root", lambda widget, _: self.place(widget, component))
         widget.connect("destroy", lambda _: component.report(pageview.DESTROY))
         if widget.get_mapped():
             component.report(pageview.DID_APPEAR)
         return component
 
-    def place(self, widget):
+    def place(self, widget, component):
         window, around = widget.get_root(), widget.get_parent()
         if not isinstance(window, Gtk.Window):
-            return widget.page_component.report(pageview.DETACH)
+            return component.report(pageview.DETACH)
         while around and not hasattr(around, "page_component"):
             around = around.get_parent()
-        widget.page_component.place(self.scene(window), around and around.page_component)
+        component.place(self.scene(window), around.page_component if around else pageview.Component())
 
     def scene(self, window):
         """Returns the scene of a window."""
         if not hasattr(window, "page_scene"):
             parent = window.get_transient_for()
-            window.page_scene = self.scene(parent) if parent else self.engine.make_scene()
-            window.connect("notify::is-active", lambda window, _: self.report_activity(window))
+            scene = window.page_scene = self.scene(parent) if parent else self.engine.make_scene()
+            window.connect(
+                "notify::is-active",
+                lambda window, _: scene.report(pageview.ACTIVE if window.is_active() else pageview.INACTIVE))
             if not parent:
-                window.connect("realize", self.watch_state)
-                window.connect("destroy", lambda window: window.page_scene.report(pageview.CLOSE))
+                window.connect("realize", lambda window: self.watch(window.get_surface(), scene))
+                window.connect("destroy", lambda _: scene.report(pageview.CLOSE))
                 if window.get_realized():
-                    self.watch_state(window)
+                    self.watch(window.get_surface(), scene)
         return window.page_scene
 
-    def report_activity(self, window):
-        window.page_scene.report(pageview.ACTIVE if window.is_active() else pageview.INACTIVE)
+    def watch(self, surface, scene):
+        """Reports when a window is minimized and restored. Each realization of a window creates a new surface."""
 
-    def watch_state(self, window):
-        """Each realization of a window creates a new surface."""
-        window.get_surface().connect("notify::state", lambda surface, _: self.report_state(window, surface))
+        def report_state(surface, _):
+            is_minimized = bool(surface.get_state() & Gdk.ToplevelState.MINIMIZED)
+            if is_minimized != getattr(surface, "is_minimized", False):
+                scene.report(pageview.BACKGROUND if is_minimized else pageview.FOREGROUND)
+            surface.is_minimized = is_minimized
 
-    def report_state(self, window, surface):
-        is_minimized = bool(surface.get_state() & Gdk.ToplevelState.MINIMIZED)
-        if is_minimized != getattr(window, "was_minimized", False):
-            window.page_scene.report(pageview.BACKGROUND if is_minimized else pageview.FOREGROUND)
-        window.was_minimized = is_minimized
+        surface.connect("notify::state", report_state)
+        report_state(surface, None)

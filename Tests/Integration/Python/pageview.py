@@ -43,9 +43,11 @@ class Component(c.Structure):
         call("component_report", self, c.c_int32(event), c.c_int64(NOW))
 
     def place(self, scene, container):
-        """Reports the scene of the component, and the component that contains it or none."""
+        """Reports the scene of the component, and the component that contains it, or `Component()` for none."""
         call("component_attach", self, scene, c.c_int64(NOW))
-        call("component_move", self, container or Component(), c.c_int64(NOW))
+        if container.number != getattr(self, "container", Component()).number:
+            call("component_move", self, container, c.c_int64(NOW))
+        self.container = container
 
     def set_pending(self):
         call("component_pending", self, c.c_uint64(0), c.c_int64(NOW))
@@ -93,12 +95,14 @@ class Reference(c.Structure):
 
 
 class Record(c.Structure):
-    """The beginning of a record. The fields after it are payloads and durations."""
+    """One page view, or another record. It is valid during the call that receives it."""
 
     _fields_ = [
         ("size", c.c_size_t), ("kind", c.c_uint32), ("scene", Scene), ("scene_tag", c.c_uint64), ("time", c.c_int64),
         ("page", Names), ("has_page", c.c_bool), ("id", PageViewID), ("sequence", c.c_uint64), ("has_appearance", c.c_bool),
-        ("appeared_at", c.c_int64), ("cause", c.c_int32), ("previous", c.POINTER(Reference))]
+        ("appeared_at", c.c_int64), ("cause", c.c_int32), ("previous", c.POINTER(Reference)), ("link", c.c_void_p),
+        ("fields", c.POINTER(Field)), ("field_count", c.c_size_t), ("outcome", c.c_int32),
+        ("foreground_nanoseconds", c.c_int64), ("background_nanoseconds", c.c_int64), ("is_counted", c.c_bool), ("name", Text)]
 
 
 class RecordingOptions(c.Structure):

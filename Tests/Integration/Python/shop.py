@@ -3,7 +3,9 @@
 usage: shop.py TRACE
 """
 
+import os
 import sys
+import traceback
 
 import gi
 
@@ -16,13 +18,23 @@ from gtkpages import GTKPages  # noqa: E402
 NAMES = dict(enumerate(["search", "item", "account", "orders", "wishes", "filter", "help"], start=1))
 TAGS = {name: tag for tag, name in NAMES.items()}
 loop = GLib.MainContext.default()
+
+
+def fail(*error):
+    """Ends the app after an error in a handler. PyGObject and ctypes only print such errors."""
+    traceback.print_exception(*error)
+    os._exit(1)
+
+
+sys.excepthook = fail
+sys.unraisablehook = lambda error: fail(error.exc_type, error.exc_value, error.exc_traceback)
 engine = pageview.Engine()
 pages = GTKPages(engine)
 
 
 def receive(record):
     if record.kind == pageview.DIAGNOSTIC:
-        sys.exit("python: expected no diagnostic, found one")
+        raise RuntimeError(f"expected no diagnostic, found {record.name}")
     after = f", after {record.previous.contents.page.name}" if record.previous else ""
     print(f"{record.sequence}  {record.page.name}  {pageview.CAUSES[record.cause]}{after}")
     engine.note("page view")
@@ -74,7 +86,7 @@ def run():
         item.component.set_ready(sku="boots-42", cents=8950, isNew=True, rating=4.5)
 
     def minimized():
-        return getattr(shop, "was_minimized", False)
+        return getattr(shop.get_surface(), "is_minimized", False)
 
     step("the shop opens", shop.present, shop.is_active)
     step("to an item, whose price is not there yet", lambda: stack.set_visible_child(item), rests_on(item))
@@ -121,4 +133,6 @@ GLib.timeout_add(10, lambda: True)
 engine.record(sys.argv[1], f"a shop in GTK {version} and Python, used by a script", NAMES)
 engine.receive(pageview.PAGE_VIEW | pageview.DIAGNOSTIC, receive)
 run()
+while loop.iteration(False):
+    pass
 engine.destroy()

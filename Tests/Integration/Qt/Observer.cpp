@@ -35,6 +35,7 @@ void Observer::receive(const pv_record &record) {
             std::printf(", after %.*s", int(name.length), name.bytes);
         }
         std::printf("\n");
+        std::fflush(stdout);
         const pv_text note{"page view", 9};
         check(pv_note(engine, note, 0, PV_NOW));
         break;
@@ -53,7 +54,7 @@ bool Observer::agrees(const QSet<quint64> &uncounted, pv_scene minimised) {
     }
     const QImage screen = QGuiApplication::primaryScreen()->grabWindow(0).toImage().convertToFormat(QImage::Format_RGB32);
     QMap<QRgb, int> pixels;
-    // A stripe is twelve pixels wide, so every fourth pixel is enough.
+    // A stripe is twelve pixels high, so every fourth pixel is enough.
     for (int y = 0; y < screen.height(); y += 4) {
         const auto line = reinterpret_cast<const QRgb *>(screen.constScanLine(y));
         for (int x = 0; x < screen.width(); x += 4) pixels[line[x]] += 1;

@@ -1,6 +1,6 @@
 #include "Shop.h"
 
-#include <QHBoxLayout>
+#include <QVBoxLayout>
 
 QColor stripe(quint64 number) { return QColor::fromHsv(int(number) * 33, 200, 220); }
 
@@ -9,19 +9,18 @@ QWidget *column(PageNumber number, const QString &title, const QList<QWidget *> 
     page->setAutoFillBackground(true);
     const auto mark = new QWidget;
     mark->setObjectName("stripe");
-    mark->setFixedWidth(12);
+    mark->setFixedHeight(12);
     mark->setPalette(stripe(number));
     mark->setAutoFillBackground(true);
-    const auto heading = new QLabel("<h2>" + title + "</h2>");
     const auto column = new QVBoxLayout;
-    column->setContentsMargins(16, 16, 16, 16);
-    column->addWidget(heading);
+    column->setContentsMargins(16, 8, 16, 16);
+    column->addWidget(new QLabel("<h2>" + title + "</h2>"));
     for (QWidget *widget : content) column->addWidget(widget);
     column->addStretch();
-    const auto row = new QHBoxLayout(page);
-    row->setContentsMargins(0, 0, 0, 0);
-    row->addWidget(mark);
-    row->addLayout(column);
+    const auto all = new QVBoxLayout(page);
+    all->setContentsMargins(0, 0, 0, 0);
+    all->addWidget(mark);
+    all->addLayout(column);
     return page;
 }
 

@@ -19,7 +19,7 @@ inline const char *const pageNames[] = {
 
 /// The colour of a page's stripe, by which an observer of the screen finds the page.
 QColor stripe(quint64 number);
-/// A page with a stripe at its left side, a title, and widgets below each other.
+/// A page with a stripe at its top, a title, and widgets below each other.
 QWidget *column(PageNumber number, const QString &title, const QList<QWidget *> &content, QWidget *parent = nullptr);
 /// A dialog that is a page.
 QDialog *dialog(PageViews &pages, PageNumber number, const QString &title, QWidget *parent);

@@ -22,11 +22,16 @@ void SlidingStack::add(QWidget *page) {
 }
 
 void SlidingStack::slideTo(QWidget *page) {
-    if (!incoming) {
-        if (page != current) begin(page);
-        return;
+    if (incoming && page != incoming && page != current) {
+        // The page that slides in has not arrived.
+        animation.stop();
+        finish(false);
     }
-    animation.setDirection(page == incoming ? QAbstractAnimation::Forward : QAbstractAnimation::Backward);
+    if (incoming) {
+        animation.setDirection(page == incoming ? QAbstractAnimation::Forward : QAbstractAnimation::Backward);
+    } else if (page != current) {
+        begin(page);
+    }
 }
 
 void SlidingStack::begin(QWidget *page) {

@@ -11,7 +11,7 @@ public:
     explicit SlidingStack(PageViews &pages);
 
     void add(QWidget *page);
-    /// Slides to a page. The page that is sliding out turns back.
+    /// Slides to a page. If it is sliding out, it turns back.
     void slideTo(QWidget *page);
     bool restsOn(QWidget *page) const { return current == page && !incoming; }
     /// How far the transition has come, from 0 to 1.

@@ -9,6 +9,8 @@
 #include <QWindow>
 #include <cstring>
 #include <functional>
+#include <memory>
+#include <optional>
 
 #include "Observer.h"
 #include "Shop.h"
@@ -39,6 +41,12 @@ private:
     /// Performs a step, and waits until it is complete and the screen shows what the engine reports.
     void step(const char *name, const std::function<void()> &action, const Condition &isComplete = [] { return true; });
     void wait(const char *what, const Condition &isComplete);
+    /// Whether a window is active. A window manager can ignore a request that comes too early, so the condition repeats it.
+    static Condition isActive(QWidget *window);
+    /// Whether a window is on the screen.
+    static Condition isExposed(QWidget *window) {
+        return [window] { return window->windowHandle() && window->windowHandle()->isExposed(); };
+    }
     /// Sends an event of the mouse to the stack of the shop, as a finger that moves from left to right.
     void mouse(QEvent::Type type, int x);
 
@@ -47,6 +55,7 @@ private:
     void openDialogs();
     void minimise();
     void moveAndDelete();
+    void reuseAddress();
     void hideAndClose();
 
     const pv_engine engine;
@@ -81,6 +90,18 @@ void Journey::wait(const char *what, const Condition &isComplete) {
     }
 }
 
+Journey::Condition Journey::isActive(QWidget *window) {
+    const auto timer = std::make_shared<QElapsedTimer>();
+    timer->start();
+    return [=] {
+        if (!window->isActiveWindow() && timer->hasExpired(500)) {
+            window->activateWindow();
+            timer->start();
+        }
+        return window->isActiveWindow();
+    };
+}
+
 void Journey::mouse(QEvent::Type type, int x) {
     const bool isDown = type != QEvent::MouseButtonRelease;
     QMouseEvent event(type, QPointF(x, 250), shop->stack->mapToGlobal(QPointF(x, 250)), Qt::LeftButton,
@@ -99,6 +120,7 @@ void Journey::run() {
     openDialogs();
     minimise();
     moveAndDelete();
+    reuseAddress();
     hideAndClose();
 }
 
@@ -159,12 +181,13 @@ void Journey::visitAccount() {
         shop->list->setCurrentWidget(shop->wishes);
         shop->tabs->setCurrentWidget(shop->list);
     });
-    step("to the account again", show(shop->account), restsOn(shop->account));
+    uncounted = {Boots};
+    step("to the item", show(shop->item), [this] { return shop->stack->progress() > 0.4; });
+    uncounted = {};
+    step("and on to the account before the item arrives", show(shop->account), restsOn(shop->account));
 }
 
 void Journey::openDialogs() {
-    const auto isActive = [](QWidget *window) { return [window] { return window->isActiveWindow(); }; };
-
     // The page itself is the parent of the dialog.
     const auto filter = dialog(pages, Filter, "Filter", shop->wishes);
     step("a modal dialog opens", [=] { filter->open(); }, isActive(filter));
@@ -179,7 +202,7 @@ void Journey::openDialogs() {
         QDialog *const sizes = dialog(pages, Sizes, "Sizes", shop);
         QTimer poll;
         QObject::connect(&poll, &QTimer::timeout, sizes, [sizes] {
-            if (sizes->isActiveWindow()) sizes->reject();
+            if (isExposed(sizes)()) sizes->reject();
         });
         poll.start(10);
         sizes->exec();
@@ -198,19 +221,16 @@ void Journey::openDialogs() {
 
 void Journey::minimise() {
     const auto isMinimised = [this] { return shop->isMinimized() && !shop->isActiveWindow(); };
-    const auto isRestored = [this] { return !shop->isMinimized() && shop->isActiveWindow(); };
     const auto restore = [this] { shop->showNormal(); shop->activateWindow(); };
 
     step("the shop is minimised", [this] { shop->showMinimized(); }, isMinimised);
-    step("the shop is restored", restore, isRestored);
+    step("the shop is restored", restore, isActive(shop));
     step("the shop is minimised again", [this] { shop->showMinimized(); }, isMinimised);
     step("a tab switches in the minimised window", [this] { shop->tabs->setCurrentWidget(shop->orders); });
-    step("the shop is restored again", restore, isRestored);
+    step("the shop is restored again", restore, isActive(shop));
 }
 
 void Journey::moveAndDelete() {
-    const auto isActive = [](QWidget *window) { return [window] { return window->isActiveWindow(); }; };
-
     const auto second = new QMainWindow;
     second->setAttribute(Qt::WA_DeleteOnClose);
     second->move(700, 60);
@@ -241,16 +261,31 @@ void Journey::moveAndDelete() {
     });
 }
 
+void Journey::reuseAddress() {
+    // A page that is a window, and that is always at one address.
+    std::optional<QWidget> page;
+    const auto open = [&] {
+        page.emplace();
+        page->setPalette(stripe(Help));
+        page->setGeometry(700, 60, 200, 100);
+        pages.add(&*page, {"help", "service"}, PV_STATE_READY, Help);
+        page->show();
+    };
+    step("a page opens in its own window", open, [&] { return isExposed(&*page)(); });
+    step("it is deleted while it is visible", [&] { page.reset(); }, isActive(shop));
+    step("another page opens at its address", open, [&] { return isExposed(&*page)(); });
+    step("it is deleted too", [&] { page.reset(); }, isActive(shop));
+}
+
 void Journey::hideAndClose() {
     step("the shop is hidden", [this] { shop->hide(); });
     const auto show = [this] { shop->show(); };
-    const auto isExposed = [this] { return shop->windowHandle()->isExposed(); };
-    step("the shop is shown", show, isExposed);
+    step("the shop is shown", show, isExposed(shop));
     shop->isUnsaved = true;
     step("the shop rejects to close", [this] { shop->close(); });
     shop->isUnsaved = false;
     step("the shop is closed", [this] { shop->close(); });
-    step("the shop is opened again", show, isExposed);
+    step("the shop is opened again", show, isExposed(shop));
     step("the shop is deleted while it is visible", [this] { delete shop; shop = nullptr; });
 }
 

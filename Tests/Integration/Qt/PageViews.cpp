@@ -29,17 +29,18 @@ void PageViews::add(QWidget *widget, const Names &names, pv_page_state state, qu
 
     const Page before = pages.value(widget);
     pages[widget] = page;
-    update(widget);
-    forEachVisiblePage(widget, [&](QWidget *inside) { place(inside); });
-    if (before.component.number != 0) {
-        // The new page appeared first, so that the page below is not revealed in between.
-        check(pv_component_report(before.component, PV_DESTROY, PV_NOW));
-        return;
+    if (before.component.number == 0) {
+        widget->installEventFilter(this);
+        connect(widget, &QObject::destroyed, this, [this](QObject *widget) {
+            check(pv_component_report(pages.take(widget).component, PV_DESTROY, PV_NOW));
+        });
     }
-    widget->installEventFilter(this);
-    connect(widget, &QObject::destroyed, this, [this](QObject *widget) {
-        check(pv_component_report(pages.take(widget).component, PV_DESTROY, PV_NOW));
-    });
+    // A receiver may delete the widget.
+    const QPointer<QWidget> added = widget;
+    update(widget);
+    forEachVisiblePage(added, [&](QWidget *inside) { place(inside); });
+    // The new page has appeared, so that the page below is not revealed in between.
+    if (before.component.number != 0) check(pv_component_report(before.component, PV_DESTROY, PV_NOW));
 }
 
 void PageViews::setPending(QWidget *widget) {
@@ -84,11 +85,12 @@ void PageViews::place(QWidget *widget) {
         inside = inside->parentWidget();
         container = pages.value(inside).component;
     }
-    if (!(scene == page.scene)) check(pv_component_attach(page.component, scene, PV_NOW));
-    if (!(container == page.container)) check(pv_component_move(page.component, container, PV_NOW));
+    const Page before = page;
     page.scene = scene;
     page.container = container;
     pages[widget] = page;
+    if (!(scene == before.scene)) check(pv_component_attach(page.component, scene, PV_NOW));
+    if (!(container == before.container)) check(pv_component_move(page.component, container, PV_NOW));
 }
 
 void PageViews::report(QWidget *widget, pv_component_event event) {
@@ -120,10 +122,11 @@ void PageViews::endTransition(bool isCompleted) {
 
 template <class Action> void PageViews::forEachVisiblePage(QWidget *root, Action action) {
     if (!root) return;
-    QList<QWidget *> inside = root->findChildren<QWidget *>();
-    inside.append(root);
-    for (QWidget *widget : inside) {
-        if (widget->window() == root->window() && pages.value(widget).isVisible) action(widget);
+    QList<QPointer<QWidget>> all{root};
+    for (QWidget *widget : root->findChildren<QWidget *>()) all.prepend(widget);
+    const QWidget *const window = root->window();
+    for (const QPointer<QWidget> &widget : all) {
+        if (widget && widget->window() == window && pages.value(widget).isVisible) action(widget);
     }
 }
 
@@ -131,19 +134,22 @@ template <class Action> void PageViews::forEachVisiblePage(QWidget *root, Action
 
 pv_scene PageViews::scene(QWidget *window) {
     if (!windows.contains(window)) {
-        pv_scene scene{};
-        if (!window->isModal() || !window->parentWidget()) check(pv_scene_create(engine, 0, &scene));
-        windows[window] = scene;
+        windows[window] = {};
         window->installEventFilter(this);
         connect(window, &QObject::destroyed, this, [this](QObject *window) {
             const pv_scene scene = windows.take(window);
             if (scene.number != 0) check(pv_scene_report(scene, PV_SCENE_CLOSE, PV_NOW));
         });
-        if (scene.number != 0 && window->isMinimized()) check(pv_scene_report(scene, PV_SCENE_BACKGROUND, PV_NOW));
-        if (window->isActiveWindow()) check(pv_scene_report(this->scene(window), PV_SCENE_ACTIVE, PV_NOW));
+        if (window->isActiveWindow()) check(pv_scene_report(scene(window), PV_SCENE_ACTIVE, PV_NOW));
     }
-    const pv_scene own = windows.value(window);
-    return own.number != 0 ? own : scene(window->parentWidget()->window());
+    if (window->isModal() && window->parentWidget()) return scene(window->parentWidget()->window());
+    pv_scene scene = windows.value(window);
+    if (scene.number == 0) {
+        check(pv_scene_create(engine, 0, &scene));
+        windows[window] = scene;
+        if (window->isMinimized()) check(pv_scene_report(scene, PV_SCENE_BACKGROUND, PV_NOW));
+    }
+    return scene;
 }
 
 void PageViews::windowDidChange(QWidget *window, QEvent *event) {
@@ -157,8 +163,9 @@ void PageViews::windowDidChange(QWidget *window, QEvent *event) {
     }
     case QEvent::WindowStateChange: {
         const bool was = static_cast<QWindowStateChangeEvent *>(event)->oldState() & Qt::WindowMinimized;
-        if (was == window->isMinimized() || windows.value(window).number == 0) return;
-        return check(pv_scene_report(scene(window), was ? PV_SCENE_FOREGROUND : PV_SCENE_BACKGROUND, PV_NOW));
+        const pv_scene own = windows.value(window);
+        if (was == window->isMinimized() || own.number == 0) return;
+        return check(pv_scene_report(own, was ? PV_SCENE_FOREGROUND : PV_SCENE_BACKGROUND, PV_NOW));
     }
     default: return;
     }

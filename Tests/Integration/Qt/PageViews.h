@@ -70,7 +70,7 @@ private:
 
     const pv_engine engine;
     QHash<const QObject *, Page> pages;
-    /// The windows that contain pages; without a number, a modal dialog uses the scene of another window.
+    /// The windows that contain pages, and the scene of each. A dialog that was only modal so far has none.
     QHash<const QObject *, pv_scene> windows;
     QPointer<QWidget> from, to;
 };

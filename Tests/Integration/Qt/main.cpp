@@ -216,7 +216,9 @@ void Journey::openDialogs() {
     step("the dialog comes to the front", [=] { help->activateWindow(); }, isActive(help));
     step("the dialog is closed", [=] { help->close(); }, isActive(shop));
     step("the dialog is shown again", [=] { help->show(); }, isActive(help));
-    step("the dialog is closed again, and deleted", [=] { help->close(); delete help; }, isActive(shop));
+    step("the dialog is closed again", [=] { help->close(); }, isActive(shop));
+    step("the dialog opens as a modal one", [=] { help->open(); }, isActive(help));
+    step("the dialog is closed, and deleted", [=] { help->close(); delete help; }, isActive(shop));
 }
 
 void Journey::minimise() {

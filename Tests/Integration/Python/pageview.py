@@ -137,7 +137,7 @@ class Engine:
     def receive(self, kinds, function):
         """Calls the function with each record of these kinds. The record is valid during the call."""
         self.functions.append(RECEIVE(lambda record, _: function(record.contents)))
-        call("receiver_add", self.handle, c.c_uint32(kinds), self.functions[-1], None, None, c.byref(c.c_uint64()))
+        call("receiver_add", self.handle, c.c_uint32(kinds), self.functions[-1], None, None, None)
 
     def make_scene(self):
         scene = Scene()
@@ -174,4 +174,4 @@ class Engine:
         self.functions.append(NAMING(name))
         options = RecordingOptions(
             size=c.sizeof(RecordingOptions), title=Text(title), naming=c.cast(self.functions[-1], c.c_void_p))
-        call("recording_start", self.handle, Text(path), c.byref(options), c.byref(c.c_uint64()))
+        call("recording_start", self.handle, Text(path), c.byref(options), None)

@@ -18,8 +18,7 @@ void check(pv_status status) {
 Observer::Observer(pv_engine engine) : engine(engine) {
     const auto receive = [](const pv_record *record, void *context) { static_cast<Observer *>(context)->receive(*record); };
     const pv_kinds kinds = PV_PAGE_VIEW | PV_PAGE_LEAVE | PV_DIAGNOSTIC;
-    pv_receiver receiver;
-    check(pv_receiver_add(engine, kinds, receive, this, nullptr, &receiver));
+    check(pv_receiver_add(engine, kinds, receive, this, nullptr, nullptr));
 }
 
 void Observer::receive(const pv_record &record) {
@@ -36,8 +35,7 @@ void Observer::receive(const pv_record &record) {
         }
         std::printf("\n");
         std::fflush(stdout);
-        const pv_text note{"page view", 9};
-        check(pv_note(engine, note, 0, PV_NOW));
+        check(pv_note(engine, PV_TEXT("page view"), 0, PV_NOW));
         break;
     }
     case PV_PAGE_LEAVE: live.remove(number); break;

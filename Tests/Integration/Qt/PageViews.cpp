@@ -22,7 +22,7 @@ void PageViews::add(QWidget *widget, const Names &names, pv_page_state state, qu
     // A widget without a parent has no scene yet.
     declaration.attached = 0;
     declaration.state = state;
-    check(pv_page_create(text(name), context.isEmpty() ? pv_text{} : text(context), &declaration.page));
+    check(pv_page_create(text(name), context.isEmpty() ? PV_NO_TEXT : text(context), &declaration.page));
     Page page;
     check(pv_component_create(engine, &declaration, tag, PV_NOW, &page.component));
     check(pv_page_destroy(declaration.page));

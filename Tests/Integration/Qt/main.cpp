@@ -192,8 +192,7 @@ void Journey::openDialogs() {
     const auto filter = dialog(pages, Filter, "Filter", shop->wishes);
     step("a modal dialog opens", [=] { filter->open(); }, isActive(filter));
     step("a box is ticked", [this] {
-        const pv_text tick{"tick", 4};
-        check(pv_interaction_record(engine, tick, 0, pages.scene(shop), PV_NOW));
+        check(pv_interaction_record(engine, PV_TEXT("tick"), 0, pages.scene(shop), PV_NOW));
     });
     step("the dialog is accepted", [=] { filter->accept(); }, isActive(shop));
     step("the dialog opens again", [=] { filter->open(); }, isActive(filter));
@@ -243,7 +242,7 @@ void Journey::moveAndDelete() {
         shop->orders->show();
     });
     step("a link is opened", [this] {
-        const pv_text url{"shop://wish", 11}, source{"mail", 4};
+        const pv_text url = PV_TEXT("shop://wish"), source = PV_TEXT("mail");
         check(pv_deep_link_handle(engine, url, source, pages.scene(shop), PV_NOW, nullptr, 0, nullptr));
     });
     step("and leads to one wish", [this] { shop->list->setCurrentWidget(shop->wish); });
@@ -300,12 +299,11 @@ int main(int count, char **arguments) {
 
     pv_engine engine = 0;
     check(pv_engine_create(nullptr, &engine));
-    pv_recording recording = 0;
     pv_recording_options options = PV_RECORDING_OPTIONS;
     const QByteArray title = QByteArray("a shop in Qt ") + qVersion() + ", used by a script", path(arguments[1]);
     options.title = {title.constData(), size_t(title.size())};
     options.naming = name;
-    check(pv_recording_start(engine, {path.constData(), size_t(path.size())}, &options, &recording));
+    check(pv_recording_start(engine, {path.constData(), size_t(path.size())}, &options, nullptr));
     {
         Journey journey(engine, count == 3 ? arguments[2] : "");
         // Inside the event loop, as an app runs.
@@ -314,7 +312,6 @@ int main(int count, char **arguments) {
             QApplication::quit();
         });
         QApplication::exec();
-        check(pv_recording_stop(recording, nullptr));
         check(pv_engine_destroy(engine));
     }
 }

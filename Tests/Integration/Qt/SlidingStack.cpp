@@ -29,9 +29,15 @@ void SlidingStack::slideTo(QWidget *page) {
     }
     if (incoming) {
         animation.setDirection(page == incoming ? QAbstractAnimation::Forward : QAbstractAnimation::Backward);
+        if (animation.state() == QAbstractAnimation::Paused) animation.resume();
     } else if (page != current) {
         begin(page);
     }
+}
+
+void SlidingStack::pauseHalfWay() {
+    animation.pause();
+    animation.setCurrentTime(animation.duration() / 2);
 }
 
 void SlidingStack::begin(QWidget *page) {
@@ -73,7 +79,7 @@ void SlidingStack::mouseMoveEvent(QMouseEvent *event) {
 
 void SlidingStack::mouseReleaseEvent(QMouseEvent *) {
     if (animation.state() != QAbstractAnimation::Paused) return;
-    if (progress() < 0.5) animation.setDirection(QAbstractAnimation::Backward);
+    if (animation.currentTime() < animation.duration() / 2) animation.setDirection(QAbstractAnimation::Backward);
     // An animation that turns back at its start never ends.
     if (animation.currentTime() == 0) animation.setCurrentTime(1);
     animation.resume();

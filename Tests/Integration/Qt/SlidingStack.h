@@ -14,8 +14,8 @@ public:
     /// Slides to a page. If it is sliding out, it turns back.
     void slideTo(QWidget *page);
     bool restsOn(QWidget *page) const { return current == page && !incoming; }
-    /// How far the transition has come, from 0 to 1.
-    double progress() const { return double(animation.currentTime()) / animation.duration(); }
+    /// Stops the transition half way until the next call of `slideTo`.
+    void pauseHalfWay();
 
 protected:
     void mousePressEvent(QMouseEvent *event) override;

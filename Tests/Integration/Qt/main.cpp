@@ -126,7 +126,6 @@ void Journey::run() {
 
 void Journey::visitItems() {
     const auto restsOn = [this](QWidget *page) { return [this, page] { return shop->stack->restsOn(page); }; };
-    const auto isHalfWay = [this] { return shop->stack->progress() > 0.4; };
 
     uncounted = {Item};
     step("to an item, whose price is not there yet", [this] { shop->toItem->click(); }, restsOn(shop->item));
@@ -147,7 +146,7 @@ void Journey::visitItems() {
     }, restsOn(shop->search));
 
     uncounted = {Item};
-    step("to the item again", [this] { shop->toItem->click(); }, isHalfWay);
+    step("to the item again", [this] { shop->toItem->click(); shop->stack->pauseHalfWay(); });
     uncounted = {};
     step("and back before the transition ends", [this] { shop->back->click(); }, restsOn(shop->search));
     step("the price comes too late", [this] { shop->answer(8950); });
@@ -182,7 +181,7 @@ void Journey::visitAccount() {
         shop->tabs->setCurrentWidget(shop->list);
     });
     uncounted = {Boots};
-    step("to the item", show(shop->item), [this] { return shop->stack->progress() > 0.4; });
+    step("to the item", [this] { shop->stack->slideTo(shop->item); shop->stack->pauseHalfWay(); });
     uncounted = {};
     step("and on to the account before the item arrives", show(shop->account), restsOn(shop->account));
 }

@@ -81,8 +81,8 @@ void Journey::wait(const char *what, const Condition &isComplete) {
     QElapsedTimer timer;
     timer.start();
     while (!isComplete()) {
-        if (timer.hasExpired(10'000)) {
-            qFatal("qt: expected the end of the step, found none after 10 seconds: %s\n    %s", what,
+        if (timer.hasExpired(20'000)) {
+            qFatal("qt: expected the end of the step, found none after 20 seconds: %s\n    %s", what,
                 qPrintable(observer.difference()));
         }
         QCoreApplication::processEvents(QEventLoop::AllEvents | QEventLoop::WaitForMoreEvents);

@@ -3,19 +3,30 @@
 pv_value Payload::value(const QVariant &value) {
     pv_value result{};
     switch (value.typeId()) {
-    case QMetaType::QVariantMap: return object(value.toMap());
-    case QMetaType::QVariantList: return array(value.toList());
+    case QMetaType::QVariantMap:
+    case QMetaType::QVariantHash: return object(value.toMap());
+    case QMetaType::QVariantList:
+    case QMetaType::QStringList: return array(value.toList());
     case QMetaType::UnknownType:
     case QMetaType::Nullptr: result.kind = PV_NULL; break;
     case QMetaType::Bool:
         result.kind = PV_BOOL;
         result.as.boolean = value.toBool();
         break;
+    case QMetaType::Short:
+    case QMetaType::UShort:
     case QMetaType::Int:
     case QMetaType::UInt:
+    case QMetaType::Long:
     case QMetaType::LongLong:
         result.kind = PV_INT;
         result.as.integer = value.toLongLong();
+        break;
+    case QMetaType::ULong:
+    case QMetaType::ULongLong:
+        // It may exceed the largest PV_INT.
+        result.kind = PV_DECIMAL;
+        result.as.text = keep(value.toString());
         break;
     case QMetaType::Float:
     case QMetaType::Double:

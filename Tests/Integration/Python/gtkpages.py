@@ -8,8 +8,7 @@ import pageview
 class GTKPages:
     """A page is visible while its widget is mapped. Each window has a scene; a dialog has that of its window.
 
-    Handlers refer to handles of the engine and not to widgets. A handler would keep a widget alive, and Python has released the
-    attributes of a widget when GTK emits its last signals.
+    Handlers refer to handles, because a handler that refers to a widget would keep the widget alive.
     """
 
     def __init__(self, engine):
@@ -42,9 +41,8 @@ class GTKPages:
         if not hasattr(window, "page_scene"):
             parent = window.get_transient_for()
             scene = window.page_scene = self.scene(parent) if parent else self.engine.make_scene()
-            window.connect(
-                "notify::is-active",
-                lambda window, _: scene.report(pageview.ACTIVE if window.is_active() else pageview.INACTIVE))
+            window.connect("notify::is-active", lambda window, _: scene.report(
+                pageview.ACTIVE if window.is_active() else pageview.INACTIVE))
             if not parent:
                 window.connect("realize", lambda window: self.watch(window.get_surface(), scene))
                 window.connect("destroy", lambda _: scene.report(pageview.CLOSE))

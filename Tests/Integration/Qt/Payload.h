@@ -10,7 +10,8 @@ inline pv_text text(const QByteArray &bytes) { return {bytes.constData(), static
 
 /// Values of Qt as values of the C interface, which are valid as long as this object.
 ///
-/// Lists become arrays, and maps become objects. A value of another type, such as a date, becomes the text of `QVariant::toString`.
+/// Lists become arrays, and maps become objects. A value of another type, such as a date, becomes the text of
+/// `QVariant::toString`.
 class Payload {
 public:
     explicit Payload(const QVariantMap &values) : root(object(values)) {}

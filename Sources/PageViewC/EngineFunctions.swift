@@ -90,7 +90,8 @@ package func pv_main_scene(_ engine: pv_engine, _ scene: UnsafeMutablePointer<pv
 }
 
 @c @implementation
-package func pv_scene_create(_ engine: pv_engine, _ tag: UInt64, _ scene: UnsafeMutablePointer<pv_scene>?) -> pv_status {
+package func pv_scene_create(_ engine: pv_engine, _ tag: UInt64, _ scene: UnsafeMutablePointer<pv_scene>?) -> pv_status
+{
     status { () throws(Failure) in
         guard try Handles.engines.read(engine, { $0.identities.state.hasSpaceForScene }) else { throw .limit }
         let id = try Handles.engines.object(engine).engine.makeScene(tag: tag)

@@ -16,7 +16,8 @@ import PageViewLifecycle
 @safe final class CallbackReceiver: PageViewReceiver {
     let interests: EngineRecord.Kinds
     // Proof: a C function has no state that Swift knows.
-    nonisolated(unsafe) private let function: @convention(c) (UnsafePointer<pv_record>?, UnsafeMutableRawPointer?) -> Void
+    nonisolated(unsafe) private let function:
+        @convention(c) (UnsafePointer<pv_record>?, UnsafeMutableRawPointer?) -> Void
     private let context: CallerContext
     // Proof: only the deliverer of the engine reaches the writer. There is one deliverer at a time (ORD-003), and a record that
     // the function causes is delivered after the function has returned (ORD-004).

@@ -24,7 +24,7 @@ import CPageView
 
     deinit {
         unsafe block.deallocate()
-        for unsafe block in unsafe fullBlocks { unsafe block.deallocate() }
+        unsafe fullBlocks.forEach { unsafe $0.deallocate() }
     }
 
     private static func makeBlock(_ size: Int) -> UnsafeMutableRawPointer {
@@ -41,7 +41,7 @@ import CPageView
     /// Replaces the blocks by one that has space for the next record of this size, or frees a large one.
     @inline(never)
     private mutating func resize() {
-        for unsafe block in unsafe fullBlocks { unsafe block.deallocate() }
+        unsafe fullBlocks.forEach { unsafe $0.deallocate() }
         unsafe fullBlocks = []
         unsafe block.deallocate()
         let needed = fullSize + size

@@ -70,8 +70,8 @@ struct CInterfaceTests {
         let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
         let (home, item) = (makeComponent(log.engine, makePage("home")), makeComponent(log.engine, makePage("item")))
         var field = unsafe pv_field()
-        "price".withCString { name in
-            unsafe field.name = unsafe pv_text(bytes: name, length: 5)
+        unsafe "price".withCString { name in
+            unsafe field.name = pv_text(bytes: name, length: 5)
             unsafe field.value.kind = Int32(PV_INT)
             unsafe field.value.as.integer = 89
             #expect(unsafe pv_component_ready_with(item, 0, &field, 1, 0) == PV_OK)
@@ -117,7 +117,7 @@ struct CInterfaceTests {
     func recordingNeedsAFile() {
         let engine = makeEngine()
         var recording: pv_recording = 5
-        let status = "/nonexistent/x".withCString { path in
+        let status = unsafe "/nonexistent/x".withCString { path in
             unsafe pv_recording_start(engine, pv_text(bytes: path, length: 14), nil, &recording)
         }
         #expect(status == PV_ERROR_FILE)

@@ -9,7 +9,7 @@ func makeEngine() -> pv_engine {
 
 func makePage(_ name: String) -> pv_page {
     var page: pv_page = 0
-    _ = name.withCString { unsafe pv_page_create(pv_text(bytes: $0, length: name.utf8.count), pv_text(), &page) }
+    _ = unsafe name.withCString { unsafe pv_page_create(pv_text(bytes: $0, length: name.utf8.count), pv_text(), &page) }
     return page
 }
 

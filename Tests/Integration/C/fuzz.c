@@ -169,7 +169,7 @@ static void step(void) {
         if (!pv_engine_create(below(4) ? &options : NULL, below(64) ? &out : NULL) && out) keep(out);
         break;
     }
-    case 1: if (below(8) == 0) pv_engine_destroy(handle()); break;
+    case 1: pv_engine_destroy(handle()); break;
     case 2: pv_engine_stop(handle(), when()); break;
     case 3: case 4: pv_engine_start(handle(), below(2), when()); break;
     case 5: pv_engine_now(handle(), (pv_time *)(below(2) ? &out : NULL)); break;

@@ -1,4 +1,5 @@
 import CPageView
+import Foundation
 import PageViewC
 import TestWatch
 import Testing
@@ -137,5 +138,32 @@ struct CInterfaceTests {
         #expect(engine == 3)
         #expect(unsafe String(cString: pv_status_name(Int32(PV_ERROR_VALUE))) == "PV_ERROR_VALUE")
         #expect(pv_api_version() == PV_API_VERSION)
+    }
+
+    @Test("A query without a page gives an empty answer, and an unknown query gives a status")
+    func answerCanBeEmpty() {
+        let engine = makeEngine()
+        var answer = unsafe pv_answer()
+        unsafe answer.needed = 9
+        #expect(unsafe pv_page_query(engine, Int32(PV_QUERY_LAST_PAGE), pv_scene(), nil, 0, &answer) == PV_OK)
+        #expect(unsafe !answer.exists && answer.needed == 0)
+        #expect(unsafe pv_page_query(engine, 3, pv_scene(), nil, 0, &answer) == PV_ERROR_VALUE)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
+    @Test("A recording ends with its engine, and the file has the inputs")
+    func recordingEndsWithItsEngine() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let engine = makeEngine()
+        var recording: pv_recording = 0
+        let status = unsafe path.withCString { bytes in
+            unsafe pv_recording_start(engine, pv_text(bytes: bytes, length: path.utf8.count), nil, &recording)
+        }
+        #expect(status == PV_OK)
+        #expect(pv_component_report(makeComponent(engine, makePage("home")), Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(pv_engine_destroy(engine) == PV_OK)
+        #expect(pv_recording_stop(recording, nil) == PV_ERROR_HANDLE)
+        #expect(try String(contentsOfFile: path, encoding: .utf8).contains("didAppear home-0"))
     }
 }

@@ -1,0 +1,15 @@
+/// The number of a payload, whose values stay in JavaScript.
+///
+/// The model only stores payloads and passes them on. So the web module is built with this type instead of the one with values.
+public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
+    /// The number; 0 for an empty payload.
+    let number: Int32
+
+    init(number: Int32) { self.number = number }
+
+    /// Creates an empty payload.
+    public init() { number = 0 }
+
+    /// Creates an empty payload, the only one with a literal.
+    public init(dictionaryLiteral elements: (Never, Never)...) { number = 0 }
+}

@@ -1,0 +1,190 @@
+/// An engine of the web module: the model, and what JavaScript needs to reach it.
+///
+/// JavaScript identifies components and scenes by numbers; see `Handle`. It holds the address of the engine, so the module needs
+/// no global variable.
+struct WebEngine: ~Copyable {
+    /// The first property, so that its address is the address of the engine.
+    var output = Output()
+    var model: EngineModel
+    /// The slots of destroyed components, for new ones.
+    var freeSlots: [UInt32] = []
+    /// The number of scenes that exist or have existed.
+    var sceneCount: UInt32 = 1
+    /// The pages that JavaScript may name by their address.
+    var pages: [PageContext] = []
+    /// Text that passes between JavaScript and the module.
+    var text: UnsafeMutableBufferPointer<UInt8> = unsafe .init(start: nil, count: 0)
+    /// The time of inputs whose time does not fit into a floating-point number, in nanoseconds.
+    var exactTime: Int64 = 0
+    /// The record that was written last. It keeps its pages alive while JavaScript reads them.
+    var shown: EngineRecord?
+
+    init(policy: EnginePolicy, number: UInt32) {
+        model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: number, tag: 0))
+        model.wanted = []
+    }
+}
+
+/// The errors of calls. JavaScript throws them; nothing has been applied.
+enum CallError: Int32, Error {
+    case component = -1
+    case scene = -2
+    case parent = -3
+    case tooManyComponents = -4
+}
+
+/// Numbers for components and scenes: exact in JavaScript, never 0, and different for each engine of a page.
+///
+/// The number of a component is `engine · 2⁴⁴ + generation · 2²² + slot + 1`; that of a scene `-(engine · 2⁴⁴ + index + 1)`.
+enum Handle {
+    static var slotBits: UInt64 { 22 }
+    static var engineBits: UInt64 { 44 }
+    static var slotLimit: Int { 1 << 22 }
+    static var generationLimit: UInt32 { 1 << 22 }
+
+    static func number(of component: ComponentID) -> Double {
+        let (engine, generation) = (UInt64(component.issuer) << engineBits, UInt64(component.generation) << slotBits)
+        return Double(engine | generation | UInt64(component.index)) + 1
+    }
+
+    static func number(of scene: SceneID) -> Double {
+        -1 - Double(UInt64(scene.issuer) << engineBits | UInt64(scene.index))
+    }
+
+    /// Returns the bits of a number, without its sign; `nil` for a number that is no handle.
+    static func bits(_ number: Double) -> UInt64? {
+        number >= 1 && number <= 9_007_199_254_740_992 ? UInt64(number - 1) : nil
+    }
+}
+
+extension WebEngine {
+    var engineNumber: UInt32 { model.mainScene.issuer }
+
+    /// Returns the identity of a component that this engine created, even if it is destroyed.
+    func component(_ number: Double, _ error: CallError = .component) throws(CallError) -> ComponentID {
+        guard let bits = Handle.bits(number), bits >> Handle.engineBits == engineNumber else { throw error }
+        let index = UInt32(truncatingIfNeeded: bits) & UInt32(Handle.slotLimit - 1)
+        let generation = UInt32(truncatingIfNeeded: bits >> Handle.slotBits) & (Handle.generationLimit - 1)
+        guard Int(index) < model.states.count, generation <= model.states[Slot(index)].generation else { throw error }
+        return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
+    }
+
+    /// Returns the identity of a scene that this engine created; `nil` for 0.
+    func scene(_ number: Double) throws(CallError) -> SceneID? {
+        if number == 0 { return nil }
+        guard let bits = Handle.bits(-number), bits >> Handle.engineBits == engineNumber else { throw .scene }
+        let index = bits & (1 << Handle.engineBits - 1)
+        guard index < sceneCount else { throw .scene }
+        return SceneID(index: UInt32(truncatingIfNeeded: index), issuer: engineNumber, tag: 0)
+    }
+
+    /// Takes a free slot or adds one, for a new component.
+    mutating func makeComponent() throws(CallError) -> ComponentID {
+        var (index, generation): (UInt32, UInt32) = (UInt32(model.states.count), 0)
+        if let free = freeSlots.popLast() {
+            (index, generation) = (free, model.states[Slot(free)].generation + 1)
+        } else if Int(index) >= Handle.slotLimit {
+            throw .tooManyComponents
+        }
+        return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
+    }
+
+    /// Frees the slot of a component that has just been destroyed. A slot whose generations are used up stays unused.
+    mutating func free(_ component: ComponentID) {
+        if component.generation + 1 < Handle.generationLimit { freeSlots.append(component.index) }
+    }
+
+    // MARK: Pages and text
+
+    /// Returns the page at an address that JavaScript got from `makePage`; `nil` for 0.
+    func page(_ address: UInt32) -> PageContext? {
+        address == 0 ? nil : unsafe unsafeBitCast(address, to: PageContext.self)
+    }
+
+    func address(of page: PageContext) -> UInt32 { unsafe unsafeBitCast(page, to: UInt32.self) }
+
+    /// Creates a page from the text buffer. It exists until `pages` is emptied, or until the model forgets it.
+    mutating func makePage(nameLength: Int, contextLength: Int) -> UInt32 {
+        let context = contextLength < 0 ? nil : ContextName(string(from: nameLength, contextLength))
+        let page = PageContext(name: PageName(string(from: 0, nameLength)), context: context)
+        pages.append(page)
+        return address(of: page)
+    }
+
+    /// Returns a part of the text buffer.
+    func string(from start: Int, _ length: Int) -> String {
+        unsafe String(decoding: UnsafeBufferPointer(rebasing: text[start..<(start + length)]), as: UTF8.self)
+    }
+
+    /// Returns the address of a text buffer with at least this size.
+    mutating func reserveText(_ size: Int) -> UnsafeMutablePointer<UInt8>? {
+        if unsafe size > text.count || text.count > 65_536 {
+            unsafe text.deallocate()
+            unsafe text = .allocate(capacity: max(size, 1_024))
+        }
+        return unsafe text.baseAddress
+    }
+
+    /// Writes strings to the text buffer, one after another. Returns their lengths.
+    mutating func write(_ first: String, _ second: String?) -> (Int32, Int32) {
+        let (firstCount, secondCount) = (first.utf8.count, second?.utf8.count ?? 0)
+        let start = unsafe reserveText(firstCount + secondCount)
+        var index = 0
+        for byte in first.utf8 {
+            unsafe start![index] = byte
+            index += 1
+        }
+        if let second {
+            for byte in second.utf8 {
+                unsafe start![index] = byte
+                index += 1
+            }
+        }
+        return (Int32(firstCount), second == nil ? -1 : Int32(secondCount))
+    }
+
+    // MARK: Inputs
+
+    /// Applies an input. `time` is in nanoseconds; a time that is no number stands for `exactTime`.
+    ///
+    /// - Returns: The number of pending records.
+    mutating func apply(_ input: EngineModel.Input, _ time: Double) -> Int32 {
+        model.apply(input, at: Timestamp(nanoseconds: time == time ? Int64(time) : exactTime))
+        return Int32(truncatingIfNeeded: model.records.count)
+    }
+
+    /// The numbers of the two payloads of a component. The model holds one of them or none.
+    func payloads(of component: ComponentID) -> (Int32, Int32) {
+        let first = Int32(truncatingIfNeeded: component.index) * 2 + 1
+        return (first, first + 1)
+    }
+
+    /// Returns the number of the payload that the model holds for the component in a slot; 0 for none.
+    ///
+    /// The component may be newer than the given one, whose payloads have the same numbers.
+    func heldPayload(of component: ComponentID) -> Int32 {
+        Int(component.index) < model.components.count ? model.components[Slot(component.index)].payload?.number ?? 0 : 0
+    }
+
+    /// Returns a number for a new payload of a component: the one that is not held.
+    func newPayload(for component: ComponentID) -> Payload {
+        let (first, second) = payloads(of: component)
+        return Payload(number: heldPayload(of: component) == first ? second : first)
+    }
+}
+
+extension EngineModel {
+    /// Returns whether a later record or answer may name an ended appearance of a component.
+    func refers(to component: ComponentID) -> Bool {
+        func isSame(_ id: PageViewID?) -> Bool {
+            guard let other = id?.component else { return false }
+            return other.index == component.index && other.generation == component.generation
+        }
+        if isSame(lastCountedPageOfAll()?.id) || isSame(lastPageOfAll()?.reference.id) { return true }
+        for slot in scenes.indices {
+            if isSame(scenes[slot].lastCounted?.id) || isSame(scenes[slot].lastPage?.reference.id) { return true }
+            if isSame(scenes[slot].link?.visit.value.referrer?.id) { return true }
+        }
+        return false
+    }
+}

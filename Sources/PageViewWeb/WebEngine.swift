@@ -113,7 +113,7 @@ extension WebEngine {
 
     /// Returns a part of the text buffer.
     func string(from start: Int, _ length: Int) -> String {
-        unsafe String(decoding: UnsafeBufferPointer(rebasing: text[start..<(start + length)]), as: UTF8.self)
+        unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: UnsafeBufferPointer(rebasing: text[start..<(start + length)]))))
     }
 
     /// Returns the address of a text buffer with at least this size.
@@ -127,20 +127,18 @@ extension WebEngine {
 
     /// Writes strings to the text buffer, one after another. Returns their lengths.
     mutating func write(_ first: String, _ second: String?) -> (Int32, Int32) {
-        let (firstCount, secondCount) = (first.utf8.count, second?.utf8.count ?? 0)
-        let start = unsafe reserveText(firstCount + secondCount)
-        var index = 0
-        for byte in first.utf8 {
-            unsafe start![index] = byte
-            index += 1
+        let firstLength = first.withBytes { $0.count }
+        let secondLength = second.map { $0.withBytes { $0.count } } ?? 0
+        if let start = unsafe reserveText(firstLength + secondLength) {
+            first.withBytes { unsafe copy($0, to: start) }
+            second?.withBytes { unsafe copy($0, to: start + firstLength) }
         }
-        if let second {
-            for byte in second.utf8 {
-                unsafe start![index] = byte
-                index += 1
-            }
-        }
-        return (Int32(firstCount), second == nil ? -1 : Int32(secondCount))
+        return (Int32(firstLength), second == nil ? -1 : Int32(secondLength))
+    }
+
+    private func copy(_ bytes: UnsafeBufferPointer<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
+        guard let address = bytes.baseAddress, bytes.count > 0 else { return }
+        unsafe start.update(from: address, count: bytes.count)
     }
 
     // MARK: Inputs

@@ -139,8 +139,15 @@ struct Containment: ~Copyable, Sendable {
     private func coveringScenes(of node: Slot) -> [Slot] {
         var scenes: [Slot] = []
         if nodes[node].coveringCount > 0 { scenes.append(nodes[node].scene) }
-        if !furtherCounts.isEmpty {
-            scenes += furtherCounts.keys.filter { $0.node == node }.map { $0.scene }.sorted()
+        let first = scenes.count
+        for key in furtherCounts.keys where key.node == node {
+            // In the order of their slots, because a dictionary has no order.
+            scenes.append(key.scene)
+            var index = scenes.count - 1
+            while index > first, scenes[index - 1] > scenes[index] {
+                scenes.swapAt(index - 1, index)
+                index -= 1
+            }
         }
         let own = nodes[node].liveScene
         if !own.isNone, !scenes.contains(own) { scenes.append(own) }

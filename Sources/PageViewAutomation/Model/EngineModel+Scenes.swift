@@ -51,8 +51,17 @@ extension EngineModel {
         scene.record.awaitingForeground = []
         for slot in slots { states[slot].isAwaitingForeground = false }
         // An appearance in the list may have ended, its slot may belong to another component, and a slot may occur twice.
-        return Set(slots).filter { component($0).isLivePage && components[$0].scene == scene.slot }
-            .sorted { components[$0].order < components[$1].order }
+        var live: [Slot] = []
+        for slot in sortedByOrder(slots) where component(slot).isLivePage && components[slot].scene == scene.slot {
+            if live.last != slot { live.append(slot) }
+        }
+        return live
+    }
+
+    /// Returns components in their order. No two components have the same order.
+    @inline(never)
+    private func sortedByOrder(_ slots: [Slot]) -> [Slot] {
+        slots.sorted { components[$0].order < components[$1].order }
     }
 
     /// Ends the appearances in a scene, detaches its components, and resets the scene (AP-009).
@@ -83,9 +92,8 @@ extension EngineModel {
             live += slots(in: .live, of: self.scene(scene))
             held += slots(in: .held, of: self.scene(scene))
         }
-        live.sort { components[$0].order > components[$1].order }
-        held.sort { components[$0].order > components[$1].order }
-        for slot in live + held { end(component(slot), by: ending) }
+        for slot in sortedByOrder(live).reversed() { end(component(slot), by: ending) }
+        for slot in sortedByOrder(held).reversed() { end(component(slot), by: ending) }
     }
 
     // MARK: Components of a scene
@@ -181,17 +189,16 @@ extension EngineModel {
     mutating func stop() {
         guard isRunning else { return }
         let front = frontScene()
-        let shown = components.indices.filter { states[$0].isShown }
-            .sorted { components[$0].order < components[$1].order }
-        let visible = Set(shown.filter { !states[$0].isHeld })
+        let shown = sortedByOrder(components.indices.filter { states[$0].isShown })
+        let wasVisible = shown.map { !states[$0].isHeld }
         endAll(in: Array(scenes.indices), by: .stopped)
         for slot in shown { end(component(slot), by: .stopped) }
         finishInput()
         if let front { lastPage.move(to: front) }
         isRunning = false
-        for slot in shown {
+        for (slot, wasVisible) in zip(shown, wasVisible) {
             // A start that counts visible pages begins appearances of components that were live. Held ones were not visible.
-            if visible.contains(slot) {
+            if wasVisible {
                 states[slot].presence = .visibleWhileStopped
                 components[slot].order = nextOrder()
             } else {
@@ -208,9 +215,7 @@ extension EngineModel {
         guard !isRunning else { return }
         isRunning = true
         guard isCountingVisible else { return }
-        let shown = components.indices.filter { states[$0].presence == .visibleWhileStopped }
-            .sorted { components[$0].order < components[$1].order }
-        for slot in shown {
+        for slot in sortedByOrder(components.indices.filter { states[$0].presence == .visibleWhileStopped }) {
             states[slot].presence = .held
             insert(component(slot), into: .held, of: scene(components[slot].scene))
             beginIfVisible(component(slot), cause: .appeared)

@@ -56,9 +56,7 @@ public struct PageContext: Sendable {
         init(name: PageName, context: ContextName?) {
             self.name = name
             self.context = context
-            // Most names begin with an ASCII letter, so the slow check is rare.
-            let isPlain = name.rawValue.utf8.first.map { $0 > 0x20 && $0 < 0x7F } ?? false
-            isBlank = !isPlain && name.rawValue.allSatisfy { $0.isWhitespace }
+            isBlank = name.rawValue.isBlank
         }
     }
 

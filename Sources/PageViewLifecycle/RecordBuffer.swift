@@ -82,7 +82,7 @@
 
     /// Removes the first entry. Valid only while the buffer is not empty.
     @inlinable
-    mutating func removeFirst() {
+    package mutating func removeFirst() {
         if firstKind & Self.marks == 0 { unsafe (records + first).deinitialize(count: 1) }
         first &+= 1
         if first == end { reset() }

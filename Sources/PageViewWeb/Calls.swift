@@ -9,7 +9,7 @@ private func attempt(_ body: () throws(CallError) -> Int32) -> Int32 {
 }
 
 @_expose(wasm, "makeEngine") @_cdecl("makeEngine")
-public func makeEngine(number: UInt32, policy: UInt32) -> UnsafeMutableRawPointer {
+func makeEngine(number: UInt32, policy: UInt32) -> UnsafeMutableRawPointer {
     let engine = EngineAddress.allocate(capacity: 1)
     let policy = EnginePolicy(
         cancelledDisappearance: policy & 1 == 0 ? .continues : .counts, reveal: policy & 2 == 0 ? .silent : .counts,
@@ -24,30 +24,30 @@ private func self_(_ engine: UnsafeMutableRawPointer) -> EngineAddress {
 }
 
 @_expose(wasm, "reserveText") @_cdecl("reserveText")
-public func reserveText(engine: UnsafeMutableRawPointer, size: Int) -> UnsafeMutableRawPointer? {
+func reserveText(engine: UnsafeMutableRawPointer, size: Int) -> UnsafeMutableRawPointer? {
     unsafe UnsafeMutableRawPointer(self_(engine).pointee.reserveText(size))
 }
 
 @_expose(wasm, "textAddress") @_cdecl("textAddress")
-public func textAddress(engine: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
+func textAddress(engine: UnsafeMutableRawPointer) -> UnsafeMutableRawPointer? {
     unsafe UnsafeMutableRawPointer(self_(engine).pointee.text.baseAddress)
 }
 
 /// Creates a page from the text buffer; a negative length means no context.
 @_expose(wasm, "makePage") @_cdecl("makePage")
-public func makePage(engine: UnsafeMutableRawPointer, nameLength: Int, contextLength: Int) -> UInt32 {
+func makePage(engine: UnsafeMutableRawPointer, nameLength: Int, contextLength: Int) -> UInt32 {
     unsafe self_(engine).pointee.makePage(nameLength: nameLength, contextLength: contextLength)
 }
 
 /// Releases the pages of JavaScript. Those that the model needs remain.
 @_expose(wasm, "releasePages") @_cdecl("releasePages")
-public func releasePages(engine: UnsafeMutableRawPointer) {
+func releasePages(engine: UnsafeMutableRawPointer) {
     unsafe self_(engine).pointee.pages = []
 }
 
 /// Writes the name and the context of a page to the text buffer.
 @_expose(wasm, "readPage") @_cdecl("readPage")
-public func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
+func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
     let engine = unsafe self_(engine)
     guard let page = unsafe engine.pointee.page(address) else { return }
     let lengths = unsafe engine.pointee.write(page.name.rawValue, page.context?.rawValue)
@@ -55,26 +55,32 @@ public func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
 }
 
 @_expose(wasm, "setTime") @_cdecl("setTime")
-public func setTime(engine: UnsafeMutableRawPointer, low: UInt32, high: Int32) {
+func setTime(engine: UnsafeMutableRawPointer, low: UInt32, high: Int32) {
     unsafe self_(engine).pointee.exactTime = Int64(high) << 32 | Int64(low)
 }
 
 @_expose(wasm, "setWanted") @_cdecl("setWanted")
-public func setWanted(engine: UnsafeMutableRawPointer, kinds: UInt32) {
+func setWanted(engine: UnsafeMutableRawPointer, kinds: UInt32) {
     unsafe self_(engine).pointee.model.setWanted(EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kinds)))
 }
 
 /// Writes the next record. Returns the bit of its kind; 0 for none.
 @_expose(wasm, "nextRecord") @_cdecl("nextRecord")
-public func nextRecord(engine: UnsafeMutableRawPointer) -> Int32 {
+func nextRecord(engine: UnsafeMutableRawPointer) -> Int32 {
     unsafe self_(engine).pointee.nextRecord()
+}
+
+/// Writes the name of a cause, an outcome or a diagnostic to the text buffer.
+@_expose(wasm, "readName") @_cdecl("readName")
+func readName(engine: UnsafeMutableRawPointer, kind: Int32, ordinal: Int) {
+    unsafe self_(engine).pointee.writeName(kind, ordinal)
 }
 
 // MARK: Components
 
 /// Issues the identity of a scene.
 @_expose(wasm, "makeScene") @_cdecl("makeScene")
-public func makeScene(engine: UnsafeMutableRawPointer) -> Double {
+func makeScene(engine: UnsafeMutableRawPointer) -> Double {
     let engine = unsafe self_(engine)
     unsafe engine.pointee.sceneCount += 1
     return unsafe Handle.number(
@@ -85,7 +91,7 @@ public func makeScene(engine: UnsafeMutableRawPointer) -> Double {
 ///
 /// The bits of `declared` mean: 1 attached, 2 detached, 4 ready, 8 pending, 16 a payload.
 @_expose(wasm, "create") @_cdecl("create")
-public func create(
+func create(
     engine: UnsafeMutableRawPointer, component: Double, scene: Double, parent: Double, declared: UInt32, page: UInt32,
     time: Double
 ) -> Int32 {
@@ -102,7 +108,8 @@ public func create(
         if declared & 12 != 0 { declaration.isReady = declared & 4 != 0 }
         let payload = unsafe engine.pointee.newPayload(for: component)
         if declared & 16 != 0 { declaration.payload = payload }
-        let count = unsafe engine.pointee.apply(.create(component: component, scene: scene, declaration), time)
+        let count = unsafe engine.pointee.apply(
+            .create(component: component, scene: scene, declaration), about: component, time)
         unsafe engine.pointee.output.component = Handle.number(of: component)
         unsafe engine.pointee.writePayloads(payload, of: component)
         return count
@@ -119,14 +126,14 @@ extension WebEngine {
 
 /// Reports an event, by its number in `ComponentEvent`.
 @_expose(wasm, "report") @_cdecl("report")
-public func report(engine: UnsafeMutableRawPointer, component: Double, event: UInt32, scene: Double, time: Double) -> Int32 {
+func report(engine: UnsafeMutableRawPointer, component: Double, event: UInt32, scene: Double, time: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let component = unsafe try engine.pointee.component(component)
         let scene = unsafe try engine.pointee.scene(scene)
         guard let event = ComponentEvent(rawValue: UInt8(truncatingIfNeeded: event)) else { return 0 }
         let isAlive = unsafe event == .destroy && engine.pointee.model.knownSlot(of: component) != nil
-        let count = unsafe engine.pointee.apply(.component(component, event, scene: scene), time)
+        let count = unsafe engine.pointee.apply(.component(component, event, scene: scene), about: component, time)
         if isAlive { unsafe engine.pointee.free(component) }
         unsafe engine.pointee.writePayloads(Payload(), of: component)
         return count
@@ -134,17 +141,17 @@ public func report(engine: UnsafeMutableRawPointer, component: Double, event: UI
 }
 
 @_expose(wasm, "move") @_cdecl("move")
-public func move(engine: UnsafeMutableRawPointer, component: Double, parent: Double, time: Double) -> Int32 {
+func move(engine: UnsafeMutableRawPointer, component: Double, parent: Double, time: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let component = unsafe try engine.pointee.component(component)
         let parent = unsafe parent == 0 ? nil : try engine.pointee.component(parent, .parent)
-        return unsafe engine.pointee.apply(.move(component, into: parent), time)
+        return unsafe engine.pointee.apply(.move(component, into: parent), about: component, time)
     }
 }
 
 @_expose(wasm, "reportScene") @_cdecl("reportScene")
-public func reportScene(engine: UnsafeMutableRawPointer, scene: Double, event: UInt32, time: Double) -> Int32 {
+func reportScene(engine: UnsafeMutableRawPointer, scene: Double, event: UInt32, time: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let scene = unsafe try engine.pointee.scene(scene)
@@ -156,19 +163,20 @@ public func reportScene(engine: UnsafeMutableRawPointer, scene: Double, event: U
 // MARK: Pages
 
 @_expose(wasm, "pending") @_cdecl("pending")
-public func pending(engine: UnsafeMutableRawPointer, component: Double, page: UInt32, time: Double) -> Int32 {
+func pending(engine: UnsafeMutableRawPointer, component: Double, page: UInt32, time: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let component = unsafe try engine.pointee.component(component)
         let page = unsafe engine.pointee.page(page)
-        let count = unsafe engine.pointee.apply(.pending(component: component, scene: nil, page: page), time)
+        let count = unsafe engine.pointee.apply(
+            .pending(component: component, scene: nil, page: page), about: component, time)
         unsafe engine.pointee.writePayloads(Payload(), of: component)
         return count
     }
 }
 
 @_expose(wasm, "ready") @_cdecl("ready")
-public func ready(
+func ready(
     engine: UnsafeMutableRawPointer, component: Double, page: UInt32, hasPayload: UInt32, time: Double
 ) -> Int32 {
     let engine = unsafe self_(engine)
@@ -177,7 +185,7 @@ public func ready(
         let page = unsafe engine.pointee.page(page)
         let payload = unsafe hasPayload == 0 ? Payload() : engine.pointee.newPayload(for: component)
         let count = unsafe engine.pointee.apply(
-            .ready(component: component, scene: nil, page: page, payload: payload), time)
+            .ready(component: component, scene: nil, page: page, payload: payload), about: component, time)
         unsafe engine.pointee.writePayloads(payload, of: component)
         return count
     }
@@ -185,7 +193,7 @@ public func ready(
 
 /// Records a page view by hand. Its own payload has the number -1.
 @_expose(wasm, "recordPageView") @_cdecl("recordPageView")
-public func recordPageView(
+func recordPageView(
     engine: UnsafeMutableRawPointer, component: Double, scene: Double, page: UInt32, hasPayload: UInt32, time: Double
 ) -> Int32 {
     let engine = unsafe self_(engine)
@@ -196,7 +204,7 @@ public func recordPageView(
         return unsafe engine.pointee.apply(
             .record(
                 component: component, scene: scene, page: page, payload: hasPayload == 0 ? nil : Payload(number: -1)),
-            time)
+            about: component, time)
     }
 }
 
@@ -204,7 +212,7 @@ public func recordPageView(
 
 /// Records an interaction, whose name and properties stay in JavaScript.
 @_expose(wasm, "recordInteraction") @_cdecl("recordInteraction")
-public func recordInteraction(engine: UnsafeMutableRawPointer, scene: Double, time: Double) -> Int32 {
+func recordInteraction(engine: UnsafeMutableRawPointer, scene: Double, time: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let scene = unsafe try engine.pointee.scene(scene)
@@ -214,7 +222,7 @@ public func recordInteraction(engine: UnsafeMutableRawPointer, scene: Double, ti
 
 /// Handles the link in the text buffer, and writes its referrer. A negative length means no source.
 @_expose(wasm, "handleDeepLink") @_cdecl("handleDeepLink")
-public func handleDeepLink(
+func handleDeepLink(
     engine: UnsafeMutableRawPointer, length: Int, sourceLength: Int, scene: Double, time: Double
 ) -> Int32 {
     let engine = unsafe self_(engine)
@@ -230,7 +238,7 @@ public func handleDeepLink(
 }
 
 @_expose(wasm, "discardDeepLink") @_cdecl("discardDeepLink")
-public func discardDeepLink(engine: UnsafeMutableRawPointer, scene: Double, time: Double) -> Int32 {
+func discardDeepLink(engine: UnsafeMutableRawPointer, scene: Double, time: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let scene = unsafe try engine.pointee.scene(scene)
@@ -241,18 +249,18 @@ public func discardDeepLink(engine: UnsafeMutableRawPointer, scene: Double, time
 // MARK: Start, stop and notes
 
 @_expose(wasm, "start") @_cdecl("start")
-public func start(engine: UnsafeMutableRawPointer, countingVisible: UInt32, time: Double) -> Int32 {
+func start(engine: UnsafeMutableRawPointer, countingVisible: UInt32, time: Double) -> Int32 {
     unsafe self_(engine).pointee.apply(.start(countingVisible: countingVisible != 0), time)
 }
 
 @_expose(wasm, "stop") @_cdecl("stop")
-public func stop(engine: UnsafeMutableRawPointer, time: Double) -> Int32 {
+func stop(engine: UnsafeMutableRawPointer, time: Double) -> Int32 {
     unsafe self_(engine).pointee.apply(.stop, time)
 }
 
 /// Sets the number of the next page view, unless it is 0.
 @_expose(wasm, "note") @_cdecl("note")
-public func note(engine: UnsafeMutableRawPointer, nextPageView: Double) {
+func note(engine: UnsafeMutableRawPointer, nextPageView: Double) {
     guard nextPageView >= 1, nextPageView <= 9_007_199_254_740_992 else { return }
     unsafe self_(engine).pointee.model.sequence = UInt64(nextPageView) - 1
 }
@@ -261,7 +269,7 @@ public func note(engine: UnsafeMutableRawPointer, nextPageView: Double) {
 
 /// Writes an answer: 0 the current page, 1 the last page, 2 the last counted page. The scene 0 stands for the engine.
 @_expose(wasm, "query") @_cdecl("query")
-public func query(engine: UnsafeMutableRawPointer, question: UInt32, scene: Double) -> Int32 {
+func query(engine: UnsafeMutableRawPointer, question: UInt32, scene: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let scene = unsafe try engine.pointee.scene(scene)
@@ -276,7 +284,7 @@ public func query(engine: UnsafeMutableRawPointer, question: UInt32, scene: Doub
 
 /// Returns whether a record may still name a destroyed component.
 @_expose(wasm, "isReferenced") @_cdecl("isReferenced")
-public func isReferenced(engine: UnsafeMutableRawPointer, component: Double) -> Int32 {
+func isReferenced(engine: UnsafeMutableRawPointer, component: Double) -> Int32 {
     let engine = unsafe self_(engine)
     return attempt { () throws(CallError) -> Int32 in
         let component = unsafe try engine.pointee.component(component)

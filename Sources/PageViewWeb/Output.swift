@@ -37,13 +37,20 @@ struct Output {
 }
 
 extension WebEngine {
-    /// Removes the record that was written last, and writes the next one.
+    /// Removes the record that was written last.
+    mutating func removeShownRecord() {
+        if isShowingRecord { model.records.removeFirst() }
+        isShowingRecord = false
+    }
+
+    /// Writes the next record, which remains until the next call.
     ///
     /// - Returns: The bit of the record's kind; 0 if there is none.
     mutating func nextRecord() -> Int32 {
-        shown = model.records.isEmpty ? nil : model.records.popFirst()
-        guard let shown else { return 0 }
-        switch shown {
+        removeShownRecord()
+        guard !model.records.isEmpty else { return 0 }
+        isShowingRecord = true
+        switch model.records[0] {
         case .pageView(let view): write(view)
         case .pageLeave(let leave): write(leave)
         case .interaction(let interaction): write(interaction)
@@ -57,7 +64,7 @@ extension WebEngine {
             output.component = diagnostic.component.map { Handle.number(of: $0) } ?? 0
             output.kind = diagnostic.kind.ordinal
         }
-        return Int32(shown.kind.rawValue)
+        return Int32(model.records[0].kind.rawValue)
     }
 
     private func label(_ id: PageViewID) -> Output.Label {
@@ -156,7 +163,7 @@ extension WebEngine {
     }
 }
 
-// The order of the names in `engine.js`.
+// The positions in `allCases`. A search for them would need the comparison of strings.
 
 extension PageView.Cause {
     var ordinal: Int32 {
@@ -199,5 +206,22 @@ extension Diagnostic.Kind {
         case .parentCycle: 12
         case .foreignIdentity: 13
         }
+    }
+}
+
+extension WebEngine {
+    /// Writes the name of a cause, an outcome or a diagnostic to the text buffer, by the bit of its record and its ordinal.
+    mutating func writeName(_ kind: Int32, _ ordinal: Int) {
+        let name: String =
+            switch EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kind)) {
+            case .pageViews where PageView.Cause.allCases.indices.contains(ordinal):
+                PageView.Cause.allCases[ordinal].rawValue
+            case .pageLeaves where PageLeave.Outcome.allCases.indices.contains(ordinal):
+                PageLeave.Outcome.allCases[ordinal].rawValue
+            case .diagnostics where Diagnostic.Kind.allCases.indices.contains(ordinal):
+                Diagnostic.Kind.allCases[ordinal].rawValue
+            default: ""
+            }
+        (output.textLength, output.secondTextLength) = write(name, nil)
     }
 }

@@ -16,8 +16,8 @@ struct WebEngine: ~Copyable {
     var text: UnsafeMutableBufferPointer<UInt8> = unsafe .init(start: nil, count: 0)
     /// The time of inputs whose time does not fit into a floating-point number, in nanoseconds.
     var exactTime: Int64 = 0
-    /// The record that was written last. It keeps its pages alive while JavaScript reads them.
-    var shown: EngineRecord?
+    /// Whether the first record has been written to `output`. It keeps its pages alive while JavaScript reads them.
+    var isShowingRecord = false
 
     init(policy: EnginePolicy, number: UInt32) {
         model = EngineModel(policy: policy, mainScene: SceneID(index: 0, issuer: number, tag: 0))
@@ -35,7 +35,8 @@ enum CallError: Int32, Error {
 
 /// Numbers for components and scenes: exact in JavaScript, never 0, and different for each engine of a page.
 ///
-/// The number of a component is `engine · 2⁴⁴ + generation · 2²² + slot + 1`; that of a scene `-(engine · 2⁴⁴ + index + 1)`.
+/// The number of a component is `engine · 2⁴⁴ + generation · 2²² + slot + 1`.
+/// That of a scene is `-(engine · 2⁴⁴ + index + 1)`.
 enum Handle {
     static var slotBits: UInt64 { 22 }
     static var engineBits: UInt64 { 44 }
@@ -113,7 +114,9 @@ extension WebEngine {
 
     /// Returns a part of the text buffer.
     func string(from start: Int, _ length: Int) -> String {
-        unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: UnsafeBufferPointer(rebasing: text[start..<(start + length)]))))
+        let bytes = unsafe UnsafeBufferPointer(rebasing: text[start..<(start + length)])
+        // JavaScript writes only valid UTF-8.
+        return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes)))
     }
 
     /// Returns the address of a text buffer with at least this size.
@@ -146,8 +149,13 @@ extension WebEngine {
     /// Applies an input. `time` is in nanoseconds; a time that is no number stands for `exactTime`.
     ///
     /// - Returns: The number of pending records.
-    mutating func apply(_ input: EngineModel.Input, _ time: Double) -> Int32 {
-        model.apply(input, at: Timestamp(nanoseconds: time == time ? Int64(time) : exactTime))
+    // Inlined, which removes the construction of the input.
+    @inline(__always)
+    mutating func apply(_ input: EngineModel.Input, about component: ComponentID? = nil, _ time: Double) -> Int32 {
+        removeShownRecord()
+        let time = Timestamp(nanoseconds: time == time ? Int64(time) : exactTime)
+        model.advance(to: time, about: component)
+        model.apply(input)
         return Int32(truncatingIfNeeded: model.records.count)
     }
 

@@ -40,7 +40,7 @@ struct ClosingLineTests {
         let folder = Specification.root.appending(path: "Sources")
         var sources: [String: String] = [:]
         for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where !path.contains(".docc/") {
-            guard path.hasSuffix(".swift") || path.hasSuffix(".js") || path.hasSuffix(".css") else { continue }
+            guard [".swift", ".js", ".css", ".ts", ".c"].contains(where: path.hasSuffix) else { continue }
             sources[String(path.split(separator: "/").last ?? ""), default: ""] += try String(
                 contentsOf: folder.appending(path: path), encoding: .utf8)
         }
@@ -62,9 +62,13 @@ struct ClosingLineTests {
         // `contains` of a long text is slow in a build that is not optimized, so this keeps the words of each line.
         var words: Set<Substring> = []
         let folder = Specification.root.appending(path: "Tests")
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where Specification.testSuffixes.contains(where: path.hasSuffix) {
             let text = try String(contentsOf: folder.appending(path: path), encoding: .utf8)
-            for line in text.split(separator: "\n") where line.contains("func ") || line.contains("struct ") {
+            // The suite of a test in another language is its file.
+            words.formUnion((path.split(separator: "/").last ?? "").split(separator: ".").prefix(1))
+            for line in text.split(separator: "\n")
+            where ["func ", "struct ", "function ", "def "].contains(where: line.contains) {
                 words.formUnion(line.split { !$0.isLetter && !$0.isNumber && $0 != "_" })
             }
         }

@@ -10,6 +10,9 @@ struct Specification {
 
     let chapters: [Chapter]
 
+    /// The ends of the names of test files. The tests of the web are written in JavaScript and Python.
+    static let testSuffixes = [".swift", ".mjs", ".py"]
+
     static let root = URL(filePath: #filePath)
         .deletingLastPathComponent().deletingLastPathComponent().deletingLastPathComponent()
 

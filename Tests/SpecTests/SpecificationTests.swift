@@ -89,8 +89,9 @@ struct SpecificationTests {
             for test in rule.tests {
                 let parts = test.split(separator: ".")
                 try #require(parts.count == 2, "\(rule.id): \(test)")
-                let source = sources["\(parts[0]).swift"]
-                #expect(source?.contains("func \(parts[1])(") == true, "\(rule.id): \(test)")
+                let source = sources["\(parts[0])"]
+                let isDefined = ["func", "function", "def"].contains { source?.contains("\($0) \(parts[1])(") == true }
+                #expect(isDefined, "\(rule.id): \(test)")
             }
         }
     }
@@ -112,14 +113,15 @@ struct SpecificationTests {
         #expect(cited.count > 30)
     }
 
-    /// The texts of the test files, by suite. The parts of a suite are joined.
+    /// The texts of the test files, by suite: the name of the file. The parts of a suite are joined.
     private func testSources() throws -> [String: String] {
         let folder = Specification.root.appending(path: "Tests")
         var sources: [String: String] = [:]
-        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path) where path.hasSuffix(".swift") {
+        for path in try FileManager.default.subpathsOfDirectory(atPath: folder.path)
+        where Specification.testSuffixes.contains(where: path.hasSuffix) {
             // `Suite+Part.swift` is a part of `Suite.swift`.
             let file = path.split(separator: "/").last ?? ""
-            let name = String(file.prefix { $0 != "+" && $0 != "." }) + ".swift"
+            let name = String(file.prefix { $0 != "+" && $0 != "." })
             sources[name, default: ""] += try String(contentsOf: folder.appending(path: path), encoding: .utf8)
         }
         return sources

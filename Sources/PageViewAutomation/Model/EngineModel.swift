@@ -14,6 +14,9 @@ package struct EngineModel: ~Copyable, Sendable {
     #if !hasFeature(Embedded)
     // The existential makes the compiler pass the model by address. Without it, each query would copy the model's 300 bytes.
     private let clock: any TimeSource
+    #elseif hasFeature(RawLayout)
+    // So does a type with a raw layout, in the web module.
+    private let addressOnly = AddressOnly()
     #endif
 
     /// The emitted records, in order. The owner of the model removes them.
@@ -99,7 +102,7 @@ package struct EngineModel: ~Copyable, Sendable {
     ///     the last time (ORD-006).
     @inline(__always)
     package mutating func apply(_ input: Input, at time: Timestamp? = nil) {
-        if let time { advance(to: time, about: input) } else { isTimeKnown = !hasClock }
+        if let time { advance(to: time, about: input.component) } else { isTimeKnown = !hasClock }
         switch input {
         case .component(let id, let event, let scene):
             if event == .attach, let scene {
@@ -172,12 +175,13 @@ package struct EngineModel: ~Copyable, Sendable {
         #endif
     }
 
-    private mutating func advance(to time: Timestamp, about input: Input) {
+    /// Sets the time of the present input. An earlier time than the last one is a diagnostic (ORD-006).
+    mutating func advance(to time: Timestamp, about component: @autoclosure () -> ComponentID?) {
         isTimeKnown = true
         if time >= latest {
             latest = time
         } else {
-            diagnose(.timeWentBack, input.component.flatMap { hasExisted($0) ? $0 : nil })
+            diagnose(.timeWentBack, component().flatMap { hasExisted($0) ? $0 : nil })
         }
     }
 
@@ -352,3 +356,9 @@ package struct EngineModel: ~Copyable, Sendable {
         freeSceneSlots.append(slot)
     }
 }
+
+#if hasFeature(RawLayout)
+/// A value that the compiler passes by address, and with it each type that contains it.
+@_rawLayout(size: 1, alignment: 1)
+struct AddressOnly: ~Copyable, @unchecked Sendable {}
+#endif

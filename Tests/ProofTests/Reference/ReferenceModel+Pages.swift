@@ -3,7 +3,9 @@ import PageViewAutomation
 /// Pending, ready, and counted pages.
 extension ReferenceModel {
     /// RD-009: returns whether a name is blank.
-    func isBlank(_ page: PageContext) -> Bool { page.name.rawValue.allSatisfy { $0.isWhitespace } }
+    func isBlank(_ page: PageContext) -> Bool {
+        page.name.rawValue.unicodeScalars.allSatisfy { $0.properties.isWhitespace }
+    }
 
     mutating func setPending(_ name: String, scene: String?, page: PageContext?) {
         guard let place = mentionPage(name, scene: scene, page: page) else { return }

@@ -1,0 +1,71 @@
+// Measures the speed of the engine in V8, and fails if a page view or the start is too slow.
+//
+// usage: node bench.mjs FOLDER    FOLDER is the output of .scripts/web
+
+import { pathToFileURL } from "node:url";
+import { resolve } from "node:path";
+
+const folder = pathToFileURL(`${resolve(process.argv[2])}/`);
+const { Engine } = await import(new URL("pageview.min.js", folder).href);
+
+/** The largest times: of an appearance in nanoseconds, and of the start in milliseconds. */
+const [largestAppearance, largestStart] = [1000, 5];
+
+/** Returns the least of several measurements, because other programs of the machine only add time. */
+async function least(count, measure) {
+    let result = Infinity;
+    for (let index = 0; index < count; index++) result = Math.min(result, await measure());
+    return result;
+}
+
+const { readFile } = await import("node:fs/promises");
+const bytes = await readFile(new URL("pageview.wasm", folder));
+
+const start = await least(20, async () => {
+    const before = performance.now();
+    const engine = await Engine.create({ wasm: bytes });
+    engine.makeComponent({ page: "home" });
+    return performance.now() - before;
+});
+
+const engine = await Engine.create({ wasm: bytes });
+let views = 0;
+engine.addReceiver(view => { views += view.seq > 0 ? 1 : 0; });
+const home = engine.makeComponent({ page: { name: "home", context: "shop" }, state: "pending" });
+
+/** Returns the nanoseconds of one of many calls. */
+function time(count, body) {
+    const before = performance.now();
+    for (let index = 0; index < count; index++) body(index);
+    return (performance.now() - before) * 1e6 / count;
+}
+
+const appearance = await least(20, () => time(100_000, index => {
+    engine.report(home, "didAppear");
+    engine.ready(home, { payload: { items: index, sale: true, title: "shoes" } });
+    engine.report(home, "didDisappear");
+    engine.pending(home);
+}));
+const duplicate = await least(20, () => time(100_000, () => engine.report(home, "didAppear")));
+const query = await least(20, () => time(100_000, () => engine.currentPage));
+const list = await least(5, () => {
+    const components = [];
+    const made = time(10_000, index => components.push(engine.makeComponent({ page: `row ${index % 20}` })));
+    const ended = time(10_000, index => engine.report(components[index], "destroy"));
+    return made + ended;
+});
+
+console.log(`start: compile, instantiate, create    ${start.toFixed(2)} ms`);
+console.log(`an appearance with a page view         ${appearance.toFixed(0)} ns`);
+console.log(`a repeated didAppear                   ${duplicate.toFixed(0)} ns`);
+console.log(`the current page                       ${query.toFixed(0)} ns`);
+console.log(`create and destroy a page              ${list.toFixed(0)} ns`);
+if (views < 2_000_000) throw new Error(`expected 2000000 page views, found ${views}`);
+if (appearance > largestAppearance) {
+    console.error(`bench: expected an appearance in ${largestAppearance} ns, found ${appearance.toFixed(0)} ns`);
+    process.exitCode = 1;
+}
+if (start > largestStart) {
+    console.error(`bench: expected a start in ${largestStart} ms, found ${start.toFixed(2)} ms`);
+    process.exitCode = 1;
+}

@@ -1,0 +1,37 @@
+import PageViewAutomation
+import Testing
+
+@Suite("Blank names (RD-009)")
+struct BlankNameTests {
+    private static let characters = (0...0x10_FFFF).compactMap { Unicode.Scalar($0) }
+
+    @Test("A single character is blank if Swift calls it white space")
+    func singleCharacters() {
+        for character in Self.characters {
+            let isBlank = PageContext(name: PageName(String(character))).isBlank
+            #expect(isBlank == Character(character).isWhitespace, "\(character.value)")
+        }
+    }
+
+    @Test("A text is blank if each of its characters is")
+    func texts() {
+        let others: [Unicode.Scalar] = ["a", "é", "\u{180E}", "\u{200B}", "\u{FEFF}"]
+        let samples = Self.characters.filter { $0.properties.isWhitespace } + others
+        for first in samples {
+            for second in samples {
+                var text = String(first)
+                text.unicodeScalars.append(second)
+                for text in [text, text + text, "\u{1F600}" + text] {
+                    let isBlank = PageContext(name: PageName(text)).isBlank
+                    #expect(isBlank == text.allSatisfy { $0.isWhitespace }, "\(text.debugDescription)")
+                }
+            }
+        }
+        #expect(PageContext(name: "").isBlank)
+    }
+
+    @Test("White space with an accent is not blank")
+    func accents() {
+        #expect(!PageContext(name: " \u{301}").isBlank)
+    }
+}

@@ -1,0 +1,22 @@
+// An app in TypeScript compiles against the declared types.
+
+import { Engine, type PageView } from "../../../Sources/PageViewWeb/pageview";
+
+const engine = await Engine.create({ policy: { reveal: "counts" }, recordsTrace: true, now: () => performance.now() });
+const list: number = engine.makeComponent({ name: "list", page: { name: "list", context: "shop" }, state: "pending" });
+const remove = engine.addReceiver((view: PageView) => console.log(view.previous?.name, view.deepLink?.referrer?.id));
+engine.addReceiver(leave => console.log(leave.outcome, leave.foreground), ["pageLeave"]);
+engine.addReceiver(record => { if (record.event === "diagnostic") console.log(record.kind); }, "all");
+engine.report(list, "didAppear", 12.5);
+engine.ready(list, { page: "list", payload: { items: 3 } }, 13_000_000n);
+engine.move(list, null);
+engine.recordPageView({ page: "receipt", at: 14 });
+console.log(engine.handleDeepLink(new URL("https://example.com"), { scene: engine.mainScene })?.context);
+console.log(engine.currentPage?.beganAt, engine.lastCountedPageIn(engine.mainScene)?.page.context, engine.trace());
+// @ts-expect-error An event has one of seven names.
+engine.report(list, "appear");
+// @ts-expect-error A page has a name.
+engine.pending(list, { context: "shop" });
+remove();
+
+export {};

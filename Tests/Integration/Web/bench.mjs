@@ -11,7 +11,7 @@ const { Engine } = await import(new URL("pageview.min.js", folder).href);
 /** The largest times: of an appearance in nanoseconds, and of the start in milliseconds. */
 const [largestAppearance, largestStart] = [1000, 5];
 
-/** Returns the least of several measurements, because other programs of the machine only add time. */
+/** Returns the least of several short measurements, because other programs of the machine only add time. */
 async function least(count, measure) {
     let result = Infinity;
     for (let index = 0; index < count; index++) result = Math.min(result, await measure());
@@ -40,18 +40,18 @@ function time(count, body) {
     return (performance.now() - before) * 1e6 / count;
 }
 
-const appearance = await least(30, () => time(50_000, index => {
+const appearance = await least(1_000, () => time(1_500, index => {
     engine.report(home, "didAppear");
     engine.ready(home, { payload: { items: index, sale: true, title: "shoes" } });
     engine.report(home, "didDisappear");
 }));
 engine.report(home, "didAppear");
-const duplicate = await least(20, () => time(100_000, () => engine.report(home, "didAppear")));
-const query = await least(20, () => time(100_000, () => engine.currentPage));
-const list = await least(5, () => {
+const duplicate = await least(300, () => time(5_000, () => engine.report(home, "didAppear")));
+const query = await least(300, () => time(5_000, () => engine.currentPage));
+const list = await least(200, () => {
     const components = [];
-    const made = time(10_000, index => components.push(engine.makeComponent({ page: `row ${index % 20}` })));
-    const ended = time(10_000, index => engine.report(components[index], "destroy"));
+    const made = time(1_000, index => components.push(engine.makeComponent({ page: `row ${index % 20}` })));
+    const ended = time(1_000, index => engine.report(components[index], "destroy"));
     return made + ended;
 });
 

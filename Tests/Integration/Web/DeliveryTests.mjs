@@ -20,7 +20,7 @@ test("Calls inside a receiver are applied at once and delivered afterwards", asy
     assert.deepEqual(events, ["a home", "current item", "b home", "a item", "b item"]);
 });
 
-test("A receiver that throws delays nobody", async function throwingReceiver(context) {
+test("A receiver that throws delays no other receiver", async function throwingReceiver(context) {
     const reported = [];
     globalThis.reportError = error => reported.push(error.message);
     context.after(() => delete globalThis.reportError);

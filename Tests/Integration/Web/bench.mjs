@@ -8,8 +8,12 @@ import { resolve } from "node:path";
 const folder = pathToFileURL(`${resolve(process.argv[2])}/`);
 const { Engine } = await import(new URL("pageview.min.js", folder).href);
 
-/** The largest times: of an appearance in nanoseconds, and of the start in milliseconds. */
-const [largestAppearance, largestStart] = [1000, 5];
+/**
+ * The largest times: of an appearance in nanoseconds, and of the start in milliseconds.
+ *
+ * An appearance takes less than 1000 ns on a machine without other work, and up to twice as long beside other programs.
+ */
+const [largestAppearance, largestStart] = [2000, 5];
 
 /** Returns the least of several short measurements, because other programs of the machine only add time. */
 async function least(count, measure) {

@@ -186,13 +186,15 @@ test("The module comes from bytes, a compiled module, a response, an address or 
     const module = await WebAssembly.compile(bytes);
     const response = () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
     const file = new URL("pageview.wasm", folder);
-    for (const wasm of [bytes, module, Promise.resolve(module), response(), Promise.resolve(response()), file, file.href, undefined]) {
+    const promises = [Promise.resolve(module), Promise.resolve(response())];
+    for (const wasm of [bytes, module, response(), ...promises, file, file.href, undefined]) {
         const engine = await Engine.create({ wasm });
         assert.equal(engine.currentPage, null);
     }
     const minified = await import(new URL("pageview.min.js", folder).href);
     assert.equal((await minified.Engine.create({ recordsTrace: true })).trace(), '{"trace":1,"policy":{}}\n');
-    await assert.rejects(Engine.create({ wasm: new Response("", { status: 404 }) }), /expected pageview\.wasm .* found the status 404/);
+    const missing = new Response("", { status: 404 });
+    await assert.rejects(Engine.create({ wasm: missing }), /expected pageview\.wasm .* found the status 404/);
     assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 

@@ -23,7 +23,9 @@ test("Numbers that are no component or scene of the engine are errors", async fu
                 () => engine.move(home, component), () => engine.makeComponent({ parent: component }),
                 () => engine.recordPageView({ component, page: "stolen" }));
         }
-        for (const call of calls) assert.throws(call, /^(TypeError|RangeError): expected .*, found /, `${call} ${String(component)}`);
+        for (const call of calls) {
+            assert.throws(call, /^(TypeError|RangeError): expected .*, found /, `${call} ${String(component)}`);
+        }
     }
     for (const scene of wrong.filter(number => number !== engine.mainScene).concat(home)) {
         const calls = [
@@ -77,7 +79,8 @@ test("Wrong arguments are errors before anything is applied", async function wro
         () => engine.note("", { nextPageView: 0 }), () => engine.note("", { nextPageView: 1.5 }), () => engine.makeScene(1),
         () => engine.addReceiver(), () => engine.addReceiver(() => {}, ["pages"]), () => engine.addReceiver(() => {}, "page"),
         () => engine.ready(home, { get payload() { throw new TypeError("expected nothing, found a getter"); } }),
-        ...[NaN, Infinity, -Infinity, 1e300, "1", {}, null, 2n ** 63n, true].map(at => () => engine.report(home, "didAppear", at)),
+        ...[NaN, Infinity, -Infinity, 1e300, "1", {}, null, 2n ** 63n, true]
+            .map(at => () => engine.report(home, "didAppear", at)),
     ];
     for (const call of calls) assert.throws(call, /^TypeError: expected .*, found /, String(call));
     assert.deepEqual(take(), []);
@@ -89,7 +92,8 @@ test("Wrong arguments are errors before anything is applied", async function wro
 test("Names with unusual text stay what they are", async function unusualNames() {
     const { engine, take } = await makeEngine({ recordsTrace: true });
     const names = [
-        "__proto__", "constructor", "\0", "a\0b", "\uFEFFhome", "日本語", "👩‍👩‍👧", "e\u0301", "é", "\\ud800", "\"\n", "x".repeat(10_000),
+        "__proto__", "constructor", "\0", "a\0b", "\uFEFFhome", "日本語", "👩‍👩‍👧", "e\u0301", "é", "\\ud800", "\"\n",
+        "x".repeat(10_000),
     ];
     const lone = ["\ud800", "a\udc00b", "\\\ud800"];
     for (const name of [...names, ...lone]) {
@@ -144,8 +148,8 @@ test("A payload passes through by identity, whatever it contains", async functio
     circular.self = circular;
     const throwing = { toJSON() { throw new Error("no"); } };
     const values = [
-        { __proto__: null, a: 1 }, JSON.parse('{"__proto__":1,"constructor":2}'), { big: 9007199254740993n, text: "\u00015" }, circular,
-        throwing, { text: "\ud800\\" }, { f() {}, n: NaN, u: undefined }, new Map([["a", 1]]),
+        { __proto__: null, a: 1 }, JSON.parse('{"__proto__":1,"constructor":2}'), { big: 9007199254740993n, text: "\u00015" },
+        circular, throwing, { text: "\ud800\\" }, { f() {}, n: NaN, u: undefined }, new Map([["a", 1]]),
     ];
     const home = engine.makeComponent({ page: "home" });
     for (const payload of values) {

@@ -16,7 +16,7 @@ class BrowserError(Exception):
 class Browser:
     """A headless Chromium with a profile of its own."""
 
-    def __init__(self, program):
+    def __init__(self, program, flags=()):
         self.profile = tempfile.mkdtemp(prefix="pageview-browser-")
         to_browser, self.output = os.pipe()
         self.input, from_browser = os.pipe()
@@ -35,7 +35,8 @@ class Browser:
             [
                 program, "--headless", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--hide-scrollbars",
                 "--remote-debugging-pipe", "--no-first-run", "--disable-extensions", "--disable-background-networking",
-                "--mute-audio", "--force-device-scale-factor=1", f"--user-data-dir={self.profile}", "about:blank",
+                "--mute-audio", "--force-device-scale-factor=1", f"--user-data-dir={self.profile}", *flags,
+                "about:blank",
             ],
             preexec_fn=wire, close_fds=False, stdin=subprocess.DEVNULL, stdout=subprocess.DEVNULL,
             stderr=subprocess.DEVNULL)

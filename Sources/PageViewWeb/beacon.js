@@ -1,0 +1,46 @@
+// @ts-check
+// A receiver that sends records to a server.
+import { guarded } from "./visits.js";
+
+/**
+ * Makes a receiver that sends records with `navigator.sendBeacon`, as JSON arrays, when the page is hidden or left (WB-150).
+ * @param {string | URL} url
+ * @param {{ batch?: number, limit?: number }} [options] `batch`: the most records of one request; `limit`: the most records that
+ *     wait, of which the oldest are dropped
+ */
+export function beaconReceiver(url, { batch = 50, limit = 1000 } = {}) {
+    /** @type {string[]} */
+    let waiting = [];
+    const listening = new AbortController();
+
+    const flush = () => {
+        while (waiting.length) {
+            let count = 1;
+            // Browsers accept 64 KiB; a UTF-16 unit takes at most three bytes.
+            for (let size = waiting[0].length; count < Math.min(batch, waiting.length); count += 1) {
+                size += waiting[count].length + 1;
+                if (size > 20000) break;
+            }
+            const body = `[${waiting.slice(0, count).join(",")}]`;
+            // A record that no request can contain must not stop the others.
+            if (!navigator.sendBeacon(url, body) && (count > 1 || body.length < 65536)) return;
+            waiting = waiting.slice(count);
+        }
+    };
+    const receive = (/** @type {any} */ record) => {
+        waiting.push(JSON.stringify(record, (_, value) => (typeof value === "bigint" ? Number(value) : value)));
+        if (waiting.length > limit) waiting.shift();
+        if (waiting.length >= batch) flush();
+    };
+    const options = { signal: listening.signal };
+    document.addEventListener("visibilitychange", guarded(() => document.visibilityState === "hidden" && flush()), options);
+    window.addEventListener("pagehide", guarded(flush), options);
+    return Object.assign(receive, {
+        flush,
+        /** Sends what waits and removes the listeners. */
+        stop: () => {
+            listening.abort();
+            flush();
+        },
+    });
+}

@@ -1,0 +1,532 @@
+// @ts-check
+// The engine of a web page: it reports routes, elements and the document by itself.
+import { Engine } from "./engine.js";
+import { Visit, guarded, isInSight, isObjectValue, matcher } from "./visits.js";
+
+/** A page is viewed when it is still the page at this many animation frames after it changed. */
+const settlingFrames = 2;
+
+/** An engine that observes the routes, the elements and the document of a web page. */
+export class PageViewEngine extends Engine {
+    /** @type {any} */
+    #options = {};
+    /** @type {AbortController | null} */
+    #listening = null;
+    #frame = 0;
+    /** Whether the document left the screen at `pagehide` and has not come back. */
+    #isAway = false;
+    /** Whether the state of the tab was read since this document came to the screen. */
+    #hasArrived = false;
+    #isForeground = true;
+    #hasTakenLink = false;
+    /** Whether records restore an earlier state and reach no receiver. */
+    #isQuiet = false;
+
+    /** @type {{ match: any, pattern: any, options: any, visit: Visit | null }[]} */
+    #routes = [];
+    /** The URL that `#found` was matched with. */
+    #href = "";
+    /** The visit of the current URL. @type {Visit | null} */
+    #found = null;
+    /** The visit that waits for its frames. @type {Visit | null} */
+    #next = null;
+    #nextFrames = 0;
+    /** The visit of a route in front of the user. @type {Visit | null} */
+    #shown = null;
+
+    /** The elements that are pages. The engine keeps no element alive. @type {Set<WeakRef<Element>>} */
+    #elements = new Set();
+    /** The state of each of these elements. @type {WeakMap<Element, { visit: Visit | null, isInView: boolean }>} */
+    #states = new WeakMap();
+    /** The elements in front of the user, in the order in which they appeared. @type {Set<Visit>} */
+    #live = new Set();
+    /** @type {IntersectionObserver | null} */
+    #inView = null;
+    /** @type {MutationObserver | null} */
+    #changes = null;
+
+    /** The number of the next page view of the tab, and of the components made in it. */
+    #sequence = 1;
+    #components = 0;
+    /** The id of the last page view of the tab. @type {string | undefined} */
+    #lastID;
+
+    /**
+     * Loads the module and starts to observe the page (WB-100).
+     * @param {any} [options]
+     * @returns {Promise<any>}
+     */
+    static async create(options = {}) {
+        const engine = /** @type {any} */ (await super.create(options));
+        engine.#begin(options);
+        return engine;
+    }
+
+    /** @param {any} options */
+    #begin(options) {
+        this.#options = options;
+        if (window === top || options.frames) {
+            guarded(() => this.#restore(true))();
+            super.addReceiver((/** @type {any} */ view) => this.#remember(view), ["pageView"]);
+            this.#listen();
+        }
+        if (options.onPageView) this.addReceiver(options.onPageView);
+    }
+
+    /**
+     * Declares a page: a route or an element (WB-101, WB-120).
+     * @param {any} subject a pattern of the path (`"/item/:id"`), of the hash (`"#/item/:id"`), a RegExp of the path, a function
+     *     of the URL, or an element
+     * @param {any} options
+     */
+    page(subject, options) {
+        const named = typeof options?.name;
+        if (named !== "string" && named !== "function") {
+            throw new TypeError(`expected options with a name, which is a string or a function, found ${named}`);
+        }
+        if (subject instanceof Element) return this.#watch(subject, options);
+        if (typeof subject !== "string" && typeof subject !== "function" && !(subject instanceof RegExp)) {
+            throw new TypeError(`expected a pattern or an element, found ${subject === null ? "null" : typeof subject}`);
+        }
+        const route = { match: matcher(subject), pattern: String(subject), options, visit: /** @type {Visit | null} */ (null) };
+        const set = (/** @type {boolean} */ isReady, /** @type {any} */ payload) => {
+            this.#find();
+            // A page that the user left before it was ready is never counted.
+            if (route.visit && (route.visit === this.#found || route.visit.component)) route.visit.setByApp(isReady, payload);
+        };
+        this.#routes.push(route);
+        this.#href = "";
+        this.#kick();
+        return {
+            ready: (/** @type {any} */ payload) => set(true, payload),
+            pending: () => set(false),
+            remove: () => {
+                this.#routes = this.#routes.filter((each) => each !== route);
+                this.#href = "";
+                this.#kick();
+            },
+        };
+    }
+
+    /** @param {Element} element @param {any} options */
+    #watch(element, options) {
+        const visit = new Visit(this, options, element);
+        this.#setVisit(element, visit);
+        this.#changes?.observe(document, { subtree: true, childList: true, attributes: true });
+        this.#kick();
+        return {
+            ready: (/** @type {any} */ payload) => visit.setByApp(true, payload),
+            pending: () => visit.setByApp(false),
+            remove: () => {
+                const state = this.#states.get(visit.subject);
+                if (state?.visit === visit) state.visit = null;
+                this.#kick();
+            },
+        };
+    }
+
+    /** @param {Element} element @param {Visit} visit */
+    #setVisit(element, visit) {
+        const state = this.#states.get(element);
+        if (state) state.visit = visit;
+        else {
+            this.#states.set(element, { visit, isInView: false });
+            this.#elements.add(new WeakRef(element));
+            this.#inView?.observe(element);
+        }
+    }
+
+    /**
+     * Adds a receiver. It gets no records of earlier documents.
+     * @param {(record: any) => void} receive
+     * @param {any} [kinds]
+     */
+    addReceiver(receive, kinds) {
+        return super.addReceiver((/** @type {any} */ record) => {
+            if (!this.#isQuiet) receive(record);
+        }, kinds);
+    }
+
+    /** Ends every appearance, removes every listener and restores `history` (WB-140). @param {any} [at] */
+    stop(at) {
+        this.#listening?.abort();
+        this.#listening = null;
+        cancelAnimationFrame(this.#frame);
+        this.#frame = 0;
+        return super.stop(at);
+    }
+
+    /** Observes the page again after `stop`. @param {any} [options] */
+    start(options) {
+        const result = super.start(options);
+        if (!this.#listening && (window === top || this.#options.frames)) this.#listen();
+        return result;
+    }
+
+    #listen() {
+        const { routes = true, elements = true, documents = true } = this.#options;
+        const listening = (this.#listening = new AbortController());
+        const { signal } = listening;
+        const kick = () => this.#kick();
+        const on = (/** @type {EventTarget} */ target, /** @type {string} */ kinds, /** @type {(event: any) => void} */ handler) => {
+            for (const kind of kinds.split(" ")) target.addEventListener(kind, guarded(handler), { signal, capture: true });
+        };
+        if (documents) {
+            on(document, "visibilitychange", () => this.#updateScene());
+            on(document, "prerenderingchange", () => {
+                this.#hasArrived = false;
+                this.#updateScene();
+            });
+            // Captures, so that the last records exist before the receivers of the app listen.
+            on(window, "pagehide", () => this.#leave());
+            on(window, "pageshow", (event) => {
+                this.#isAway = false;
+                if (event.persisted) this.#hasArrived = false;
+                this.#updateScene();
+            });
+            this.#updateScene();
+        }
+        if (routes) {
+            const navigation = /** @type {any} */ (window).navigation;
+            if (navigation) on(navigation, "currententrychange navigatesuccess navigateerror", kick);
+            else {
+                on(window, "popstate hashchange", kick);
+                this.#wrapHistory(signal);
+            }
+        }
+        if (elements) {
+            this.#inView = new IntersectionObserver(guarded((entries) => {
+                for (const { target, isIntersecting } of entries) {
+                    const state = this.#states.get(target);
+                    if (state) state.isInView = isIntersecting;
+                }
+                kick();
+            }));
+            this.#changes = new MutationObserver(kick);
+            signal.addEventListener("abort", () => {
+                this.#inView?.disconnect();
+                this.#changes?.disconnect();
+            });
+            for (const each of this.#elements) {
+                const element = each.deref();
+                if (element) this.#inView.observe(element);
+            }
+            if (this.#elements.size) this.#changes.observe(document, { subtree: true, childList: true, attributes: true });
+            on(document, "transitionend animationend", kick);
+        }
+        kick();
+    }
+
+    /** Notices changes of the URL in a browser without the Navigation API. @param {AbortSignal} signal */
+    #wrapHistory(signal) {
+        for (const name of /** @type {("pushState" | "replaceState")[]} */ (["pushState", "replaceState"])) {
+            const original = history[name];
+            const isOwn = Object.hasOwn(history, name);
+            const kick = () => this.#kick();
+            /** @this {History} @param {any[]} values */
+            const wrapper = function (...values) {
+                const result = /** @type {any} */ (original).apply(this, values);
+                kick();
+                return result;
+            };
+            history[name] = wrapper;
+            signal.addEventListener("abort", () => {
+                // Another wrapper around this one stays; this one then has no effect.
+                if (history[name] !== wrapper) return;
+                if (isOwn) history[name] = original;
+                else Reflect.deleteProperty(history, name);
+            });
+        }
+    }
+
+    // Deciding what is in front of the user
+
+    /** Looks at the page at the next frame. A hidden or prerendered document has no frames. */
+    #kick() {
+        if (this.#listening && !this.#frame && !this.#isAway) {
+            this.#frame = requestAnimationFrame(guarded(() => this.#look()));
+        }
+    }
+
+    /** Returns the visit of the current URL. */
+    #find() {
+        if (this.#href === location.href) return this.#found;
+        this.#href = location.href;
+        const last = this.#found;
+        this.#found = null;
+        const url = new URL(location.href);
+        for (const route of this.#routes) {
+            const match = route.match(url);
+            if (!match) continue;
+            const visit = new Visit(this, route.options, { url, params: match.params }).describe(route.pattern, match.place);
+            if (!visit.page) continue;
+            // The same page of the same declaration keeps its readiness.
+            const kept = [this.#shown, last].find((each) => each?.key === visit.key && each.options === route.options);
+            this.#found = route.visit = kept ?? visit;
+            break;
+        }
+        return this.#found;
+    }
+
+    #look() {
+        this.#frame = 0;
+        if (document.visibilityState !== "visible" || /** @type {any} */ (document).prerendering) return;
+        let isSettling = false;
+        // A navigation that the app intercepts ends with an event, which makes the engine look again.
+        if ((this.#options.routes ?? true) && !(/** @type {any} */ (window).navigation?.transition)) {
+            const found = this.#find();
+            if (found === this.#shown) this.#next = null;
+            else if (found && found.key === this.#shown?.key) this.#adopt(/** @type {Visit} */ (this.#shown), found);
+            else {
+                if (!this.#nextFrames || found?.key !== this.#next?.key) this.#nextFrames = 0;
+                this.#next = found;
+                isSettling = ++this.#nextFrames < settlingFrames;
+                if (!isSettling) this.#showRoute(found);
+            }
+            if (!isSettling) this.#nextFrames = 0;
+        }
+        if (this.#lookAtElements(isSettling) || isSettling) this.#kick();
+    }
+
+    /** @param {Visit | null} visit */
+    #showRoute(visit) {
+        const last = this.#shown;
+        this.#next = null;
+        // The new page covers the old one before that ends, so that nothing between them is revealed.
+        this.#shown = visit;
+        if (visit) this.#appear(visit, null);
+        if (last) this.#end(last);
+    }
+
+    /**
+     * Updates the elements, and returns whether it has to look again.
+     * @param {boolean} isSettling whether a route is about to change: its elements follow it
+     */
+    #lookAtElements(isSettling) {
+        let isUnsettled = false;
+        const coming = /** @type {Visit[]} */ ([]);
+        for (const each of [...this.#elements]) {
+            const element = each.deref();
+            const state = element && this.#states.get(element);
+            const visit = state?.visit;
+            if (!visit) {
+                this.#elements.delete(each);
+                if (element) {
+                    this.#states.delete(element);
+                    this.#inView?.unobserve(element);
+                }
+                continue;
+            }
+            if (visit.component && !element.isConnected) this.#followClone(element, visit);
+            if (visit.component || !isInSight(element, state.isInView, false)) {
+                visit.frames = 0;
+                continue;
+            }
+            visit.describe(element.localName, "");
+            if (!visit.page) continue;
+            visit.frames += 1;
+            coming.push(visit);
+        }
+        for (const visit of [...this.#live]) {
+            const state = this.#states.get(visit.subject);
+            if (state?.visit === visit && isInSight(visit.subject, state.isInView, true)) continue;
+            const heir = coming.find((each) => !each.component && each.key === visit.key);
+            if (heir) this.#adopt(visit, heir);
+            else if (!isSettling) this.#end(visit);
+        }
+        coming.sort((a, b) => (a.subject.compareDocumentPosition(b.subject) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
+        for (const visit of coming) {
+            if (visit.component) continue;
+            if (visit.frames < settlingFrames || isSettling) isUnsettled = true;
+            else this.#appear(visit, this.#parentOf(visit));
+        }
+        this.#placeElements();
+        return isUnsettled;
+    }
+
+    /** Continues with an element that replaced another one of the same `id`. @param {Element} element @param {Visit} visit */
+    #followClone(element, visit) {
+        const clone = element.id && document.getElementById(element.id);
+        if (!clone || clone.localName !== element.localName || this.#states.has(clone)) return;
+        this.#states.delete(element);
+        visit.subject = clone;
+        this.#setVisit(clone, visit);
+    }
+
+    /** @param {Visit} visit */
+    #parentOf(visit) {
+        for (let each = visit.subject.parentElement; each; each = each.parentElement) {
+            const component = this.#states.get(each)?.visit?.component;
+            if (component) return component;
+        }
+        return this.#shown?.component || null;
+    }
+
+    #placeElements() {
+        for (const visit of this.#live) {
+            const parent = this.#parentOf(visit);
+            if (parent === visit.parent) continue;
+            visit.parent = parent;
+            this.move(visit.component, parent);
+        }
+    }
+
+    /** @param {Visit} visit @param {number | null} parent */
+    #appear(visit, parent) {
+        this.#arrive();
+        // A document that comes back from the cache continues with the readiness of its route.
+        if (visit.subject instanceof Element || !visit.hasBegun) visit.renew();
+        visit.parent = parent;
+        visit.component = this.makeComponent({
+            name: `${visit.page?.name}#${++this.#components}`,
+            parent: parent ?? undefined,
+            page: visit.page ?? undefined,
+            state: visit.isReady ? "ready" : "pending",
+            payload: visit.payload,
+        });
+        if (visit.subject instanceof Element) this.#live.add(visit);
+        this.report(visit.component, "didAppear");
+    }
+
+    /** Continues the appearance of a page with another declaration or element of the same page. @param {Visit} old @param {Visit} visit */
+    #adopt(old, visit) {
+        visit.component = old.component;
+        visit.parent = old.parent;
+        old.component = 0;
+        if (this.#live.delete(old)) this.#live.add(visit);
+        else this.#shown = visit;
+        if (visit.isSet) visit.set(visit.isReady, visit.payload);
+        else visit.renew();
+    }
+
+    /** @param {Visit} visit */
+    #end(visit) {
+        const { component } = visit;
+        visit.component = 0;
+        visit.frames = 0;
+        this.#live.delete(visit);
+        if (!component) return;
+        this.report(component, "didDisappear");
+        this.report(component, "destroy");
+    }
+
+    // The document and its tab
+
+    #updateScene() {
+        const isForeground = document.visibilityState === "visible" && !(/** @type {any} */ (document).prerendering);
+        if (isForeground !== this.#isForeground) {
+            this.#isForeground = isForeground;
+            this.reportScene(this.mainScene, isForeground ? "foreground" : "background");
+        }
+        this.#kick();
+    }
+
+    /** Ends what is in front of the user: the document closes, or the cache of the browser keeps it. */
+    #leave() {
+        this.#isAway = true;
+        cancelAnimationFrame(this.#frame);
+        this.#frame = 0;
+        const shown = this.#shown;
+        this.#shown = this.#next = null;
+        this.#nextFrames = 0;
+        // From the bottom to the top, so that no page is revealed.
+        if (shown) this.#end(shown);
+        for (const visit of [...this.#live]) this.#end(visit);
+        const saved = this.#saved();
+        if (saved && saved.id === this.#lastID) this.#save({ ...saved, isOpen: false });
+    }
+
+    /** Takes over the state of the tab, once each time this document comes to the screen. */
+    #arrive() {
+        if (this.#hasArrived) return;
+        this.#hasArrived = true;
+        this.#restore(false);
+        if (!this.#options.deepLinks || this.#hasTakenLink) return;
+        this.#hasTakenLink = true;
+        if (navigationType() === "navigate" && !document.referrer.startsWith(location.origin + "/")) {
+            this.handleDeepLink(location.href, document.referrer ? { source: document.referrer } : {});
+        }
+    }
+
+    /**
+     * Restores the last page of the tab, which an earlier document counted (WB-130). No receiver gets a record of it.
+     * @param {boolean} isNew whether this document was just loaded
+     */
+    #restore(isNew) {
+        const saved = this.#saved();
+        if (!saved) return;
+        // A window that a script opened starts with a copy of the storage of its opener, whose document is still open.
+        const isCopy = isNew && saved.isOpen && navigationType() === "navigate" && (history.length === 1 || window.opener);
+        if (isCopy) return this.#save(null);
+        if (saved.next > this.#sequence) {
+            const slash = saved.id.lastIndexOf("/");
+            this.#isQuiet = true;
+            try {
+                const component = this.makeComponent({
+                    name: saved.id.slice(0, slash), page: { name: saved.name, context: saved.context },
+                });
+                // Each appearance takes a number of the component, so that the previous page has the id that it was counted with.
+                for (let count = Math.min(Number(saved.id.slice(slash + 1)), 99); count > 0; count -= 1) {
+                    this.report(component, "didAppear");
+                    this.report(component, "didDisappear");
+                }
+                this.report(component, "destroy");
+                this.note("the events above restore the last page of the tab", { nextPageView: saved.next });
+            } finally {
+                this.#isQuiet = false;
+            }
+            this.#sequence = saved.next;
+            this.#lastID = saved.id;
+        }
+        this.#components = Math.max(this.#components, saved.components);
+        this.#save({ ...saved, isOpen: true });
+    }
+
+    /** @param {any} view */
+    #remember(view) {
+        if (this.#isQuiet) return;
+        this.#sequence = Number(view.seq) + 1;
+        this.#lastID = view.id;
+        this.#save({
+            version: 1, next: this.#sequence, components: this.#components, isOpen: true,
+            id: view.id, name: view.page.name, context: view.page.context,
+        });
+    }
+
+    /** Returns the state of the tab, or null if there is none, or none of this version. Other scripts may write there too. */
+    #saved() {
+        try {
+            const text = sessionStorage.getItem(this.#storageKey) ?? "";
+            const saved = text.length < 10000 ? JSON.parse(text) : null;
+            const isValid = isObjectValue(saved) && saved.version === 1 && Number.isSafeInteger(saved.next) && saved.next > 1
+                && Number.isSafeInteger(saved.components) && saved.components >= 0
+                && typeof saved.name === "string" && saved.name.trim() && /^[^]*\/[1-9]\d*$/.test(String(saved.id))
+                && (saved.context === undefined || typeof saved.context === "string");
+            return isValid ? { ...saved, id: String(saved.id) } : null;
+        } catch {
+            return null;
+        }
+    }
+
+    /** @param {any} state */
+    #save(state) {
+        try {
+            if (state) sessionStorage.setItem(this.#storageKey, JSON.stringify(state));
+            else sessionStorage.removeItem(this.#storageKey);
+        } catch {
+            // Without storage, the previous page of another document is unknown.
+        }
+    }
+
+    get #storageKey() {
+        const { storage = "pageview" } = this.#options;
+        if (storage === false) throw new Error("no storage");
+        return storage;
+    }
+}
+
+/** How the document was loaded: "navigate", "reload", "back_forward" or "prerender". */
+function navigationType() {
+    const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
+    return entry?.type;
+}

@@ -1,0 +1,162 @@
+// @ts-check
+// The visits of pages: what an app declares about routes and elements, and when the user can see an element.
+
+/**
+ * Returns the value of an option, which is a value or a function of the match or the element.
+ * @param {any} option
+ * @param {any} subject
+ */
+const valueOf = (option, subject) => (typeof option === "function" ? option(subject) : option);
+
+/** @param {any} value */
+export const isObjectValue = (value) => value !== null && typeof value === "object";
+
+/** Reports an error without an effect on the page. @param {any} error */
+const complain = (error) => (globalThis.reportError ?? console.error)(error);
+
+/**
+ * Makes a function that never throws.
+ * @param {(...values: any[]) => void} body
+ */
+export const guarded = (body) => (/** @type {any[]} */ ...values) => {
+    try {
+        body(...values);
+    } catch (error) {
+        complain(error);
+    }
+};
+
+/** A stay of a route, or an element that is a page. It keeps the readiness of the page. */
+export class Visit {
+    /** The component while the page is in front of the user, or 0. One component has one appearance of the page. */
+    component = 0;
+    /** The component that contains this one. @type {number | null} */
+    parent = null;
+    /** The page's name and context. @type {{ name: string, context?: string } | null} */
+    page = null;
+    key = "";
+    isReady = false;
+    /** @type {object | undefined} */
+    payload = undefined;
+    /** Whether `ready` or `pending` was called, which replaces the option. */
+    isSet = false;
+    /** Whether the readiness was read from the option at least once. */
+    hasBegun = false;
+    /** The frames for which a hidden element has been in sight again. */
+    frames = 0;
+    /** Identifies the newest promise of the option. */
+    turn = 0;
+
+    /**
+     * @param {any} engine
+     * @param {any} options
+     * @param {any} subject the match of a route, or the element
+     */
+    constructor(engine, options, subject) {
+        this.engine = engine;
+        this.options = options;
+        this.subject = subject;
+    }
+
+    /**
+     * Reads the name, the context and the identity.
+     * @param {string} kind the part of the identity that the app does not choose
+     * @param {string} place the identity of a page without an `id`
+     */
+    describe(kind, place) {
+        const { options, subject } = this;
+        const name = valueOf(options.name, subject);
+        const id = valueOf(options.id, subject);
+        this.page = typeof name === "string" ? { name, context: valueOf(options.context, subject) } : null;
+        this.key = JSON.stringify([kind, id === undefined ? [place, name] : String(id)]);
+        return this;
+    }
+
+    /** Reads the readiness from the option, unless the app set it. */
+    renew() {
+        if (this.isSet) return;
+        const ready = valueOf(this.options.ready ?? true, this.subject);
+        const turn = ++this.turn;
+        this.hasBegun = true;
+        if (typeof ready?.then !== "function") {
+            this.set(Boolean(ready), ready);
+            return;
+        }
+        this.set(false);
+        // A page whose promise rejects stays pending. The app handles the error of its own promise.
+        ready.then(
+            guarded((result) => turn === this.turn && result !== false && this.set(true, result)),
+            () => {},
+        );
+    }
+
+    /**
+     * Sets the readiness, also of a page in front of the user.
+     * @param {boolean} isReady
+     * @param {any} [payload] without an object, the option `payload` applies
+     */
+    set(isReady, payload) {
+        this.isReady = isReady;
+        this.payload = !isReady ? undefined : isObjectValue(payload) ? payload : valueOf(this.options.payload, this.subject);
+        if (!this.component) return;
+        if (isReady) this.engine.ready(this.component, { page: this.page, payload: this.payload });
+        else this.engine.pending(this.component, this.page);
+    }
+
+    /** @param {boolean} isReady @param {any} [payload] */
+    setByApp(isReady, payload) {
+        this.turn += 1;
+        this.isSet = true;
+        this.set(isReady, payload);
+    }
+}
+
+/**
+ * Returns the function that matches a URL against a pattern: the identity of the place and its parameters, or null.
+ * @param {any} pattern
+ * @returns {(url: URL) => { place: string, params: any } | null}
+ */
+export function matcher(pattern) {
+    if (typeof pattern === "function") {
+        return (url) => {
+            const result = pattern(url);
+            if (result === null || result === undefined || result === false) return null;
+            return { place: isObjectValue(result) || result === true ? url.pathname : String(result), params: isObjectValue(result) ? result : {} };
+        };
+    }
+    const ofHash = pattern[0] === "#";
+    const expression = pattern instanceof RegExp
+        ? new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""))
+        : new RegExp("^" + pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/$/, "").replace(/\*/g, ".*")
+            .replace(/:([a-z_]\w*)/gi, "(?<$1>[^/]+)") + "/?$");
+    return (url) => {
+        const place = ofHash ? url.hash.split("?")[0] : url.pathname;
+        const found = expression.exec(place);
+        return found && { place: place.replace(/\/$/, ""), params: found.groups ?? {} };
+    };
+}
+
+/** Whether an element or one that contains it has a fixed position, so that scrolling does not move it. @param {Element} element */
+function isFixed(element) {
+    for (let each = /** @type {Element | null} */ (element); each; each = each.parentElement) {
+        if (getComputedStyle(each).position === "fixed") return true;
+    }
+    return false;
+}
+
+/**
+ * Whether the user can see an element (WB-120). An element that the user scrolled out of sight is still the page.
+ * @param {Element} element
+ * @param {boolean} isInView whether the element intersects the window
+ * @param {boolean} isLive whether the user could see it before
+ */
+export function isInSight(element, isInView, isLive) {
+    if (!element.isConnected || element.ownerDocument !== document) return false;
+    const isShown = element.checkVisibility
+        ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+        : element.getClientRects().length > 0;
+    if (!isShown || getComputedStyle(element).contentVisibility === "hidden") return false;
+    if (isInView || !isLive) return isInView;
+    const box = element.getBoundingClientRect();
+    return box.right > 0 && box.left < innerWidth && !isFixed(element);
+}

@@ -1,0 +1,22 @@
+// What every page of a journey does: it declares pages, and sends each page view and its trace to the test.
+import * as library from "/library/pageview.js";
+
+const id = crypto.randomUUID();
+const send = (message) => navigator.sendBeacon("/collect", JSON.stringify({ document: id, ...message }));
+
+window.library = library;
+window.views = [];
+window.began = library.PageViewEngine.create({ recordsTrace: true, ...window.options }).then((engine) => {
+    window.engine = engine;
+    window.documentID = id;
+    engine.addReceiver((view) => {
+        window.views.push(view);
+        // The test replaces this line of the trace by the expectation of the page view.
+        engine.note(JSON.stringify({ view: view.id }));
+        send({ view });
+    });
+    addEventListener("pagehide", () => send({ trace: engine.trace() }));
+    if (window.setUp) window.setUp(engine);
+    else engine.page("/:page", { name: ({ params }) => params.page.toUpperCase() });
+    return engine;
+});

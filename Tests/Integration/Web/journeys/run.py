@@ -1,0 +1,53 @@
+"""Runs the journeys. usage: run.py CHROMIUM PAGEVIEW LIBRARY [NAME...]"""
+import os
+import sys
+import time
+import traceback
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+sys.path.insert(0, HERE)
+from driver import Browser, Journey  # noqa: E402
+from server import Site  # noqa: E402
+import known  # noqa: E402
+import more  # noqa: E402, F401
+
+
+def run(browser, site, pageview, journeys, label, without_navigation=False):
+    failed = 0
+    for each in journeys:
+        site.reset(without_navigation)
+        journey = Journey(browser, site, pageview)
+        start = time.monotonic()
+        failure = None
+        try:
+            try:
+                each(journey)
+            finally:
+                journey.close()
+        except Exception as error:
+            failure = error
+        name = each.__name__.replace("_", " ") + label
+        if failure is None:
+            print(f"passed: {name} ({time.monotonic() - start:.1f} s)", flush=True)
+        else:
+            failed += 1
+            print(f"failed: {name}", flush=True)
+            traceback.print_exception(type(failure), failure, failure.__traceback__, limit=4, file=sys.stdout)
+            print(*journey.complaints(), sep="\n", flush=True)
+    return failed
+
+
+def main():
+    program, pageview, library, *names = sys.argv[1:]
+    chosen = lambda journeys: [each for each in journeys if not names or any(name in each.__name__ for name in names)]
+    site = Site(library)
+    with Browser(program) as browser:
+        failed = run(browser, site, pageview, chosen(known.both + known.modern), "")
+        failed += run(browser, site, pageview, chosen(known.both), ", without the Navigation API", True)
+    cached = [each for each in chosen(known.both) if "cache" in each.__name__ and "dropped" not in each.__name__]
+    print(f"{failed} failed", flush=True)
+    return 1 if failed else 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())

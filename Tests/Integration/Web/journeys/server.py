@@ -1,0 +1,104 @@
+"""A web site for the journeys: pages that a journey defines, and the page views that they send."""
+import json
+import os
+import threading
+from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
+
+HERE = os.path.dirname(os.path.abspath(__file__))
+TYPES = {".js": "text/javascript", ".wasm": "application/wasm", ".html": "text/html; charset=utf-8", ".css": "text/css"}
+# Debian's packages node-react and node-react-dom.
+REACT = {
+    "/react.js": "/usr/share/nodejs/react/umd/react.development.js",
+    "/react-dom.js": "/usr/share/nodejs/react-dom/umd/react-dom.development.js",
+}
+DOCUMENT = """<!doctype html><meta charset=utf-8><title>{path}</title><script>{first}{head}</script>
+<script type=module src=/journeys/page.js></script><body style="min-height: 50px">{body}"""
+
+
+class Site:
+    """A server with pages, which collects the records of page views in the order of their arrival."""
+
+    def __init__(self, library):
+        self.roots = {"/library/": library, "/journeys/": HERE, "/shop/": os.path.join(HERE, "..", "shop")}
+        self.lock = threading.Lock()
+        self.reset(False)
+        site = self
+
+        class Handler(BaseHTTPRequestHandler):
+            protocol_version = "HTTP/1.1"
+
+            def log_message(self, *_):
+                pass
+
+            def do_GET(self):
+                self.reply(*site.get(self.path.split("?")[0]))
+
+            def do_POST(self):
+                text = self.rfile.read(int(self.headers.get("Content-Length", 0)))
+                site.collect(json.loads(text))
+                self.reply(204, {}, b"")
+
+            def reply(self, status, headers, body):
+                try:
+                    self.send_response(status)
+                    for key, value in {"Cache-Control": "no-cache", **headers}.items():
+                        self.send_header(key, value)
+                    if status != 204:
+                        self.send_header("Content-Length", str(len(body)))
+                    self.end_headers()
+                    self.wfile.write(body)
+                except (BrokenPipeError, ConnectionResetError):
+                    self.close_connection = True
+
+        ThreadingHTTPServer.request_queue_size = 64
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
+        self.server.daemon_threads = True
+        threading.Thread(target=self.server.serve_forever, daemon=True).start()
+        port = self.server.server_address[1]
+        self.origin = f"http://127.0.0.1:{port}"
+        self.other_origin = f"http://localhost:{port}"
+
+    def reset(self, without_navigation):
+        """Forgets the pages and the records. Without navigation, no document has the Navigation API."""
+        with self.lock:
+            self.pages = {}
+            self.views = []
+            self.batches = []
+            self.traces = {}
+            self.first = "delete window.navigation;" if without_navigation else ""
+
+    def get(self, path):
+        for prefix, root in self.roots.items():
+            if path.startswith(prefix) and ".." not in path:
+                name = os.path.join(root, path[len(prefix):])
+                if not os.path.isfile(name):
+                    # The routes of an app of one document.
+                    name = os.path.join(root, path[len(prefix):].split("/")[0] + ".html")
+                return self.file(name)
+        if path in REACT:
+            return self.file(REACT[path])
+        page = self.pages.get(path, {})
+        text = page.get("html") or DOCUMENT.format(
+            path=path, first=self.first, head=page.get("head", ""), body=page.get("body", f"<h1>{path}</h1>"))
+        headers = {"Content-Type": TYPES[".html"], **page.get("headers", {})}
+        return page.get("status", 200), headers, text.encode()
+
+    def file(self, name):
+        try:
+            with open(name, "rb") as file:
+                body = file.read()
+        except OSError:
+            return 404, {}, b""
+        kind = os.path.splitext(name)[1]
+        if kind == ".html":
+            body = body.replace(b"<head>", f"<head><script>{self.first}</script>".encode())
+        return 200, {"Content-Type": TYPES.get(kind, "text/plain")}, body
+
+    def collect(self, message):
+        with self.lock:
+            if isinstance(message, list):
+                self.batches.append(message)
+            elif "view" in message:
+                self.views.append({**message["view"], "document": message["document"]})
+            else:
+                self.traces[message["document"]] = message["trace"]

@@ -9,7 +9,7 @@
 const valueOf = (option, subject) => (typeof option === "function" ? option(subject) : option);
 
 /** @param {any} value */
-export const isObjectValue = (value) => value !== null && typeof value === "object";
+const isObjectValue = (value) => value !== null && typeof value === "object";
 
 /** Reports an error without an effect on the page. @param {any} error */
 const complain = (error) => (globalThis.reportError ?? console.error)(error);
@@ -18,7 +18,7 @@ const complain = (error) => (globalThis.reportError ?? console.error)(error);
  * Makes a function that never throws.
  * @param {(...values: any[]) => void} body
  */
-export const guarded = (body) => (/** @type {any[]} */ ...values) => {
+const guarded = (body) => (/** @type {any[]} */ ...values) => {
     try {
         body(...values);
     } catch (error) {
@@ -27,7 +27,7 @@ export const guarded = (body) => (/** @type {any[]} */ ...values) => {
 };
 
 /** A stay of a route, or an element that is a page. It keeps the readiness of the page. */
-export class Visit {
+class Visit {
     /** The component while the page is in front of the user, or 0. One component has one appearance of the page. */
     component = 0;
     /** The component that contains this one. @type {number | null} */
@@ -116,7 +116,7 @@ export class Visit {
  * @param {any} pattern
  * @returns {(url: URL) => { place: string, params: any } | null}
  */
-export function matcher(pattern) {
+function matcher(pattern) {
     if (typeof pattern === "function") {
         return (url) => {
             const result = pattern(url);
@@ -150,7 +150,7 @@ function isFixed(element) {
  * @param {boolean} isInView whether the element intersects the window
  * @param {boolean} isLive whether the user could see it before
  */
-export function isInSight(element, isInView, isLive) {
+function isInSight(element, isInView, isLive) {
     if (!element.isConnected || element.ownerDocument !== document) return false;
     const isShown = element.checkVisibility
         ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
@@ -160,3 +160,5 @@ export function isInSight(element, isInView, isLive) {
     const box = element.getBoundingClientRect();
     return box.right > 0 && box.left < innerWidth && !isFixed(element);
 }
+
+export { Visit, guarded, isInSight, isObjectValue, matcher };

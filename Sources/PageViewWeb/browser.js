@@ -1,7 +1,7 @@
 // @ts-check
 // The engine of a web page: it reports routes, elements and the document by itself.
 import { Engine } from "./engine.js";
-import { Visit, guarded, isInSight, isObjectValue, matcher } from "./visits.js";
+import { Visit, guarded, isObjectValue, isRendered, isScrolledAway, matcher } from "./visits.js";
 
 /** A page is viewed when it is still the page at this many animation frames after it changed. */
 const settlingFrames = 2;
@@ -196,12 +196,13 @@ export class PageViewEngine extends Engine {
         }
         if (elements) {
             this.#inView = new IntersectionObserver(guarded((entries) => {
-                for (const { target, isIntersecting } of entries) {
+                for (const { target, intersectionRatio } of entries) {
                     const state = this.#states.get(target);
-                    if (state) state.isInView = isIntersecting;
+                    // An element that only touches the edge of the window intersects it, too.
+                    if (state) state.isInView = intersectionRatio > 0;
                 }
                 kick();
-            }));
+            }), { threshold: [0, 1e-7] });
             this.#changes = new MutationObserver(kick);
             signal.addEventListener("abort", () => {
                 this.#inView?.disconnect();
@@ -304,6 +305,7 @@ export class PageViewEngine extends Engine {
      */
     #lookAtElements(isSettling) {
         let isUnsettled = false;
+        // The rendered elements that are not in front of the user yet.
         const coming = /** @type {Visit[]} */ ([]);
         for (const each of [...this.#elements]) {
             const element = each.deref();
@@ -318,25 +320,20 @@ export class PageViewEngine extends Engine {
                 continue;
             }
             if (visit.component && !element.isConnected) this.#followClone(element, visit);
-            if (visit.component || !isInSight(element, state.isInView, false)) {
-                visit.frames = 0;
-                continue;
-            }
-            visit.describe(element.localName, "");
-            if (!visit.page) continue;
-            visit.frames += 1;
-            coming.push(visit);
+            const isComing = !visit.component && isRendered(element);
+            visit.frames = isComing && state.isInView ? visit.frames + 1 : 0;
+            if (isComing && visit.describe(element.localName, "").page) coming.push(visit);
         }
         for (const visit of [...this.#live]) {
             const state = this.#states.get(visit.subject);
-            if (state?.visit === visit && isInSight(visit.subject, state.isInView, true)) continue;
+            if (state?.visit === visit && isRendered(visit.subject) && (state.isInView || isScrolledAway(visit.subject))) continue;
             const heir = coming.find((each) => !each.component && each.key === visit.key);
             if (heir) this.#adopt(visit, heir);
             else if (!isSettling) this.#end(visit);
         }
         coming.sort((a, b) => (a.subject.compareDocumentPosition(b.subject) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
         for (const visit of coming) {
-            if (visit.component) continue;
+            if (visit.component || !visit.frames) continue;
             if (visit.frames < settlingFrames || isSettling) isUnsettled = true;
             else this.#appear(visit, this.#parentOf(visit));
         }

@@ -136,29 +136,28 @@ function matcher(pattern) {
     };
 }
 
-/** Whether an element or one that contains it has a fixed position, so that scrolling does not move it. @param {Element} element */
-function isFixed(element) {
-    for (let each = /** @type {Element | null} */ (element); each; each = each.parentElement) {
-        if (getComputedStyle(each).position === "fixed") return true;
-    }
-    return false;
+/** Whether the browser renders an element, in the window or outside of it (WB-120). @param {Element} element */
+function isRendered(element) {
+    return element.isConnected && element.ownerDocument === document
+        && (element.checkVisibility
+            ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+            : element.getClientRects().length > 0)
+        && getComputedStyle(element).contentVisibility !== "hidden";
 }
 
 /**
- * Whether the user can see an element (WB-120). An element that the user scrolled out of sight is still the page.
+ * Whether a rendered element is out of sight only because the user scrolled up or down, which ends no appearance (WB-121).
  * @param {Element} element
- * @param {boolean} isInView whether the element intersects the window
- * @param {boolean} isLive whether the user could see it before
  */
-function isInSight(element, isInView, isLive) {
-    if (!element.isConnected || element.ownerDocument !== document) return false;
-    const isShown = element.checkVisibility
-        ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-        : element.getClientRects().length > 0;
-    if (!isShown || getComputedStyle(element).contentVisibility === "hidden") return false;
-    if (isInView || !isLive) return isInView;
-    const box = element.getBoundingClientRect();
-    return box.right > 0 && box.left < innerWidth && !isFixed(element);
+function isScrolledAway(element) {
+    const { left, right } = element.getBoundingClientRect();
+    let frame = { left: 0, right: innerWidth };
+    for (let each = /** @type {Element | null} */ (element); each; each = each.parentElement) {
+        const { position, overflowX } = getComputedStyle(each);
+        if (each !== element && overflowX !== "visible") frame = each.getBoundingClientRect();
+        if (position === "fixed" || right <= frame.left || left >= frame.right) return false;
+    }
+    return true;
 }
 
-export { Visit, guarded, isInSight, isObjectValue, matcher };
+export { Visit, guarded, isObjectValue, isRendered, isScrolledAway, matcher };

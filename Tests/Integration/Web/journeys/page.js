@@ -2,7 +2,8 @@
 import * as library from "/library/pageview.js";
 
 const id = crypto.randomUUID();
-const send = (message) => navigator.sendBeacon("/collect", JSON.stringify({ document: id, ...message }));
+const beacon = navigator.sendBeacon.bind(navigator);
+const send = (message) => beacon("/collect", JSON.stringify({ document: id, ...message }));
 
 window.library = library;
 window.views = [];

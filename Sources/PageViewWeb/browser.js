@@ -45,6 +45,17 @@ export class PageViewEngine extends Engine {
     /** @type {MutationObserver | null} */
     #changes = null;
 
+    /** Reports the readiness of a page in front of the user, unless the document shows another page already. */
+    #apply = (/** @type {Visit} */ visit) => {
+        const { component, page, payload } = visit;
+        const navigation = /** @type {any} */ (window).navigation;
+        visit.isHeld = visit.subject instanceof Element ? !isRendered(visit.subject)
+            : !navigation?.transition && this.#find() !== visit;
+        if (!component || visit.isHeld || !page) return;
+        if (visit.isReady) this.ready(component, { page, payload });
+        else this.pending(component, page);
+    };
+
     /** The number of the next page view of the tab, and of the components made in it. */
     #sequence = 1;
     #components = 0;
@@ -110,7 +121,7 @@ export class PageViewEngine extends Engine {
 
     /** @param {Element} element @param {any} options */
     #watch(element, options) {
-        const visit = new Visit(this, options, element);
+        const visit = new Visit(this.#apply, options, element);
         this.#setVisit(element, visit);
         this.#changes?.observe(document, { subtree: true, childList: true, attributes: true });
         this.#kick();
@@ -259,7 +270,7 @@ export class PageViewEngine extends Engine {
         for (const route of this.#routes) {
             const match = route.match(url);
             if (!match) continue;
-            const visit = new Visit(this, route.options, { url, params: match.params }).describe(route.pattern, match.place);
+            const visit = new Visit(this.#apply, route.options, { url, params: match.params }).describe(route.pattern, match.place);
             if (!visit.page) continue;
             // The same page of the same declaration keeps its readiness.
             const kept = [this.#shown, last].find((each) => each?.key === visit.key && each.options === route.options);
@@ -276,7 +287,10 @@ export class PageViewEngine extends Engine {
         // A navigation that the app intercepts ends with an event, which makes the engine look again.
         if ((this.#options.routes ?? true) && !(/** @type {any} */ (window).navigation?.transition)) {
             const found = this.#find();
-            if (found === this.#shown) this.#next = null;
+            if (found === this.#shown) {
+                this.#next = null;
+                if (found?.isHeld) this.#apply(found);
+            }
             else if (found && found.key === this.#shown?.key) this.#adopt(/** @type {Visit} */ (this.#shown), found);
             else {
                 if (!this.#nextFrames || found?.key !== this.#next?.key) this.#nextFrames = 0;
@@ -326,7 +340,10 @@ export class PageViewEngine extends Engine {
         }
         for (const visit of [...this.#live]) {
             const state = this.#states.get(visit.subject);
-            if (state?.visit === visit && isRendered(visit.subject) && (state.isInView || isScrolledAway(visit.subject))) continue;
+            if (state?.visit === visit && isRendered(visit.subject) && (state.isInView || isScrolledAway(visit.subject))) {
+                if (visit.isHeld) this.#apply(visit);
+                continue;
+            }
             const heir = coming.find((each) => !each.component && each.key === visit.key);
             if (heir) this.#adopt(visit, heir);
             else if (!isSettling) this.#end(visit);
@@ -371,6 +388,7 @@ export class PageViewEngine extends Engine {
     /** @param {Visit} visit @param {number | null} parent */
     #appear(visit, parent) {
         this.#arrive();
+        visit.isHeld = false;
         // A document that comes back from the cache continues with the readiness of its route.
         if (visit.subject instanceof Element || !visit.hasBegun) visit.renew();
         visit.parent = parent;

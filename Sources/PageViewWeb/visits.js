@@ -47,13 +47,16 @@ class Visit {
     /** Identifies the newest promise of the option. */
     turn = 0;
 
+    /** Whether the engine does not know the readiness yet, because the user has left the page (WB-110). */
+    isHeld = false;
+
     /**
-     * @param {any} engine
+     * @param {(visit: Visit) => void} apply reports the readiness to the engine
      * @param {any} options
      * @param {any} subject the match of a route, or the element
      */
-    constructor(engine, options, subject) {
-        this.engine = engine;
+    constructor(apply, options, subject) {
+        this.apply = apply;
         this.options = options;
         this.subject = subject;
     }
@@ -98,9 +101,7 @@ class Visit {
     set(isReady, payload) {
         this.isReady = isReady;
         this.payload = !isReady ? undefined : isObjectValue(payload) ? payload : valueOf(this.options.payload, this.subject);
-        if (!this.component) return;
-        if (isReady) this.engine.ready(this.component, { page: this.page, payload: this.payload });
-        else this.engine.pending(this.component, this.page);
+        if (this.component) this.apply(this);
     }
 
     /** @param {boolean} isReady @param {any} [payload] */

@@ -168,7 +168,7 @@ class Journey:
         """Closes the tabs, and verifies the trace of every document."""
         for tab in self.tabs:
             try:
-                identifier, trace = tab.evaluate("window.engine ? [documentID, engine.trace()] : [null, null]")
+                identifier, trace = tab.evaluate("window.engine ? [window.documentID ?? 'shop', engine.trace()] : [null, null]")
                 if identifier:
                     self.site.traces[identifier] = trace
             except BrowserError:
@@ -186,6 +186,8 @@ class Journey:
 
     def verify(self, identifier, trace):
         views = {view["id"]: view for view in self.site.views if view["document"] == identifier}
+        if not views:
+            return
         lines = []
         restored = None
         for line in trace.splitlines():

@@ -285,6 +285,26 @@ def a_pending_page_that_is_left_is_never_counted(j):
 
 
 @journey
+def a_page_that_becomes_ready_while_the_next_one_is_drawn_is_not_counted(j):
+    j.page("/a", head=PENDING, body=TABS)
+    tab = j.open("/a")
+    tab.do("history.pushState(null, '', '/b'); page.ready()")
+    tab.settle()
+    j.expect("B")
+    tab.do("window.element = engine.page(one, { name: 'ONE', ready: false })")
+    tab.settle()
+    tab.do("one.hidden = true; element.ready()")
+    tab.settle()
+    j.expect("B")
+    # A page that the user did not leave after all is counted.
+    tab.do("history.back()")
+    tab.settle()
+    tab.do("history.pushState(null, '', '/b'); page.ready(); history.pushState(null, '', '/a')")
+    tab.settle()
+    j.expect("B A<B")
+
+
+@journey
 def a_pending_page_from_the_cache_of_the_browser_counts_once_it_is_ready(j):
     j.page("/a", head=PENDING)
     tab = j.open("/a")

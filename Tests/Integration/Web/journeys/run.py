@@ -10,6 +10,7 @@ from driver import Browser, Journey  # noqa: E402
 from server import Site  # noqa: E402
 import known  # noqa: E402
 import more  # noqa: E402, F401
+import shops  # noqa: E402, F401
 
 
 def run(browser, site, pageview, journeys, label, without_navigation=False):
@@ -44,7 +45,6 @@ def main():
     with Browser(program) as browser:
         failed = run(browser, site, pageview, chosen(known.both + known.modern), "")
         failed += run(browser, site, pageview, chosen(known.both), ", without the Navigation API", True)
-    cached = [each for each in chosen(known.both) if "cache" in each.__name__ and "dropped" not in each.__name__]
     print(f"{failed} failed", flush=True)
     return 1 if failed else 0
 

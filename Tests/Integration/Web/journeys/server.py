@@ -19,7 +19,10 @@ class Site:
     """A server with pages, which collects the records of page views in the order of their arrival."""
 
     def __init__(self, library):
-        self.roots = {"/library/": library, "/journeys/": HERE, "/shop/": os.path.join(HERE, "..", "shop")}
+        self.roots = {
+            "/library/": library, "/shop/library/": library, "/journeys/": HERE,
+            "/shop/": os.path.join(HERE, "..", "shop"),
+        }
         self.lock = threading.Lock()
         self.reset(False)
         site = self
@@ -70,11 +73,7 @@ class Site:
     def get(self, path):
         for prefix, root in self.roots.items():
             if path.startswith(prefix) and ".." not in path:
-                name = os.path.join(root, path[len(prefix):])
-                if not os.path.isfile(name):
-                    # The routes of an app of one document.
-                    name = os.path.join(root, path[len(prefix):].split("/")[0] + ".html")
-                return self.file(name)
+                return self.file(os.path.join(root, path[len(prefix):]))
         if path in REACT:
             return self.file(REACT[path])
         page = self.pages.get(path, {})

@@ -210,3 +210,79 @@ export class Engine {
     /** Returns the recorded trace in JSON Lines. */
     trace(): string;
 }
+
+// The browser: routes, elements and the document.
+
+/** What the functions of a route receive. */
+export interface RouteMatch {
+    readonly url: URL;
+    /** The named parts of the pattern, as they stand in the URL; for a function, the object that it returned. */
+    readonly params: Record<string, any>;
+}
+
+/** A value, or a function that returns it for a match of a route or for an element. */
+export type ValueOrFunction<Value, Subject> = Value | ((subject: Subject) => Value);
+
+/** What makes a page ready. An object, or a promise of one, is also the payload. */
+export type Readiness = boolean | object | null | undefined | Promise<unknown>;
+
+/** The declaration of a page (WB-101). */
+export interface PageOptions<Subject> {
+    /** The name of the page. A function that returns no string declares no page. */
+    name: ValueOrFunction<string | undefined, Subject>;
+    context?: ValueOrFunction<string | undefined, Subject>;
+    /** The identity. Without it, another path or another name is another page. */
+    id?: ValueOrFunction<string | number | undefined, Subject>;
+    /** Whether the page is ready: `true` without this option. A function is called when the page appears. */
+    ready?: ValueOrFunction<Readiness, Subject>;
+    payload?: ValueOrFunction<Payload | undefined, Subject>;
+}
+
+/** A declared page. */
+export interface PageHandle {
+    /** Makes the page ready. Without a payload, the option `payload` applies. */
+    ready(payload?: Payload): void;
+    /** Sets the page to pending. */
+    pending(): void;
+    /** Removes the declaration. */
+    remove(): void;
+}
+
+export interface BrowserOptions extends EngineOptions {
+    /** Receives every page view. */
+    onPageView?: (view: any) => void;
+    /** Whether the engine observes the URL: `true` without this option. */
+    routes?: boolean;
+    /** Whether the engine observes elements: `true` without this option. */
+    elements?: boolean;
+    /** Whether the engine observes when the document is shown, hidden and left: `true` without this option. */
+    documents?: boolean;
+    /** The key in the session storage for the last page of the tab, or `false`: `"pageview"` without this option. */
+    storage?: string | false;
+    /** Whether the engine also works inside a frame: `false` without this option. */
+    frames?: boolean;
+    /** Whether the URL of a visit that comes from outside of the site is a deep link: `false` without this option. */
+    deepLinks?: boolean;
+}
+
+/** An engine that observes the routes, the elements and the document of a web page. */
+export class PageViewEngine extends Engine {
+    /** Loads the module and starts to observe the document. */
+    static create(options?: BrowserOptions): Promise<PageViewEngine>;
+    /** Declares an element that is a page: a dialog, a popover, a tab or any other element. */
+    page<Subject extends Element>(element: Subject, options: PageOptions<Subject>): PageHandle;
+    /** Declares a route: a pattern of the path or (with `#`) of the hash, a RegExp of the path, or a function of the URL. */
+    page(pattern: string | RegExp | ((url: URL) => unknown), options: PageOptions<RouteMatch>): PageHandle;
+}
+
+/** A receiver that sends records with `navigator.sendBeacon`. */
+export interface BeaconReceiver {
+    (record: any): void;
+    /** Sends the records that wait. */
+    flush(): void;
+    /** Sends the records that wait, and removes the listeners. */
+    stop(): void;
+}
+
+/** Makes a receiver that sends records as JSON arrays when a batch is full, and when the document is hidden or left. */
+export function beaconReceiver(url: string | URL, options?: { batch?: number; limit?: number }): BeaconReceiver;

@@ -8,7 +8,8 @@ import { guarded } from "./visits.js";
  * @param {{ batch?: number, limit?: number }} [options] `batch`: the most records of one request; `limit`: the most records that
  *     wait, of which the oldest are dropped
  */
-export function beaconReceiver(url, { batch = 50, limit = 1000 } = {}) {
+export function beaconReceiver(url, options = {}) {
+    const { batch = 50, limit = 1000 } = options;
     /** @type {string[]} */
     let waiting = [];
     const listening = new AbortController();
@@ -32,9 +33,9 @@ export function beaconReceiver(url, { batch = 50, limit = 1000 } = {}) {
         if (waiting.length > limit) waiting.shift();
         if (waiting.length >= batch) flush();
     };
-    const options = { signal: listening.signal };
-    document.addEventListener("visibilitychange", guarded(() => document.visibilityState === "hidden" && flush()), options);
-    window.addEventListener("pagehide", guarded(flush), options);
+    const { signal } = listening;
+    document.addEventListener("visibilitychange", guarded(() => document.visibilityState === "hidden" && flush()), { signal });
+    window.addEventListener("pagehide", guarded(flush), { signal });
     return Object.assign(receive, {
         flush,
         /** Sends what waits and removes the listeners. */

@@ -26,19 +26,19 @@ export class PageViewEngine extends Engine {
     #routes = [];
     /** The URL that `#found` was matched with. */
     #href = "";
-    /** The visit of the current URL. @type {Visit | null} */
+    /** @type {Visit | null} The visit of the current URL. */
     #found = null;
-    /** The visit that waits for its frames. @type {Visit | null} */
+    /** @type {Visit | null} The visit that waits for its frames. */
     #next = null;
     #nextFrames = 0;
-    /** The visit of a route in front of the user. @type {Visit | null} */
+    /** @type {Visit | null} The visit of a route in front of the user. */
     #shown = null;
 
-    /** The elements that are pages. The engine keeps no element alive. @type {Set<WeakRef<Element>>} */
+    /** @type {Set<WeakRef<Element>>} The elements that are pages. The engine keeps no element alive. */
     #elements = new Set();
-    /** The state of each of these elements. @type {WeakMap<Element, { visit: Visit | null, isInView: boolean }>} */
+    /** @type {WeakMap<Element, { visit: Visit | null, isInView: boolean }>} The state of each of these elements. */
     #states = new WeakMap();
-    /** The elements in front of the user, in the order in which they appeared. @type {Set<Visit>} */
+    /** @type {Set<Visit>} The elements in front of the user, in the order in which they appeared. */
     #live = new Set();
     /** @type {IntersectionObserver | null} */
     #inView = null;
@@ -59,7 +59,7 @@ export class PageViewEngine extends Engine {
     /** The number of the next page view of the tab, and of the components made in it. */
     #sequence = 1;
     #components = 0;
-    /** The id of the last page view of the tab. @type {string | undefined} */
+    /** @type {string | undefined} The id of the last page view of the tab. */
     #lastID;
 
     /**
@@ -68,7 +68,7 @@ export class PageViewEngine extends Engine {
      * @returns {Promise<any>}
      */
     static async create(options = {}) {
-        const engine = /** @type {any} */ (await super.create(options));
+        const engine = /** @type {PageViewEngine} */ (/** @type {unknown} */ (await super.create(options)));
         engine.#begin(options);
         return engine;
     }
@@ -99,7 +99,8 @@ export class PageViewEngine extends Engine {
         if (typeof subject !== "string" && typeof subject !== "function" && !(subject instanceof RegExp)) {
             throw new TypeError(`expected a pattern or an element, found ${subject === null ? "null" : typeof subject}`);
         }
-        const route = { match: matcher(subject), pattern: String(subject), options, visit: /** @type {Visit | null} */ (null) };
+        const visit = /** @type {Visit | null} */ (null);
+        const route = { match: matcher(subject), pattern: String(subject), options, visit };
         const set = (/** @type {boolean} */ isReady, /** @type {any} */ payload) => {
             this.#find();
             // A page that the user left before it was ready is never counted.
@@ -119,7 +120,10 @@ export class PageViewEngine extends Engine {
         };
     }
 
-    /** @param {Element} element @param {any} options */
+    /**
+     * @param {Element} element
+     * @param {any} options
+     */
     #watch(element, options) {
         const visit = new Visit(this.#apply, options, element);
         this.#setVisit(element, visit);
@@ -136,7 +140,10 @@ export class PageViewEngine extends Engine {
         };
     }
 
-    /** @param {Element} element @param {Visit} visit */
+    /**
+     * @param {Element} element
+     * @param {Visit} visit
+     */
     #setVisit(element, visit) {
         const state = this.#states.get(element);
         if (state) state.visit = visit;
@@ -158,7 +165,10 @@ export class PageViewEngine extends Engine {
         }, kinds);
     }
 
-    /** Ends every appearance, removes every listener and restores `history` (WB-140). @param {any} [at] */
+    /**
+     * Ends every appearance, removes every listener and restores `history` (WB-140).
+     * @param {any} [at]
+     */
     stop(at) {
         this.#listening?.abort();
         this.#listening = null;
@@ -167,7 +177,10 @@ export class PageViewEngine extends Engine {
         return super.stop(at);
     }
 
-    /** Observes the page again after `stop`. @param {any} [options] */
+    /**
+     * Observes the page again after `stop`.
+     * @param {any} [options]
+     */
     start(options) {
         const result = super.start(options);
         if (!this.#listening && (window === top || this.#options.frames)) this.#listen();
@@ -179,7 +192,8 @@ export class PageViewEngine extends Engine {
         const listening = (this.#listening = new AbortController());
         const { signal } = listening;
         const kick = () => this.#kick();
-        const on = (/** @type {EventTarget} */ target, /** @type {string} */ kinds, /** @type {(event: any) => void} */ handler) => {
+        /** @type {(target: EventTarget, kinds: string, handler: (event: any) => void) => void} */
+        const on = (target, kinds, handler) => {
             for (const kind of kinds.split(" ")) target.addEventListener(kind, guarded(handler), { signal, capture: true });
         };
         if (documents) {
@@ -229,13 +243,19 @@ export class PageViewEngine extends Engine {
         kick();
     }
 
-    /** Notices changes of the URL in a browser without the Navigation API. @param {AbortSignal} signal */
+    /**
+     * Notices changes of the URL in a browser without the Navigation API.
+     * @param {AbortSignal} signal
+     */
     #wrapHistory(signal) {
         for (const name of /** @type {("pushState" | "replaceState")[]} */ (["pushState", "replaceState"])) {
             const original = history[name];
             const isOwn = Object.hasOwn(history, name);
             const kick = () => this.#kick();
-            /** @this {History} @param {any[]} values */
+            /**
+             * @this {History}
+             * @param {any[]} values
+             */
             const wrapper = function (...values) {
                 const result = /** @type {any} */ (original).apply(this, values);
                 kick();
@@ -270,7 +290,8 @@ export class PageViewEngine extends Engine {
         for (const route of this.#routes) {
             const match = route.match(url);
             if (!match) continue;
-            const visit = new Visit(this.#apply, route.options, { url, params: match.params }).describe(route.pattern, match.place);
+            const visit = new Visit(this.#apply, route.options, { url, params: match.params });
+            visit.describe(route.pattern, match.place);
             if (!visit.page) continue;
             // The same page of the same declaration keeps its readiness.
             const kept = [this.#shown, last].find((each) => each?.key === visit.key && each.options === route.options);
@@ -325,7 +346,7 @@ export class PageViewEngine extends Engine {
             const element = each.deref();
             const state = element && this.#states.get(element);
             const visit = state?.visit;
-            if (!visit) {
+            if (!element || !visit) {
                 this.#elements.delete(each);
                 if (element) {
                     this.#states.delete(element);
@@ -358,7 +379,11 @@ export class PageViewEngine extends Engine {
         return isUnsettled;
     }
 
-    /** Continues with an element that replaced another one of the same `id`. @param {Element} element @param {Visit} visit */
+    /**
+     * Continues with an element that replaced another one of the same `id`.
+     * @param {Element} element
+     * @param {Visit} visit
+     */
     #followClone(element, visit) {
         const clone = element.id && document.getElementById(element.id);
         if (!clone || clone.localName !== element.localName || this.#states.has(clone)) return;
@@ -385,7 +410,10 @@ export class PageViewEngine extends Engine {
         }
     }
 
-    /** @param {Visit} visit @param {number | null} parent */
+    /**
+     * @param {Visit} visit
+     * @param {number | null} parent
+     */
     #appear(visit, parent) {
         this.#arrive();
         visit.isHeld = false;
@@ -403,7 +431,11 @@ export class PageViewEngine extends Engine {
         this.report(visit.component, "didAppear");
     }
 
-    /** Continues the appearance of a page with another declaration or element of the same page. @param {Visit} old @param {Visit} visit */
+    /**
+     * Continues the appearance of a page with another declaration or element of the same page.
+     * @param {Visit} old
+     * @param {Visit} visit
+     */
     #adopt(old, visit) {
         visit.component = old.component;
         visit.parent = old.parent;

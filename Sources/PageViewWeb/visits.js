@@ -11,7 +11,10 @@ const valueOf = (option, subject) => (typeof option === "function" ? option(subj
 /** @param {any} value */
 const isObjectValue = (value) => value !== null && typeof value === "object";
 
-/** Reports an error without an effect on the page. @param {any} error */
+/**
+ * Reports an error without an effect on the page.
+ * @param {any} error
+ */
 const complain = (error) => (globalThis.reportError ?? console.error)(error);
 
 /**
@@ -30,9 +33,9 @@ const guarded = (body) => (/** @type {any[]} */ ...values) => {
 class Visit {
     /** The component while the page is in front of the user, or 0. One component has one appearance of the page. */
     component = 0;
-    /** The component that contains this one. @type {number | null} */
+    /** @type {number | null} The component that contains this one. */
     parent = null;
-    /** The page's name and context. @type {{ name: string, context?: string } | null} */
+    /** @type {{ name: string, context?: string } | null} The page's name and context. */
     page = null;
     key = "";
     isReady = false;
@@ -104,7 +107,10 @@ class Visit {
         if (this.component) this.apply(this);
     }
 
-    /** @param {boolean} isReady @param {any} [payload] */
+    /**
+     * @param {boolean} isReady
+     * @param {any} [payload]
+     */
     setByApp(isReady, payload) {
         this.turn += 1;
         this.isSet = true;
@@ -122,7 +128,8 @@ function matcher(pattern) {
         return (url) => {
             const result = pattern(url);
             if (result === null || result === undefined || result === false) return null;
-            return { place: isObjectValue(result) || result === true ? url.pathname : String(result), params: isObjectValue(result) ? result : {} };
+            const isPlace = result !== true && !isObjectValue(result);
+            return { place: isPlace ? String(result) : url.pathname, params: isObjectValue(result) ? result : {} };
         };
     }
     const ofHash = pattern[0] === "#";
@@ -137,13 +144,15 @@ function matcher(pattern) {
     };
 }
 
-/** Whether the browser renders an element, in the window or outside of it (WB-120). @param {Element} element */
+/**
+ * Whether the browser renders an element, in the window or outside of it (WB-120).
+ * @param {Element} element
+ */
 function isRendered(element) {
+    const options = { opacityProperty: true, visibilityProperty: true };
     return element.isConnected && element.ownerDocument === document
-        && (element.checkVisibility
-            ? element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
-            : element.getClientRects().length > 0)
-        && getComputedStyle(element).contentVisibility !== "hidden";
+        && (/** @type {any} */ (element).checkVisibility?.(options) ?? element.getClientRects().length > 0)
+        && getComputedStyle(element).getPropertyValue("content-visibility") !== "hidden";
 }
 
 /**

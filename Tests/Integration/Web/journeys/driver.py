@@ -62,8 +62,8 @@ class Tab:
     def settle(self):
         """Waits for more frames than a page needs."""
         self.evaluate(
-            "new Promise((done) => { let count = 8; const next = () => count-- ? requestAnimationFrame(next) : setTimeout(done, 30);"
-            " next(); })")
+            "new Promise((done) => { let count = 8;"
+            " const next = () => count-- ? requestAnimationFrame(next) : setTimeout(done, 30); next(); })")
 
     def show(self):
         self.browser.call("Target.activateTarget", targetId=self.target)
@@ -197,7 +197,10 @@ class Journey:
             text = event.get("text", "")
             if event.get("event") == "note" and event.get("nextPageView"):
                 # The events before this line repeat the last page view of the earlier document.
-                count = sum(1 for each in lines if '"didAppear"' in each and json.loads(each)["component"] == restored["component"])
+                events = [json.loads(each) for each in lines]
+                count = sum(
+                    1 for each in events
+                    if each.get("event") == "didAppear" and each["component"] == restored["component"])
                 place = max(i for i, each in enumerate(lines) if '"create"' in each)
                 appearances = [i for i, each in enumerate(lines) if i > place and '"didAppear"' in each]
                 for index in reversed(appearances[-count:]):
@@ -205,7 +208,8 @@ class Journey:
             if event.get("event") == "note" and text.startswith('{"view"'):
                 view = views.pop(json.loads(text)["view"])
                 # The record that the page received, with everything that a trace can expect.
-                expected = {key: view[key] for key in ["seq", "component", "cause", "page", "payload", "appearance"] if key in view}
+                keys = ["seq", "component", "cause", "page", "payload", "appearance"]
+                expected = {key: view[key] for key in keys if key in view}
                 expected["previous"] = view["previous"]["name"] if view.get("previous") else None
                 expected["component"] = view["id"].rsplit("/", 1)[0]
                 lines.append(json.dumps({"expect": "pageView", **expected}))

@@ -13,6 +13,18 @@ def only_modern(function):
     return function
 
 
+TABS = """<div id=one>one</div><div id=two hidden>two</div><details id=more><summary>more</summary><p id=three>three</details>"""
+TABS_HEAD = """setUp = (engine) => {
+    engine.page(one, { name: 'ONE' });
+    engine.page(two, { name: 'TWO' });
+    engine.page(three, { name: 'THREE' });
+};"""
+PENDING = """setUp = (engine) => {
+    window.page = engine.page('/a', { name: 'A', ready: false });
+    engine.page('/b', { name: 'B' });
+};"""
+
+
 @journey
 def a_cold_load_counts_once(j):
     j.open("/a")

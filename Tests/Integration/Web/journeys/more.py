@@ -1,7 +1,7 @@
-"""Journeys beyond the fifteen: redirects, frames, elements, windows, and what an app may get wrong."""
+"""Journeys through routes beyond the fifteen, and what an app may get wrong."""
 import time
 
-from known import REACT, journey, only_modern
+from known import PENDING, TABS, journey, only_modern
 
 
 @journey
@@ -82,190 +82,6 @@ def a_route_in_the_hash_is_a_page(j):
 
 
 @journey
-def a_popover_counts_each_time_that_it_opens(j):
-    j.page("/a", body="<div id=page popover>P</div>", head="""setUp = (engine) => {
-        engine.page('/a', { name: 'A' });
-        engine.page(page, { name: 'P' });
-    };""")
-    tab = j.open("/a")
-    for step in ["page.showPopover()", "page.hidePopover()", "page.showPopover()"]:
-        tab.do(step)
-        tab.settle()
-    tab.press("Escape")
-    tab.settle()
-    j.expect("A P<A P<P")
-    assert tab.evaluate("engine.currentPage.page.name") == "A"
-
-
-TABS = """<div id=one>one</div><div id=two hidden>two</div><details id=more><summary>more</summary><p id=three>three</details>"""
-TABS_HEAD = """setUp = (engine) => {
-    engine.page(one, { name: 'ONE' });
-    engine.page(two, { name: 'TWO' });
-    engine.page(three, { name: 'THREE' });
-};"""
-
-
-@journey
-def tabs_of_a_page_count_each_time_that_they_are_shown(j):
-    j.page("/a", body=TABS, head=TABS_HEAD)
-    tab = j.open("/a")
-    for step in [
-        "one.style.display = 'none'; two.hidden = false", "two.hidden = true; one.style.display = ''", "more.open = true",
-        "more.open = false; one.hidden = true", "one.hidden = false", "one.hidden = true; one.hidden = false",
-    ]:
-        tab.do(step)
-        tab.settle()
-    j.expect("ONE TWO<ONE ONE<TWO THREE<ONE ONE<THREE")
-
-
-@journey
-def an_element_that_no_box_hides_is_noticed(j):
-    # No observer of intersections reports these changes.
-    j.page("/a", body=TABS, head=TABS_HEAD)
-    tab = j.open("/a")
-    hiding = ["visibility: hidden", "opacity: 0", "content-visibility: hidden"]
-    for each in hiding:
-        tab.do(f"one.style = '{each}'")
-        tab.settle()
-        assert tab.evaluate("engine.currentPage") is None, each
-        tab.do("one.style = ''")
-        tab.settle()
-    j.expect("ONE ONE<ONE ONE<ONE ONE<ONE")
-
-
-@journey
-def an_element_that_fades_out_ends_with_the_transition(j):
-    j.page("/a", body=TABS, head=TABS_HEAD)
-    tab = j.open("/a")
-    tab.do("one.style = 'transition: opacity 100ms; opacity: 1'")
-    tab.settle()
-    tab.do("one.style.opacity = 0")
-    tab.wait("!engine.currentPage")
-    tab.do("one.style.opacity = 1")
-    tab.settle()
-    j.expect("ONE ONE<ONE")
-
-
-@journey
-def a_drawer_counts_each_time_that_it_slides_in(j):
-    j.page("/a", head="""setUp = (engine) => {
-        engine.page('/a', { name: 'A' });
-        engine.page(page, { name: 'CART' });
-    };""", body="<div id=page style='position: fixed; inset: 0 0 auto auto; width: 200px; height: 200px;"
-                " transform: translateX(100%)'>cart</div>")
-    tab = j.open("/a")
-    for _ in range(2):
-        tab.do("page.style.transform = ''")
-        tab.settle()
-        tab.do("page.style.transform = 'translateX(100%)'")
-        tab.settle()
-    j.expect("A CART<A CART<CART")
-
-
-@journey
-def scrolling_ends_nothing(j):
-    j.page("/a", body=TABS + "<p style='height: 5000px'>long", head=TABS_HEAD)
-    tab = j.open("/a")
-    for step in ["scrollTo(0, 4000)", "scrollTo(0, 0)"]:
-        tab.do(step)
-        tab.settle()
-    j.expect("ONE")
-
-
-@journey
-def an_element_below_the_window_counts_when_it_is_seen(j):
-    j.page("/a", body="<p style='height: 5000px'>long" + TABS, head=TABS_HEAD)
-    tab = j.open("/a")
-    j.expect("")
-    tab.do("one.scrollIntoView()")
-    tab.settle()
-    j.expect("ONE")
-
-
-@journey
-def a_page_inside_a_page_is_the_current_one(j):
-    j.page("/a", body="<div id=outer hidden>outer<div id=inner>inner</div></div>", head="""setUp = (engine) => {
-        engine.page('/a', { name: 'A' });
-        engine.page(inner, { name: 'INNER' });
-        engine.page(outer, { name: 'OUTER' });
-    };""")
-    tab = j.open("/a")
-    tab.do("outer.hidden = false")
-    tab.settle()
-    j.expect("A OUTER<A INNER<OUTER")
-    tab.do("inner.hidden = true")
-    tab.settle()
-    assert tab.evaluate("engine.currentPage.page.name") == "OUTER"
-    tab.do("outer.hidden = true")
-    tab.settle()
-    assert tab.evaluate("engine.currentPage.page.name") == "A"
-
-
-@journey
-def a_dialog_stays_the_current_page_when_the_route_changes(j):
-    j.page("/a", body="<dialog id=page>D</dialog>", head="""setUp = (engine) => {
-        engine.page('/:page', { name: ({ params }) => params.page.toUpperCase() });
-        engine.page(page, { name: 'D' });
-    };""")
-    tab = j.open("/a")
-    tab.do("page.show()")
-    tab.settle()
-    tab.do("history.pushState(null, '', '/b')")
-    tab.settle()
-    j.expect("A D<A B<D")
-    assert tab.evaluate("engine.currentPage.page.name") == "D"
-    tab.do("page.close()")
-    tab.settle()
-    assert tab.evaluate("engine.currentPage.page.name") == "B"
-    j.expect("A D<A B<D")
-
-
-@journey
-def a_copy_that_replaces_an_element_continues_its_page(j):
-    j.page("/a", body=TABS, head=TABS_HEAD)
-    tab = j.open("/a")
-    tab.do("one.replaceWith(one.cloneNode(true))")
-    tab.settle()
-    tab.do("const old = one; const copy = old.cloneNode(true); copy.id = 'other'; old.replaceWith(copy);"
-           " engine.page(copy, { name: 'ONE' })")
-    tab.settle()
-    j.expect("ONE")
-    tab.do("other.remove()")
-    tab.settle()
-    assert tab.evaluate("engine.currentPage") is None
-
-
-@journey
-def an_element_in_a_frame_is_not_in_front_of_the_user(j):
-    j.page("/a", body=TABS + "<iframe id=frame></iframe>", head=TABS_HEAD)
-    tab = j.open("/a")
-    tab.do("window.moved = one; frame.contentDocument.body.append(moved)")
-    tab.settle()
-    assert tab.evaluate("engine.currentPage") is None
-    tab.do("document.body.prepend(moved)")
-    tab.settle()
-    j.expect("ONE ONE<ONE")
-
-
-@journey
-def a_route_of_react_with_a_key_counts_its_new_element(j):
-    j.page("/react", body=REACT, head="keyed = true")
-    tab = j.open("/react")
-    tab.wait("window.show")
-    for name in ["B", "A", "A"]:
-        tab.settle()
-        tab.do(f"show('{name}')")
-    tab.settle()
-    j.expect("A B<A A<B")
-
-
-PENDING = """setUp = (engine) => {
-    window.page = engine.page('/a', { name: 'A', ready: false });
-    engine.page('/b', { name: 'B' });
-};"""
-
-
-@journey
 def a_pending_page_that_is_left_is_never_counted(j):
     j.page("/a", head=PENDING)
     tab = j.open("/a")
@@ -305,41 +121,6 @@ def a_page_that_becomes_ready_while_the_next_one_is_drawn_is_not_counted(j):
 
 
 @journey
-def a_pending_page_from_the_cache_of_the_browser_counts_once_it_is_ready(j):
-    j.page("/a", head=PENDING)
-    tab = j.open("/a")
-    tab.evaluate("addEventListener('pageshow', (event) => { window.wasCached = event.persisted })")
-    tab.go("/b")
-    tab.do("history.back()")
-    tab.wait("window.wasCached")
-    tab.settle()
-    j.expect("B")
-    tab.do("page.ready({ price: 2 })")
-    j.expect("B A<B")
-    # A page that became ready is ready when the cache brings it back.
-    tab.do("wasCached = false")
-    tab.go("/b")
-    tab.do("history.back()")
-    tab.wait("window.wasCached")
-    tab.settle()
-    j.expect("B A<B B<A A<B")
-    assert j.site.views[3]["payload"] == {"price": 2}
-
-
-@journey
-def a_reload_of_a_pending_page_counts_nothing(j):
-    j.page("/a", head=PENDING)
-    tab = j.open("/a")
-    before = tab.evaluate("documentID")
-    tab.do("location.reload()")
-    tab.wait(f"window.engine && documentID != '{before}'")
-    tab.settle()
-    j.expect("")
-    tab.do("page.ready()")
-    j.expect("A")
-
-
-@journey
 def a_promise_makes_only_its_own_visit_ready(j):
     j.page("/item/1", head="""window.loaded = {};
     setUp = (engine) => engine.page('/item/:id', {
@@ -363,85 +144,6 @@ def a_promise_makes_only_its_own_visit_ready(j):
 
 
 @journey
-def a_window_that_a_script_opens_is_another_visit(j):
-    # The new window starts with a copy of the session storage.
-    tab = j.open("/a")
-    tab.do("window.open('/b')")
-    other = j.new_tab()
-    other.settle()
-    j.expect("A B")
-    other.go("/c")
-    j.expect("A B C<B")
-    tab.show()
-    tab.go("/d")
-    j.expect("A B C<B D<A")
-
-
-@journey
-def a_link_to_a_new_tab_is_another_visit(j):
-    for relation in ["opener", "noopener"]:
-        j.page(f"/{relation}", body=f"<a href=/b target=_blank rel={relation}>b</a>")
-    j.open("/opener").click("a")
-    j.new_tab().settle()
-    j.open("/noopener").click("a")
-    j.new_tab().settle()
-    j.expect("OPENER B NOOPENER B")
-
-
-@journey
-def a_hidden_tab_counts_the_last_of_its_routes(j):
-    tab = j.open("/a")
-    other = j.open("/z")
-    other.show()
-    other.settle()
-    tab.do("history.pushState(null, '', '/b'); setTimeout(() => history.pushState(null, '', '/c'), 50)")
-    time.sleep(0.5)
-    j.expect("A Z")
-    tab.show()
-    tab.settle()
-    j.expect("A Z C<A")
-
-
-@journey
-def a_hidden_tab_that_loads_a_document_counts_when_it_is_shown(j):
-    tab = j.open("/a")
-    other = j.open("/z")
-    other.show()
-    other.settle()
-    tab.do("location.href = '/b'")
-    tab.wait("location.pathname == '/b' && window.engine")
-    time.sleep(0.3)
-    j.expect("A Z")
-    tab.show()
-    tab.settle()
-    j.expect("A Z B<A")
-
-
-@journey
-def a_page_ready_in_a_hidden_tab_counts_when_the_tab_is_shown(j):
-    j.page("/a", head=PENDING)
-    tab = j.open("/a")
-    other = j.open("/z")
-    other.show()
-    other.settle()
-    tab.do("page.ready()")
-    time.sleep(0.3)
-    j.expect("Z")
-    tab.show()
-    tab.settle()
-    j.expect("Z A")
-    assert j.site.views[1]["cause"] == "foregrounded"
-
-
-@journey
-def printing_counts_nothing(j):
-    tab = j.open("/a")
-    tab.call("Page.printToPDF")
-    tab.settle()
-    j.expect("A")
-
-
-@journey
 def a_download_and_an_empty_answer_leave_nothing(j):
     j.page("/empty", status=204)
     j.page("/file", headers={"Content-Disposition": "attachment; filename=x.txt"})
@@ -457,50 +159,9 @@ def a_download_and_an_empty_answer_leave_nothing(j):
 
 
 @journey
-def a_visit_to_another_site_keeps_the_previous_page(j):
-    tab = j.open("/a")
-    tab.go(j.site.other_origin + "/x")
-    tab.do(f"location.href = '{j.site.origin}/b'")
-    tab.wait("location.pathname == '/b' && window.engine")
-    tab.settle()
-    j.expect("A X B<A")
-
-
-@journey
-def a_cached_page_behind_routes_counts_again(j):
-    tab = j.open("/a")
-    tab.do("history.pushState(null, '', '/b')")
-    tab.settle()
-    tab.go("/c")
-    tab.do("history.go(-2)")
-    tab.wait("location.pathname == '/a' && window.engine")
-    tab.settle()
-    j.expect("A B<A C<B A<C")
-
-
-@journey
-def hostile_storage_is_ignored(j):
-    j.page("/a", head="""if (!sessionStorage.attack) { sessionStorage.attack = 1; sessionStorage.pageview = location.hash ? decodeURIComponent(location.hash.slice(1)) : ''; }""")
-    states = [
-        "x", "null", "[]", '{"version":1}', '{"version":2,"next":9,"components":1,"id":"a/1","name":"EVIL"}',
-        '{"version":1,"next":1e99,"components":1,"id":"a/1","name":"EVIL"}',
-        '{"version":1,"next":-5,"components":1,"id":"a/1","name":"EVIL"}',
-        '{"version":1,"next":9,"components":1,"id":"a","name":"EVIL"}', '{"version":1,"next":9,"components":1,"id":"a/0","name":"EVIL"}',
-        '{"version":1,"next":9,"components":1,"id":"a/1","name":" "}', '{"version":1,"next":9,"components":1,"id":{},"name":"EVIL"}',
-        '{"version":1,"next":9,"components":1,"id":"a/1","name":"EVIL","context":{}}',
-        '{"version":1,"next":9,"components":"1","id":"a/1","name":"EVIL"}', '{"__proto__":{"version":1},"next":9}',
-        '{"version":1,"next":9,"components":1,"id":"a/1","name":"' + "E" * 20000 + '"}',
-    ]
-    for state in states:
-        from urllib.parse import quote
-        tab = j.open("/a#" + quote(state))
-        assert tab.evaluate("views.length == 1 && views[0].seq == 1 && !views[0].previous"), state
-    j.expect("A " * len(states))
-
-
-@journey
 def a_page_whose_options_throw_is_no_page_and_breaks_nothing(j):
-    j.page("/a", head="""window.errors = []; addEventListener('error', (event) => { errors.push(event.message); event.preventDefault(); });
+    j.page("/a", head="""window.errors = [];
+    addEventListener('error', (event) => { errors.push(event.message); event.preventDefault(); });
     setUp = (engine) => {
         engine.page('/a', { name: 'A' });
         engine.page('/b', { name: 'B', ready: () => { throw new Error('wrong'); } });
@@ -632,22 +293,3 @@ def a_handler_that_rejects_leaves_the_new_page(j):
     tab.do("navigation.navigate('/b').finished.catch(() => {})")
     tab.settle()
     j.expect("A B<A")
-
-
-@only_modern
-def a_prerendered_page_counts_when_the_user_opens_it(j):
-    # DevTools must not be attached to the tab, so the page drives itself.
-    rules = '{"prerender": [{"urls": ["/b", "/dropped"], "eagerness": "immediate"}]}'
-    j.page("/a", head="setUp = (engine) => { engine.page('/a', { name: 'A' });"
-                      " setTimeout(() => { location.href = '/b'; }, 1500); };",
-           body=f"<script type=speculationrules>{rules}</script>")
-    j.page("/b", head="""options = {}; setUp = (engine) => {
-        engine.page('/b', { name: 'B', payload: () => ({ start: performance.getEntriesByType('navigation')[0].activationStart }) });
-        setTimeout(() => navigator.sendBeacon('/collect', JSON.stringify({ document: documentID, trace: engine.trace() })), 1000); };""")
-    j.open_alone("/a")
-    end = time.monotonic() + 20
-    while len(j.site.views) < 2 and time.monotonic() < end:
-        time.sleep(0.1)
-    j.expect("A B<A")
-    assert j.site.views[1]["payload"]["start"] > 0, "expected a prerendered page, found one that was loaded"
-    time.sleep(2)

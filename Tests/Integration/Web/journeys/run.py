@@ -1,6 +1,7 @@
 """Runs the journeys. usage: run.py CHROMIUM PAGEVIEW LIBRARY [NAME...]"""
 import os
 import sys
+import threading
 import time
 import traceback
 
@@ -9,6 +10,8 @@ sys.path.insert(0, HERE)
 from driver import Browser, Journey  # noqa: E402
 from server import Site  # noqa: E402
 import known  # noqa: E402
+import documents  # noqa: E402, F401
+import elements  # noqa: E402, F401
 import more  # noqa: E402, F401
 import shops  # noqa: E402, F401
 
@@ -41,10 +44,26 @@ def run(browser, site, pageview, journeys, label, without_navigation=False):
 def main():
     program, pageview, library, *names = sys.argv[1:]
     chosen = lambda journeys: [each for each in journeys if not names or any(name in each.__name__ for name in names)]
-    site = Site(library)
-    with Browser(program) as browser:
-        failed = run(browser, site, pageview, chosen(known.both + known.modern), "")
-        failed += run(browser, site, pageview, chosen(known.both), ", without the Navigation API", True)
+    failures = []
+
+    def drive(*group):
+        """Runs a group of journeys in a browser of its own."""
+        with Browser(program) as browser:
+            failures.append(run(browser, Site(library), pageview, *group))
+
+    both = chosen(known.both)
+    half = len(both) // 2
+    groups = [
+        (both[:half], ""), (both[half:] + chosen(known.modern), ""),
+        (both[:half], ", without the Navigation API", True), (both[half:], ", without the Navigation API", True),
+    ]
+    # Most of the time, a journey waits for the browser.
+    threads = [threading.Thread(target=drive, args=group) for group in groups if group[0]]
+    for each in threads:
+        each.start()
+    for each in threads:
+        each.join()
+    failed = sum(failures) + len(threads) - len(failures)
     print(f"{failed} failed", flush=True)
     return 1 if failed else 0
 

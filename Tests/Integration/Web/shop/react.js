@@ -29,12 +29,14 @@ function Item({ id, add }) {
         return () => { isCurrent = false; };
     }, [id]);
     const page = usePage("item", { context: "shop", id, isReady: price !== null, payload: price });
-    return h("main", { ref: page }, h("h1", null, items[id].name), h("p", { id: "price" }, price ? `${price.cents / 100} €` : "…"),
+    return h("main", { ref: page }, h("h1", null, items[id].name),
+        h("p", { id: "price" }, price ? `${price.cents / 100} €` : "…"),
         h("button", { id: "add", onClick: add }, "Add to cart"));
 }
 
 const Checkout = ({ count }) =>
-    h("main", { ref: usePage("checkout", { payload: { items: count } }) }, h("h1", null, "Checkout"), h("p", null, count, " items"));
+    h("main", { ref: usePage("checkout", { payload: { items: count } }) }, h("h1", null, "Checkout"),
+        h("p", null, count, " items"));
 
 function Cart({ cart, close }) {
     const page = usePage("cart", { payload: { items: cart.length } });
@@ -56,7 +58,8 @@ function App() {
     const [, kind, id] = route.split("/");
     const screen = kind === "item" ? h(Item, { key: id, id, add: () => setCart([...cart, id]) })
         : kind === "checkout" ? h(Checkout, { count: cart.length }) : h(List);
-    return h("div", null, h("header", null, h("a", { href: "#/" }, "Shop"), h("button", { id: "open", onClick: () => setOpen(true) }, "Cart")),
+    return h("div", null,
+        h("header", null, h("a", { href: "#/" }, "Shop"), h("button", { id: "open", onClick: () => setOpen(true) }, "Cart")),
         screen, isOpen && h(Cart, { cart, close: () => setOpen(false) }));
 }
 

@@ -1,0 +1,183 @@
+"""Journeys through documents, tabs and windows."""
+import time
+from urllib.parse import quote
+
+from known import PENDING, journey, only_modern
+
+
+@journey
+def a_pending_page_from_the_cache_of_the_browser_counts_once_it_is_ready(j):
+    j.page("/a", head=PENDING)
+    tab = j.open("/a")
+    tab.evaluate("addEventListener('pageshow', (event) => { window.wasCached = event.persisted })")
+    tab.go("/b")
+    tab.do("history.back()")
+    tab.wait("window.wasCached")
+    tab.settle()
+    j.expect("B")
+    tab.do("page.ready({ price: 2 })")
+    j.expect("B A<B")
+    # A page that became ready is ready when the cache brings it back.
+    tab.do("wasCached = false")
+    tab.go("/b")
+    tab.do("history.back()")
+    tab.wait("window.wasCached")
+    tab.settle()
+    j.expect("B A<B B<A A<B")
+    assert j.site.views[3]["payload"] == {"price": 2}
+
+
+@journey
+def a_reload_of_a_pending_page_counts_nothing(j):
+    j.page("/a", head=PENDING)
+    tab = j.open("/a")
+    before = tab.evaluate("documentID")
+    tab.do("location.reload()")
+    tab.wait(f"window.engine && documentID != '{before}'")
+    tab.settle()
+    j.expect("")
+    tab.do("page.ready()")
+    j.expect("A")
+
+
+@journey
+def a_window_that_a_script_opens_is_another_visit(j):
+    # The new window starts with a copy of the session storage.
+    tab = j.open("/a")
+    tab.do("window.open('/b')")
+    other = j.new_tab()
+    other.settle()
+    j.expect("A B")
+    other.go("/c")
+    j.expect("A B C<B")
+    tab.show()
+    tab.go("/d")
+    j.expect("A B C<B D<A")
+
+
+@journey
+def a_link_to_a_new_tab_is_another_visit(j):
+    for relation in ["opener", "noopener"]:
+        j.page(f"/{relation}", body=f"<a href=/b target=_blank rel={relation}>b</a>")
+    j.open("/opener").click("a")
+    j.new_tab().settle()
+    j.open("/noopener").click("a")
+    j.new_tab().settle()
+    j.expect("OPENER B NOOPENER B")
+
+
+@journey
+def a_hidden_tab_counts_the_last_of_its_routes(j):
+    tab = j.open("/a")
+    other = j.open("/z")
+    other.show()
+    other.settle()
+    tab.do("history.pushState(null, '', '/b'); setTimeout(() => history.pushState(null, '', '/c'), 50)")
+    time.sleep(0.5)
+    j.expect("A Z")
+    tab.show()
+    tab.settle()
+    j.expect("A Z C<A")
+
+
+@journey
+def a_hidden_tab_that_loads_a_document_counts_when_it_is_shown(j):
+    tab = j.open("/a")
+    other = j.open("/z")
+    other.show()
+    other.settle()
+    tab.do("location.href = '/b'")
+    tab.wait("location.pathname == '/b' && window.engine")
+    time.sleep(0.3)
+    j.expect("A Z")
+    tab.show()
+    tab.settle()
+    j.expect("A Z B<A")
+
+
+@journey
+def a_page_ready_in_a_hidden_tab_counts_when_the_tab_is_shown(j):
+    j.page("/a", head=PENDING)
+    tab = j.open("/a")
+    other = j.open("/z")
+    other.show()
+    other.settle()
+    tab.do("page.ready()")
+    time.sleep(0.3)
+    j.expect("Z")
+    tab.show()
+    tab.settle()
+    j.expect("Z A")
+    assert j.site.views[1]["cause"] == "foregrounded"
+
+
+@journey
+def printing_counts_nothing(j):
+    tab = j.open("/a")
+    tab.call("Page.printToPDF")
+    tab.settle()
+    j.expect("A")
+
+
+@journey
+def a_visit_to_another_site_keeps_the_previous_page(j):
+    tab = j.open("/a")
+    tab.go(j.site.other_origin + "/x")
+    tab.do(f"location.href = '{j.site.origin}/b'")
+    tab.wait("location.pathname == '/b' && window.engine")
+    tab.settle()
+    j.expect("A X B<A")
+
+
+@journey
+def a_cached_page_behind_routes_counts_again(j):
+    tab = j.open("/a")
+    tab.do("history.pushState(null, '', '/b')")
+    tab.settle()
+    tab.go("/c")
+    tab.do("history.go(-2)")
+    tab.wait("location.pathname == '/a' && window.engine")
+    tab.settle()
+    j.expect("A B<A C<B A<C")
+
+
+@journey
+def hostile_storage_is_ignored(j):
+    j.page("/a", head="sessionStorage.pageview = decodeURIComponent(location.hash.slice(1));")
+    states = [
+        "x", "null", "[]", '{"version":1}', '{"version":2,"next":9,"components":1,"id":"a/1","name":"EVIL"}',
+        '{"version":1,"next":1e99,"components":1,"id":"a/1","name":"EVIL"}',
+        '{"version":1,"next":-5,"components":1,"id":"a/1","name":"EVIL"}',
+        '{"version":1,"next":9,"components":1,"id":"a","name":"EVIL"}',
+        '{"version":1,"next":9,"components":1,"id":"a/0","name":"EVIL"}',
+        '{"version":1,"next":9,"components":1,"id":"a/1","name":" "}',
+        '{"version":1,"next":9,"components":1,"id":{},"name":"EVIL"}',
+        '{"version":1,"next":9,"components":1,"id":"a/1","name":"EVIL","context":{}}',
+        '{"version":1,"next":9,"components":"1","id":"a/1","name":"EVIL"}', '{"__proto__":{"version":1},"next":9}',
+        '{"version":1,"next":9,"components":1,"id":"a/1","name":"' + "E" * 20000 + '"}',
+    ]
+    for state in states:
+        tab = j.open("/a#" + quote(state))
+        assert tab.evaluate("views.length == 1 && views[0].seq == 1 && !views[0].previous"), state
+    j.expect("A " * len(states))
+
+
+@only_modern
+def a_prerendered_page_counts_when_the_user_opens_it(j):
+    # DevTools must not be attached to the tab, so the page drives itself.
+    rules = '{"prerender": [{"urls": ["/b", "/dropped"], "eagerness": "immediate"}]}'
+    j.page("/a", head="setUp = (engine) => { engine.page('/a', { name: 'A' });"
+                      " setTimeout(() => { location.href = '/b'; }, 1500); };",
+           body=f"<script type=speculationrules>{rules}</script>")
+    j.page("/b", head="""options = {}; setUp = (engine) => {
+        const [entry] = performance.getEntriesByType('navigation');
+        engine.page('/b', { name: 'B', payload: () => ({ start: entry.activationStart }) });
+        setTimeout(() => navigator.sendBeacon('/collect', JSON.stringify({ document: documentID, trace: engine.trace() })), 1000);
+    };""")
+    j.open_alone("/a")
+    end = time.monotonic() + 20
+    while len(j.site.views) < 2 and time.monotonic() < end:
+        time.sleep(0.1)
+    j.expect("A B<A")
+    assert j.site.views[1]["payload"]["start"] > 0, "expected a prerendered page, found one that was loaded"
+    time.sleep(2)

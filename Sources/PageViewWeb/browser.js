@@ -76,12 +76,12 @@ export class PageViewEngine extends Engine {
     /** @param {any} options */
     #begin(options) {
         this.#options = options;
-        if (window === top || options.frames) {
-            guarded(() => this.#restore(true))();
-            super.addReceiver((/** @type {any} */ view) => this.#remember(view), ["pageView"]);
-            this.#listen();
-        }
+        const isObserving = window === top || options.frames;
+        if (isObserving) this.addReceiver((/** @type {any} */ view) => this.#remember(view));
         if (options.onPageView) this.addReceiver(options.onPageView);
+        if (!isObserving) return;
+        guarded(() => this.#restore(true))();
+        this.#listen();
     }
 
     /**
@@ -160,7 +160,8 @@ export class PageViewEngine extends Engine {
      * @param {any} [kinds]
      */
     addReceiver(receive, kinds) {
-        return super.addReceiver((/** @type {any} */ record) => {
+        const isFunction = typeof receive === "function";
+        return super.addReceiver(!isFunction ? receive : (/** @type {any} */ record) => {
             if (!this.#isQuiet) receive(record);
         }, kinds);
     }
@@ -531,7 +532,6 @@ export class PageViewEngine extends Engine {
 
     /** @param {any} view */
     #remember(view) {
-        if (this.#isQuiet) return;
         this.#sequence = Number(view.seq) + 1;
         this.#lastID = view.id;
         this.#save({

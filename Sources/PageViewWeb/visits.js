@@ -138,7 +138,7 @@ function matcher(pattern) {
         : new RegExp("^" + pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/$/, "").replace(/\*/g, ".*")
             .replace(/:([a-z_]\w*)/gi, "(?<$1>[^/]+)") + "/?$");
     return (url) => {
-        const place = ofHash ? url.hash.split("?")[0] : url.pathname;
+        const place = ofHash ? url.hash.split("?")[0] || "#" : url.pathname;
         const found = expression.exec(place);
         return found && { place: place.replace(/\/$/, ""), params: found.groups ?? {} };
     };

@@ -181,3 +181,69 @@ def a_prerendered_page_counts_when_the_user_opens_it(j):
     j.expect("A B<A")
     assert j.site.views[1]["payload"]["start"] > 0, "expected a prerendered page, found one that was loaded"
     time.sleep(2)
+
+
+@journey
+def a_page_that_the_cache_never_keeps_counts_again(j):
+    j.page("/a", head="addEventListener('unload', () => {})")
+    tab = j.open("/a")
+    before = tab.evaluate("documentID")
+    tab.go("/b")
+    tab.do("history.back()")
+    tab.wait(f"location.pathname == '/a' && window.engine && documentID != '{before}'")
+    tab.settle()
+    j.expect("A B<A A<B")
+
+
+@journey
+def the_first_document_of_a_tab_that_is_replaced_is_the_previous_page(j):
+    tab = j.open("/a")
+    before = tab.evaluate("documentID")
+    tab.do("location.replace('/b')")
+    tab.wait(f"window.engine && documentID != '{before}'")
+    tab.settle()
+    j.expect("A B<A")
+
+
+@journey
+def a_dialog_that_the_cache_brings_back_counts_after_its_page(j):
+    j.page("/a", body="<dialog id=page>D</dialog>", head="""setUp = (engine) => {
+        engine.page('/a', { name: 'A' });
+        engine.page(page, { name: 'D' });
+    };""")
+    tab = j.open("/a")
+    tab.evaluate("addEventListener('pageshow', (event) => { window.wasCached = event.persisted })")
+    tab.do("page.showModal()")
+    tab.settle()
+    tab.go("/b")
+    tab.do("history.back()")
+    tab.wait("window.wasCached")
+    tab.settle()
+    j.expect("A D<A B<D A<B D<A")
+
+
+@journey
+def a_frozen_tab_counts_nothing_when_it_thaws(j):
+    tab = j.open("/a")
+    other = j.open("/b")
+    other.show()
+    other.settle()
+    tab.call("Page.setWebLifecycleState", state="frozen")
+    tab.call("Page.setWebLifecycleState", state="active")
+    tab.show()
+    tab.settle()
+    j.expect("A B")
+
+
+@journey
+def an_animated_change_of_documents_counts_each_document(j):
+    style = "<style>@view-transition { navigation: auto }</style>"
+    for name in ["a", "b"]:
+        j.page(f"/{name}", body=f"{style}<h1>{name}</h1>")
+    tab = j.open("/a")
+    tab.go("/b")
+    tab.do("history.back()")
+    tab.wait("location.pathname == '/a' && window.engine")
+    tab.settle()
+    tab.settle()
+    j.expect("A B<A A<B")

@@ -170,3 +170,84 @@ def a_route_of_react_with_a_key_counts_its_new_element(j):
         tab.do(f"show('{name}')")
     tab.settle()
     j.expect("A B<A A<B")
+
+
+@journey
+def routes_that_react_declares_in_effects_count_once(j):
+    j.page("/a", body="""<div id=root></div><script src=/react.js></script><script src=/react-dom.js></script><script>
+        const { createElement, useEffect, useState, StrictMode } = React;
+        function Screen({ path, name }) {
+            useEffect(() => {
+                const page = engine.page(path, { name, ready: false });
+                const timer = setTimeout(() => page.ready({ name }), 50);
+                return () => { clearTimeout(timer); page.remove(); };
+            }, []);
+            return createElement("main", null, name);
+        }
+        function App() {
+            const [path, setPath] = useState("/a");
+            window.go = (next) => { history.pushState(null, "", next); setPath(next); };
+            return createElement(Screen, { path, name: path.slice(1).toUpperCase(), key: path });
+        }
+        window.setUp = () => ReactDOM.createRoot(root).render(createElement(StrictMode, null, createElement(App)));
+    </script>""")
+    tab = j.open("/a")
+    for path in ["/b", "/c", "/a"]:
+        tab.wait("views.length && views.at(-1).page.name == root.textContent")
+        tab.do(f"go('{path}')")
+        tab.settle()
+    tab.wait("views.at(-1).page.name == root.textContent")
+    j.expect("A B<A C<B A<C")
+
+
+@journey
+def a_sheet_that_slides_from_below_counts_each_time(j):
+    j.page("/a", head="""setUp = (engine) => {
+        engine.page('/a', { name: 'A' });
+        engine.page(page, { name: 'SHEET' });
+    };""", body="<p style='height: 5000px'>long<div id=page style='position: fixed; inset: auto 0 0 0; height: 200px;"
+                " transform: translateY(100%); transition: transform 80ms'>sheet</div>")
+    tab = j.open("/a")
+    for _ in range(2):
+        tab.do("page.style.transform = ''")
+        tab.wait("engine.currentPage.page.name == 'SHEET'")
+        tab.settle()
+        tab.do("page.style.transform = 'translateY(100%)'")
+        tab.wait("engine.currentPage.page.name == 'A'")
+    j.expect("A SHEET<A SHEET<SHEET")
+
+
+@journey
+def the_panes_of_a_carousel_count_each_time(j):
+    j.page("/a", body="""<div id=frame style="width: 300px; overflow: hidden; margin-left: 400px"><div id=strip style="display: flex">
+        <div id=one style="flex: 0 0 300px">one</div><div id=two style="flex: 0 0 300px">two</div></div></div>""",
+           head="""setUp = (engine) => { engine.page(one, { name: 'ONE' }); engine.page(two, { name: 'TWO' }); };""")
+    tab = j.open("/a")
+    for step in ["strip.style.transform = 'translateX(-300px)'", "strip.style.transform = ''", "frame.scrollLeft = 300"]:
+        tab.do(step)
+        tab.settle()
+    j.expect("ONE TWO<ONE ONE<TWO TWO<ONE")
+
+
+@journey
+def a_page_counts_again_below_a_dialog_only_if_the_policy_says_so(j):
+    j.page("/a", body="<dialog id=page>D</dialog><div id=tab>T</div>", head="""options = { policy: 'session' };
+    setUp = (engine) => {
+        engine.page('/:page', { name: ({ params }) => params.page.toUpperCase() });
+        engine.page(tab, { name: 'T' });
+        engine.page(page, { name: 'D' });
+    };""")
+    tab = j.open("/a")
+    tab.do("page.showModal()")
+    tab.settle()
+    tab.do("page.close()")
+    tab.settle()
+    j.expect("A T<A D<T T<D")
+    # The tab leaves together with its route, and reveals nothing.
+    tab.do("history.pushState(null, '', '/b'); document.getElementById('tab').remove()")
+    tab.settle()
+    j.expect("A T<A D<T T<D B<T")
+    tab.do("location.href = '/c'")
+    tab.wait("location.pathname == '/c' && window.engine")
+    tab.settle()
+    j.expect("A T<A D<T T<D B<T C<B")

@@ -73,7 +73,7 @@ def a_route_in_the_hash_is_a_page(j):
         engine.page('#/', { name: 'HOME' });
         engine.page('#/item/:id', { name: 'ITEM' });
     };""")
-    tab = j.open("/app#/")
+    tab = j.open("/app")
     for step in ["location.hash = '#/item/1'", "location.hash = '#/item/1?x=2'", "location.hash = '#/item/2'", "history.back()",
                  "history.go(-2)"]:
         tab.do(step)

@@ -225,7 +225,7 @@ def beacons_carry_the_records_in_batches(j):
     time.sleep(0.2)
     first = [("pageView", "A"), ("pageView", "B"), ("pageLeave", "A")]
     assert names() == [first], names()
-    # The browser refuses; the receiver keeps the records and tries again.
+    # The browser rejects; the receiver keeps the records and tries again.
     tab.do("navigator.sendBeacon = () => false; history.pushState(null, '', '/c')")
     tab.settle()
     tab.do("for (let i = 0; i < 9; i += 1) receive({ event: 'pageView', page: { name: String(i) } }); receive.flush();"

@@ -1,7 +1,8 @@
 // @ts-check
 // The engine of a web page: it reports routes, elements and the document by itself.
 import { Engine } from "./engine.js";
-import { Visit, guarded, isObjectValue, isRendered, isScrolledAway, matcher } from "./visits.js";
+import { fail, isObject } from "./values.js";
+import { Visit, guarded, isRendered, isScrolledAway, matcher } from "./visits.js";
 
 /** A page is viewed when it is still the page at this many animation frames after it changed. */
 const settlingFrames = 2;
@@ -93,11 +94,11 @@ export class PageViewEngine extends Engine {
     page(subject, options) {
         const named = typeof options?.name;
         if (named !== "string" && named !== "function") {
-            throw new TypeError(`expected options with a name, which is a string or a function, found ${named}`);
+            fail("options with a string or a function as the name", options?.name);
         }
         if (subject instanceof Element) return this.#watch(subject, options);
         if (typeof subject !== "string" && typeof subject !== "function" && !(subject instanceof RegExp)) {
-            throw new TypeError(`expected a pattern or an element, found ${subject === null ? "null" : typeof subject}`);
+            fail("a pattern or an element", subject);
         }
         const visit = /** @type {Visit | null} */ (null);
         const route = { match: matcher(subject), pattern: String(subject), options, visit };
@@ -545,7 +546,7 @@ export class PageViewEngine extends Engine {
         try {
             const text = sessionStorage.getItem(this.#storageKey) ?? "";
             const saved = text.length < 10000 ? JSON.parse(text) : null;
-            const isValid = isObjectValue(saved) && saved.version === 1 && Number.isSafeInteger(saved.next) && saved.next > 1
+            const isValid = isObject(saved) && saved.version === 1 && Number.isSafeInteger(saved.next) && saved.next > 1
                 && Number.isSafeInteger(saved.components) && saved.components >= 0
                 && typeof saved.name === "string" && saved.name.trim() && /^[^]*\/[1-9]\d*$/.test(String(saved.id))
                 && (saved.context === undefined || typeof saved.context === "string");

@@ -268,7 +268,7 @@ export interface BrowserOptions extends EngineOptions {
 /** An engine that observes the routes, the elements and the document of a web page. */
 export class PageViewEngine extends Engine {
     /** Loads the module and starts to observe the document. */
-    static create(options?: BrowserOptions): Promise<PageViewEngine>;
+    static create<Self extends typeof Engine>(this: Self, options?: BrowserOptions): Promise<InstanceType<Self>>;
     /** Declares an element that is a page: a dialog, a popover, a tab or any other element. */
     page<Subject extends Element>(element: Subject, options: PageOptions<Subject>): PageHandle;
     /** Declares a route: a pattern of the path or (with `#`) of the hash, a RegExp of the path, or a function of the URL. */

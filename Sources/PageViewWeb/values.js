@@ -37,7 +37,7 @@ function describe(value) {
 export function fail(expected, value) { throw new TypeError(`expected ${expected}, found ${describe(value)}`); }
 
 /** @param {unknown} value @returns {value is any} */
-const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
+export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
  * Returns the options of a call.

@@ -1,5 +1,6 @@
 // @ts-check
 // The visits of pages: what an app declares about routes and elements, and when the user can see an element.
+import { isObject, report } from "./values.js";
 
 /**
  * Returns the value of an option, which is a value or a function of the match or the element.
@@ -7,15 +8,6 @@
  * @param {any} subject
  */
 const valueOf = (option, subject) => (typeof option === "function" ? option(subject) : option);
-
-/** @param {any} value */
-const isObjectValue = (value) => value !== null && typeof value === "object";
-
-/**
- * Reports an error without an effect on the page.
- * @param {any} error
- */
-const complain = (error) => (globalThis.reportError ?? console.error)(error);
 
 /**
  * Makes a function that never throws.
@@ -25,7 +17,7 @@ const guarded = (body) => (/** @type {any[]} */ ...values) => {
     try {
         body(...values);
     } catch (error) {
-        complain(error);
+        report(error);
     }
 };
 
@@ -103,7 +95,7 @@ class Visit {
      */
     set(isReady, payload) {
         this.isReady = isReady;
-        this.payload = !isReady ? undefined : isObjectValue(payload) ? payload : valueOf(this.options.payload, this.subject);
+        this.payload = !isReady ? undefined : isObject(payload) ? payload : valueOf(this.options.payload, this.subject);
         if (this.component) this.apply(this);
     }
 
@@ -128,8 +120,8 @@ function matcher(pattern) {
         return (url) => {
             const result = pattern(url);
             if (result === null || result === undefined || result === false) return null;
-            const isPlace = result !== true && !isObjectValue(result);
-            return { place: isPlace ? String(result) : url.pathname, params: isObjectValue(result) ? result : {} };
+            const isPlace = result !== true && !isObject(result);
+            return { place: isPlace ? String(result) : url.pathname, params: isObject(result) ? result : {} };
         };
     }
     const ofHash = pattern[0] === "#";
@@ -170,4 +162,4 @@ function isScrolledAway(element) {
     return true;
 }
 
-export { Visit, guarded, isObjectValue, isRendered, isScrolledAway, matcher };
+export { Visit, guarded, isRendered, isScrolledAway, matcher };

@@ -14,7 +14,7 @@ window.began = library.PageViewEngine.create({ recordsTrace: true, ...window.opt
         window.views.push(view);
         // The test replaces this line of the trace by the expectation of the page view.
         engine.note(JSON.stringify({ view: view.id }));
-        send({ view });
+        send({ view, at: performance.timeOrigin + performance.now() });
     });
     addEventListener("pagehide", () => send({ trace: engine.trace() }));
     if (window.setUp) window.setUp(engine);

@@ -16,7 +16,7 @@ DOCUMENT = """<!doctype html><meta charset=utf-8><title>{path}</title><script>{f
 
 
 class Site:
-    """A server with pages, which collects the records of page views in the order of their arrival."""
+    """A server with pages, which collects the records of page views in the order of their times."""
 
     def __init__(self, library):
         self.roots = {
@@ -98,6 +98,8 @@ class Site:
             if isinstance(message, list):
                 self.batches.append(message)
             elif "view" in message:
-                self.views.append({**message["view"], "document": message["document"]})
+                self.views.append({**message["view"], "document": message["document"], "at": message["at"]})
+                # Requests on different connections may overtake each other.
+                self.views.sort(key=lambda view: view["at"])
             else:
                 self.traces[message["document"]] = message["trace"]

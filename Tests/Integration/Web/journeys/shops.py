@@ -33,7 +33,7 @@ def visit(j, tab):
     click("header a")
     found = [
         (view["page"]["name"], (view.get("previous") or {}).get("name"), view.get("payload"))
-        for batch in j.site.batches for view in batch]
+        for view in sorted((view for batch in j.site.batches for view in batch), key=lambda view: view["seq"])]
     assert found == VISIT, found
 
 

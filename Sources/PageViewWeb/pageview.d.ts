@@ -233,7 +233,7 @@ export interface PageOptions<Subject> {
     context?: ValueOrFunction<string | undefined, Subject>;
     /** The identity. Without it, another path or another name is another page. */
     id?: ValueOrFunction<string | number | undefined, Subject>;
-    /** Whether the page is ready: `true` without this option. A function is called when the page appears. */
+    /** Whether the page is ready: `true` without this option. The engine calls a function when the page appears. */
     ready?: ValueOrFunction<Readiness, Subject>;
     payload?: ValueOrFunction<Payload | undefined, Subject>;
 }

@@ -3,11 +3,17 @@
 import { isObject, report } from "./values.js";
 
 /**
- * Returns the value of an option, which is a value or a function of the match or the element.
+ * Returns the value of an option, which is a value or a function of the match or the element. A function that throws has none.
  * @param {any} option
  * @param {any} subject
  */
-const valueOf = (option, subject) => (typeof option === "function" ? option(subject) : option);
+function valueOf(option, subject) {
+    try {
+        return typeof option === "function" ? option(subject) : option;
+    } catch (error) {
+        report(error);
+    }
+}
 
 /**
  * Makes a function that never throws.
@@ -73,7 +79,8 @@ class Visit {
     /** Reads the readiness from the option, unless the app set it. */
     renew() {
         if (this.isSet) return;
-        const ready = valueOf(this.options.ready ?? true, this.subject);
+        const { ready: option = true } = this.options;
+        const ready = valueOf(option, this.subject);
         const turn = ++this.turn;
         this.hasBegun = true;
         if (typeof ready?.then !== "function") {
@@ -118,7 +125,7 @@ class Visit {
 function matcher(pattern) {
     if (typeof pattern === "function") {
         return (url) => {
-            const result = pattern(url);
+            const result = valueOf(pattern, url);
             if (result === null || result === undefined || result === false) return null;
             const isPlace = result !== true && !isObject(result);
             return { place: isPlace ? String(result) : url.pathname, params: isObject(result) ? result : {} };

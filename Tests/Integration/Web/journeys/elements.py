@@ -219,7 +219,8 @@ def a_sheet_that_slides_from_below_counts_each_time(j):
 
 @journey
 def the_panes_of_a_carousel_count_each_time(j):
-    j.page("/a", body="""<div id=frame style="width: 300px; overflow: hidden; margin-left: 400px"><div id=strip style="display: flex">
+    j.page("/a", body="""<div id=frame style="width: 300px; overflow: hidden; margin-left: 400px">
+        <div id=strip style="display: flex">
         <div id=one style="flex: 0 0 300px">one</div><div id=two style="flex: 0 0 300px">two</div></div></div>""",
            head="""setUp = (engine) => { engine.page(one, { name: 'ONE' }); engine.page(two, { name: 'TWO' }); };""")
     tab = j.open("/a")

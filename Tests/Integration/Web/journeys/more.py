@@ -167,15 +167,21 @@ def a_page_whose_options_throw_is_no_page_and_breaks_nothing(j):
         engine.page('/b', { name: 'B', ready: () => { throw new Error('wrong'); } });
         engine.page((url) => url.pathname == '/c', { name: () => { throw new Error('name'); } });
         engine.page('/d', { name: () => undefined });
-        engine.page('/e', { name: 'E' });
+        engine.page((url) => { if (url.pathname == '/e') throw new Error('pattern'); }, { name: 'WRONG' });
+        engine.page('/e', { name: 'E', payload: () => { throw new Error('payload'); } });
+        engine.page(document.querySelector('h1'), { name: 'WRONG', ready: () => { throw new Error('element'); } });
+        window.wrong = engine.page('/f', { name: 'F', ready: () => {}, payload: () => { throw new Error('payload'); } });
         engine.addReceiver(() => { throw new Error('receiver'); });
     };""")
     tab = j.open("/a")
-    for path in ["/b", "/c", "/d", "/e"]:
+    for path in ["/b", "/c", "/d", "/e", "/f"]:
         tab.do(f"history.pushState(null, '', '{path}')")
         tab.settle()
     j.expect("A E<A")
-    assert tab.evaluate("errors.length") >= 3
+    tab.evaluate("wrong.ready()")
+    j.expect("A E<A F<E")
+    for message in ["wrong", "name", "receiver", "pattern", "payload", "element"]:
+        assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
 
 
 @journey

@@ -250,7 +250,7 @@ export interface PageHandle {
 
 export interface BrowserOptions extends EngineOptions {
     /** Receives every page view. */
-    onPageView?: (view: any) => void;
+    onPageView?: (view: PageView) => void;
     /** Whether the engine observes the URL: `true` without this option. */
     routes?: boolean;
     /** Whether the engine observes elements: `true` without this option. */
@@ -277,7 +277,7 @@ export class PageViewEngine extends Engine {
 
 /** A receiver that sends records with `navigator.sendBeacon`. */
 export interface BeaconReceiver {
-    (record: any): void;
+    (record: EngineRecord): void;
     /** Sends the records that wait. */
     flush(): void;
     /** Sends the records that wait, and removes the listeners. */

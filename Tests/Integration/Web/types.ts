@@ -1,6 +1,6 @@
 // An app in TypeScript compiles against the declared types.
 
-import { Engine, type PageView } from "../../../Sources/PageViewWeb/pageview";
+import { Engine, PageViewEngine, beaconReceiver, type PageView } from "../../../Sources/PageViewWeb/pageview";
 
 const engine = await Engine.create({ policy: { reveal: "counts" }, recordsTrace: true, now: () => performance.now() });
 const list: number = engine.makeComponent({ name: "list", page: { name: "list", context: "shop" }, state: "pending" });
@@ -18,5 +18,13 @@ engine.report(list, "appear");
 // @ts-expect-error A page has a name.
 engine.pending(list, { context: "shop" });
 remove();
+
+const observer = await PageViewEngine.create({ onPageView: beaconReceiver("/views", { batch: 9 }), routes: false, storage: "views" });
+const item = observer.page("/item/:id", { name: "item", id: ({ params }) => params.id, ready: false });
+item.ready({ cents: 1 });
+observer.page((url) => url.searchParams.get("tab"), { name: ({ url }) => url.pathname, ready: ({ params }) => Promise.resolve(params) });
+observer.page(document.createElement("dialog"), { name: "cart", ready: (dialog) => dialog.open }).remove();
+// @ts-expect-error A page has a name.
+observer.page("/", {});
 
 export {};

@@ -1,0 +1,278 @@
+// Replays traces through `pageview.js`, in Node and in browsers, and returns the lines of `pageview replay --all` (TR-004).
+//
+// It applies the events as `TraceSession` applies them to the model in Swift. Most events are one call. A report about a component
+// that the trace mentions for the first time is two calls, because a component is created before its first report. The first call
+// carries the time of the event, so that a time that goes back causes its diagnostic once.
+import { json, nanoseconds, quoted, readLine, seconds } from "./json.mjs";
+
+const componentEvents = new Set(
+    ["willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy"]);
+const sceneEvents = new Map([
+    ["sceneForeground", "foreground"], ["sceneBackground", "background"], ["sceneActive", "active"],
+    ["sceneInactive", "inactive"], ["sceneClose", "close"],
+]);
+const otherEvents = new Set(
+    ["create", "pending", "ready", "interaction", "deepLink", "discardDeepLink", "record", "sessionEnd", "note"]);
+const types = {
+    event: "string", session: "string", component: "string", scene: "string", parent: "string", state: "string",
+    name: "string", url: "string", source: "string", text: "string", attached: "boolean",
+};
+
+// Returns the event of a line. Its keys are those of the line.
+function eventOf(members) {
+    const event = {};
+    for (const [key, type] of Object.entries(types)) {
+        if (!members.has(key)) continue;
+        if (typeof members.get(key) !== type) throw new SyntaxError(`expected ${key} to be a ${type}`);
+        event[key] = members.get(key);
+    }
+    if (!componentEvents.has(event.event) && !sceneEvents.has(event.event) && !otherEvents.has(event.event))
+        throw new SyntaxError("expected the name of an event");
+    for (const key of ["payload", "properties"]) {
+        if (!members.has(key)) continue;
+        if (!(members.get(key) instanceof Map)) throw new SyntaxError(`expected ${key} to be an object`);
+        event[key] = payloadOf(members.get(key));
+    }
+    if (members.has("t")) event.time = nanoseconds(members.get("t"));
+    if (members.has("nextPageView")) event.nextPageView = Number(members.get("nextPageView").value);
+    const page = members.get("page");
+    if (page !== undefined) {
+        const [name, context] = page instanceof Map ? [page.get("name"), page.get("context")] : [page];
+        if (typeof name !== "string") throw new SyntaxError("expected the name of a page");
+        event.page = context === undefined ? name : { name, context };
+    }
+    return event;
+}
+
+// The engine returns payloads as they are. So a payload only needs a key if it has one, and keeps its exact values beside it.
+const exact = Symbol("the exact values");
+const payloadOf = values => ({ ...values.size > 0 ? { values: values.size } : {}, [exact]: values });
+
+// One session of a trace: an engine, and the names of its components and scenes.
+class Session {
+    latest = 0n;
+    records = [];
+    // The newest component of each name, and all components by handle.
+    components = new Map();
+    scenes = new Map();
+    names = new Map();
+
+    constructor(name, engine) {
+        this.name = name;
+        this.engine = engine;
+        engine.timesAsNanoseconds = true;
+        engine.addReceiver(record => this.records.push(record), "all");
+        this.addScene("main", engine.mainScene);
+        // The time of a trace begins at 0.
+        engine.note("", { at: 0n });
+    }
+
+    addScene(name, handle) {
+        this.scenes.set(name, handle);
+        this.names.set(handle, name);
+        return handle;
+    }
+
+    // The scene that an event names, or nothing.
+    scene(event) {
+        if (event.scene === undefined) return undefined;
+        return this.scenes.get(event.scene) ?? this.addScene(event.scene, this.engine.makeScene(event.scene));
+    }
+
+    // Creates a component. It replaces an earlier one with its name.
+    create(name, options) {
+        const handle = this.engine.makeComponent({ name: `=${name}`, ...options }, this.takeTime());
+        const component = { handle, scene: options.scene ?? this.engine.mainScene, isDestroyed: false };
+        this.components.set(name, component);
+        this.names.set(handle, name);
+        return component;
+    }
+
+    // Returns the component of an event. Its first mention creates it.
+    component(event) {
+        return this.components.get(event.component) ?? this.create(event.component, { scene: this.scene(event) });
+    }
+
+    // Returns the container that a component is declared in, which may be new.
+    container(name, scene) {
+        return name === undefined ? undefined : (this.components.get(name) ?? this.create(name, { scene })).handle;
+    }
+
+    // The time of the next call. Only the first call of an event can have a time that goes back.
+    takeTime() {
+        const time = this.next;
+        this.next = this.latest;
+        return time;
+    }
+
+    applyCreate(event) {
+        const known = this.components.get(event.component);
+        const { attached, page, state, payload } = event;
+        const scene = this.scene(event);
+        if (!known || known.isDestroyed) {
+            const isOwnParent = event.parent === event.component;
+            if (!isOwnParent) {
+                const parent = this.container(event.parent, scene);
+                return this.create(event.component, { scene, parent, attached, page, state, payload });
+            }
+            // The component needs a handle before it can be declared as its own container, which the engine rejects (QU-002).
+            const { handle } = this.create(event.component, { scene, attached });
+            return this.engine.declare(handle, { parent: handle, page, state, payload }, this.takeTime());
+        }
+        if (event.parent !== undefined && !this.components.has(event.parent)) {
+            // This call carries the time, so that the diagnostic of a time that goes back names this component.
+            this.engine.declare(known.handle, {}, this.takeTime());
+        }
+        known.scene = scene ?? known.scene;
+        const parent = this.container(event.parent, known.scene);
+        this.engine.declare(known.handle, { scene, parent, attached, page, state, payload }, this.takeTime());
+    }
+
+    applyReport(event) {
+        const component = this.component(event);
+        if (event.event === "attach" && event.scene !== undefined) {
+            component.scene = this.scene(event);
+            this.engine.attach(component.handle, component.scene, this.takeTime());
+        } else {
+            this.engine.report(component.handle, event.event, this.takeTime());
+        }
+        if (event.event === "destroy") component.isDestroyed = true;
+    }
+
+    applyRecord(event) {
+        const { page, payload } = event;
+        const target = event.component === undefined
+            ? { scene: this.scene(event) } : { component: this.component(event).handle };
+        this.engine.recordPageView({ ...target, page, payload, at: this.takeTime() });
+    }
+
+    // Applies an event, and returns its records.
+    apply(event) {
+        this.next = event.time ?? this.latest;
+        if (this.next > this.latest) this.latest = this.next;
+        const { engine } = this;
+        if (componentEvents.has(event.event)) {
+            this.applyReport(event);
+        } else if (sceneEvents.has(event.event)) {
+            engine.reportScene(this.scene(event) ?? engine.mainScene, sceneEvents.get(event.event), this.takeTime());
+        } else {
+            switch (event.event) {
+            case "create": this.applyCreate(event); break;
+            case "pending": engine.pending(this.component(event).handle, event.page, this.takeTime()); break;
+            case "ready": engine.ready(this.component(event).handle, event, this.takeTime()); break;
+            case "record": this.applyRecord(event); break;
+            case "interaction":
+                engine.recordInteraction(event.name, event.properties, { scene: this.scene(event), at: this.takeTime() });
+                break;
+            case "deepLink":
+                engine.handleDeepLink(event.url, { scene: this.scene(event), source: event.source, at: this.takeTime() });
+                break;
+            case "discardDeepLink": engine.discardDeepLink({ scene: this.scene(event), at: this.takeTime() }); break;
+            case "sessionEnd": engine.stop(this.takeTime()); break;
+            case "note": engine.note(event.text ?? "", { nextPageView: event.nextPageView, at: this.takeTime() }); break;
+            }
+        }
+        return this.records.splice(0).map(record => this.write(record)).join("");
+    }
+
+    // Writes a record as one line.
+    write(record) {
+        const fields = [["event", quoted(record.event)]];
+        const add = (key, text) => fields.push([key, text]);
+        const named = handle => handle === null ? "null" : quoted(this.names.get(handle));
+        const reference = value => value === null ? "null" : `{"id":${identity(value.id)},${names(value)}}`;
+        const link = value => `"url":${quoted(value.url)}${value.source === undefined ? "" : `,"source":${quoted(value.source)}`}`;
+        if (record.event === "pageView") add("seq", String(record.seq));
+        add("t", seconds(record.t));
+        switch (record.event) {
+        case "pageView":
+            add("id", identity(record.id));
+            add("page", pageOf(record));
+            if (record.payload?.[exact]?.size > 0) add("payload", json(record.payload[exact]));
+            add("scene", named(record.scene));
+            if (record.component !== undefined) {
+                add("component", named(record.component));
+                add("appearance", String(record.appearance));
+                add("appearedAt", seconds(record.appearedAt));
+            }
+            add("cause", quoted(record.cause));
+            if (record.previous) add("previous", reference(record.previous));
+            if (record.deepLink) {
+                add("deepLink", `{${link(record.deepLink)},"referrer":${reference(record.deepLink.referrer)}}`);
+            }
+            break;
+        case "interaction":
+            add("name", quoted(record.name));
+            add("properties", json(record.properties[exact] ?? new Map()));
+            add("scene", named(record.scene));
+            add("page", pageOf(record));
+            add("pageViewID", record.pageViewID === null ? "null" : identity(record.pageViewID));
+            add("component", named(record.component));
+            break;
+        case "deepLink":
+            add("url", quoted(record.url));
+            if (record.source !== undefined) add("source", quoted(record.source));
+            add("scene", named(record.scene));
+            add("referrer", reference(record.referrer));
+            break;
+        case "pageLeave":
+            if (record.id !== undefined) add("id", identity(record.id));
+            add("page", pageOf(record));
+            add("scene", named(record.scene));
+            add("component", named(record.component));
+            add("outcome", quoted(record.outcome));
+            add("foreground", seconds(record.foreground));
+            add("background", seconds(record.background));
+            break;
+        case "currentPage":
+            add("scene", named(record.scene));
+            add("page", pageOf(record));
+            add("component", named(record.component));
+            break;
+        case "diagnostic":
+            add("kind", quoted(record.kind));
+            if (record.component !== undefined) add("component", named(record.component));
+            break;
+        }
+        if (this.name !== undefined) add("session", quoted(this.name));
+        return `{${fields.map(([key, text]) => `"${key}":${text}`).join(",")}}\n`;
+    }
+}
+
+// The engine changes a name of digits, which would look like the number of a component without a name. So each name begins with '='.
+const identity = id => quoted(id.replace(/^=/, ""));
+const names = page => `"name":${quoted(page.name)}${page.context === undefined ? "" : `,"context":${quoted(page.context)}`}`;
+const pageOf = record => record.page === null ? "null" : `{${names(record.page)}}`;
+
+// Replays a trace in JSON Lines. Returns the output, and the first error if there is one.
+//
+// `drop` is the number of a report that is left out, so that a test can show that a comparison finds it.
+export async function replay(text, { Engine, wasm, drop = 0 }) {
+    const sessions = new Map();
+    let [output, policy, isFirst, count, number] = ["", "standard", true, 0, 0];
+    for (const line of text.replace(/^\ufeff/, "").split("\n")) {
+        number++;
+        if (/^[ \t\r]*$/.test(line)) continue;
+        try {
+            const members = readLine(line);
+            const isHeader = !members.has("event") && !members.has("expect") && members.has("trace");
+            if (isHeader && (!isFirst || members.get("trace").value !== 1n && members.get("trace").value !== 1))
+                throw new SyntaxError("expected the header to be the first line");
+            isFirst = false;
+            const given = members.get("policy");
+            if (isHeader && given !== undefined) policy = given instanceof Map ? Object.fromEntries(given) : given;
+            if (isHeader || members.has("expect")) continue;
+            const event = eventOf(members);
+            // A note without a time has no effect, and begins no session.
+            if (event.event === "note" && event.time === undefined) continue;
+            if (componentEvents.has(event.event) && ++count === drop) continue;
+            const session = sessions.get(event.session) ?? new Session(event.session, await Engine.create({ policy, wasm }));
+            sessions.set(event.session, session);
+            output += session.apply(event);
+            if (event.event === "sessionEnd") sessions.delete(event.session);
+        } catch (error) {
+            return { output, error: `${number}: ${error.stack}` };
+        }
+    }
+    return { output };
+}

@@ -63,8 +63,10 @@ class Session {
         engine.timesAsNanoseconds = true;
         engine.addReceiver(record => this.records.push(record), "all");
         this.addScene("main", engine.mainScene);
+        // A scene that no trace can name.
+        this.spare = engine.makeScene();
         // The time of a trace begins at 0.
-        engine.note("", { at: 0n });
+        this.note("", undefined, 0n);
     }
 
     addScene(name, handle) {
@@ -96,6 +98,12 @@ class Session {
     // Returns the container that a component is declared in, which may be new.
     container(name, scene) {
         return name === undefined ? undefined : (this.components.get(name) ?? this.create(name, { scene })).handle;
+    }
+
+    // A note of a trace may have a time. A call without any other effect carries it.
+    note(text, nextPageView, at) {
+        this.engine.discardDeepLink({ scene: this.spare, at });
+        this.engine.note(text, { nextPageView });
     }
 
     // The time of the next call. Only the first call of an event can have a time that goes back.
@@ -169,7 +177,7 @@ class Session {
                 break;
             case "discardDeepLink": engine.discardDeepLink({ scene: this.scene(event), at: this.takeTime() }); break;
             case "sessionEnd": engine.stop(this.takeTime()); break;
-            case "note": engine.note(event.text ?? "", { nextPageView: event.nextPageView, at: this.takeTime() }); break;
+            case "note": this.note(event.text ?? "", event.nextPageView, this.takeTime()); break;
             }
         }
         return this.records.splice(0).map(record => this.write(record)).join("");

@@ -65,7 +65,9 @@ static size_t scene_of(session *session, pv_text name) {
 
 // The scene that an event names, or none.
 static pv_scene named_scene(session *session, const event *event) {
-    return event->scene.exists ? session->scenes[scene_of(session, event->scene.text)] : no_scene;
+    if (!event->scene.exists) return no_scene;
+    size_t number = scene_of(session, event->scene.text);
+    return session->scenes[number];
 }
 
 // Returns the number of the component that has a name now, or -1.

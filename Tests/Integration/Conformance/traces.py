@@ -1,8 +1,9 @@
-"""Collects the traces of a conformance run: journeys, examples of the specification, simulated and hostile traces."""
+"""Collects the traces of a conformance run: journeys, examples of the specification, simulated, large, and hostile traces."""
 import pathlib
 import subprocess
 
 from hostile import HostileTrace
+from large import LARGE, large_trace
 
 FRAMEWORKS = [
     "uikit", "uikit-unbalanced", "swiftui", "swiftui-phantom-appear", "android", "android-navigation", "flutter",
@@ -101,6 +102,10 @@ class Collection:
             if result.returncode != 0:
                 raise SystemExit(f"conformance: expected a simulated trace, found {result.stderr.decode()}")
             self.traces.append(Trace("simulated", f"simulate --seed {seed} --framework {framework}", result.stdout))
+
+    def add_large(self):
+        for events in LARGE:
+            self.traces.append(Trace("large", f"large.py, {events.__name__}", large_trace(events)))
 
     def add_hostile(self, first, count):
         for seed in range(first, first + count):

@@ -13,7 +13,8 @@ OF_COMPONENTS = {
 # Names that compare, decode, or print differently if an implementation is careless.
 NAMES = [
     "home", "item", "cart", "home~2", "home/1", "manual", "main", "", " ", "null", "0", "__proto__", "constructor",
-    "toString", "then", "é", "e\u0301", "Å", "\u212b", "\ufeffhome", "home\ufeff", "\0", "a\0b", "\x1b[31m", "\x7f", "\x85",
+    "toString", "then", "é", "e\u0301", "Å", "\u212b", "\ufeffhome", "home\ufeff", "\0",
+    "a\0b", "\x1b[31m", "\x7f", "\x85",
     "\u2028", "\u202e", "\u2069", "\u061c", "😀", "👩\u200d👩\u200d👧", "\u200d", "\U0010ffff", "\uffff", "\ufffd", "\ufdd0", "\\", '"',
     "a\tb\nc\r", "\b\f", "/", "ß", "İ", "日本語", "x" * 15, "x" * 16, "x" * 17, "\u0301", "🇩🇪🇩",
 ]

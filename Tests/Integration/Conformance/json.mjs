@@ -1,6 +1,7 @@
 // Reads and writes the JSON of traces. A whole number is a `bigint`, any other a `number`, and an object is a `Map`.
 
-const escapes = new Map([["b", "\b"], ["f", "\f"], ["n", "\n"], ["r", "\r"], ["t", "\t"], ["\"", "\""], ["\\", "\\"], ["/", "/"]]);
+const escapes = new Map(
+    [["b", "\b"], ["f", "\f"], ["n", "\n"], ["r", "\r"], ["t", "\t"], ["\"", "\""], ["\\", "\\"], ["/", "/"]]);
 const plainText = /[^"\\\u0000-\u001f]*/y;
 const numberText = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const space = /[ \t\r\n]*/y;

@@ -1,8 +1,8 @@
 // Replays traces through `pageview.js`, in Node and in browsers, and returns the lines of `pageview replay --all` (TR-004).
 //
-// It applies the events as `TraceSession` applies them to the model in Swift. Most events are one call. A report about a component
-// that the trace mentions for the first time is two calls, because a component is created before its first report. The first call
-// carries the time of the event, so that a time that goes back causes its diagnostic once.
+// It applies the events as `TraceSession` applies them to the model in Swift. Most events are one call. A report about a
+// component that the trace mentions for the first time is two calls, because a component is created before its first report. The
+// first call carries the time of the event, so that a time that goes back causes its diagnostic once.
 import { json, nanoseconds, quoted, readLine, seconds } from "./json.mjs";
 
 const componentEvents = new Set(
@@ -189,7 +189,8 @@ class Session {
         const add = (key, text) => fields.push([key, text]);
         const named = handle => handle === null ? "null" : quoted(this.names.get(handle));
         const reference = value => value === null ? "null" : `{"id":${identity(value.id)},${names(value)}}`;
-        const link = value => `"url":${quoted(value.url)}${value.source === undefined ? "" : `,"source":${quoted(value.source)}`}`;
+        const source = value => value.source === undefined ? "" : `,"source":${quoted(value.source)}`;
+        const link = value => `"url":${quoted(value.url)}${source(value)}`;
         if (record.event === "pageView") add("seq", String(record.seq));
         add("t", seconds(record.t));
         switch (record.event) {
@@ -247,7 +248,8 @@ class Session {
     }
 }
 
-// The engine changes a name of digits, which would look like the number of a component without a name. So each name begins with '='.
+// The engine changes a name of digits, which would look like the number of a component without a name. So each name begins with
+// '='.
 const identity = id => quoted(id.replace(/^=/, ""));
 const names = page => `"name":${quoted(page.name)}${page.context === undefined ? "" : `,"context":${quoted(page.context)}`}`;
 const pageOf = record => record.page === null ? "null" : `{${names(record.page)}}`;

@@ -52,8 +52,9 @@ const payloadOf = values => ({ ...values.size > 0 ? { values: values.size } : {}
 class Session {
     latest = 0n;
     records = [];
-    // The newest component of each name, and all components by handle.
+    // The newest component of each name, and all components.
     components = new Map();
+    allComponents = [];
     scenes = new Map();
     names = new Map();
 
@@ -81,13 +82,25 @@ class Session {
         return this.scenes.get(event.scene) ?? this.addScene(event.scene, this.engine.makeScene(event.scene));
     }
 
-    // Creates a component. It replaces an earlier one with its name.
+    // Creates a component, which replaces an earlier one with its name. The engine gets an unambiguous name.
     create(name, options) {
-        const handle = this.engine.makeComponent({ name: `=${name}`, ...options }, this.takeTime());
-        const component = { handle, scene: options.scene ?? this.engine.mainScene, isDestroyed: false };
-        this.components.set(name, component);
-        this.names.set(handle, name);
+        const { allComponents, components, engine } = this;
+        const predecessors = components.has(name) ? components.get(name).predecessors + 1 : 0;
+        const scene = options.scene ?? engine.mainScene;
+        const component = { name, predecessors, scene, handle: 0, isDestroyed: false };
+        components.set(name, component);
+        const number = allComponents.push(component) - 1;
+        component.handle = engine.makeComponent({ name: `c${number}`, ...options }, this.takeTime());
+        this.names.set(component.handle, name);
         return component;
+    }
+
+    // Returns the identity of a page view with the names of the trace, such as `home~2/1` for `c7/1`.
+    identity(id) {
+        const [, number, ordinal] = /^c(\d+)\/(.+)$/.exec(id) ?? [];
+        if (number === undefined) return quoted(id);
+        const { name, predecessors } = this.allComponents[number];
+        return quoted(`${name}${predecessors > 0 ? `~${predecessors + 1}` : ""}/${ordinal}`);
     }
 
     // Returns the component of an event. Its first mention creates it.
@@ -188,14 +201,14 @@ class Session {
         const fields = [["event", quoted(record.event)]];
         const add = (key, text) => fields.push([key, text]);
         const named = handle => handle === null ? "null" : quoted(this.names.get(handle));
-        const reference = value => value === null ? "null" : `{"id":${identity(value.id)},${names(value)}}`;
+        const reference = value => value === null ? "null" : `{"id":${this.identity(value.id)},${names(value)}}`;
         const source = value => value.source === undefined ? "" : `,"source":${quoted(value.source)}`;
         const link = value => `"url":${quoted(value.url)}${source(value)}`;
         if (record.event === "pageView") add("seq", String(record.seq));
         add("t", seconds(record.t));
         switch (record.event) {
         case "pageView":
-            add("id", identity(record.id));
+            add("id", this.identity(record.id));
             add("page", pageOf(record));
             if (record.payload?.[exact]?.size > 0) add("payload", json(record.payload[exact]));
             add("scene", named(record.scene));
@@ -215,7 +228,7 @@ class Session {
             add("properties", json(record.properties[exact] ?? new Map()));
             add("scene", named(record.scene));
             add("page", pageOf(record));
-            add("pageViewID", record.pageViewID === null ? "null" : identity(record.pageViewID));
+            add("pageViewID", record.pageViewID === null ? "null" : this.identity(record.pageViewID));
             add("component", named(record.component));
             break;
         case "deepLink":
@@ -225,7 +238,7 @@ class Session {
             add("referrer", reference(record.referrer));
             break;
         case "pageLeave":
-            if (record.id !== undefined) add("id", identity(record.id));
+            if (record.id !== undefined) add("id", this.identity(record.id));
             add("page", pageOf(record));
             add("scene", named(record.scene));
             add("component", named(record.component));
@@ -248,9 +261,6 @@ class Session {
     }
 }
 
-// The engine changes a name of digits, which would look like the number of a component without a name. So each name begins with
-// '='.
-const identity = id => quoted(id.replace(/^=/, ""));
 const names = page => `"name":${quoted(page.name)}${page.context === undefined ? "" : `,"context":${quoted(page.context)}`}`;
 const pageOf = record => record.page === null ? "null" : `{${names(record.page)}}`;
 

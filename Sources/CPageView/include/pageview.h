@@ -4,23 +4,23 @@
 ///
 /// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise.
 ///
-/// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. A number that
-/// this library did not issue, or whose object has ended, is rejected with a status. It never causes a crash and never reaches
-/// another object. A handle of zeros stands for none. Handles have no meaning in another process or a later run.
+/// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. The library
+/// rejects a number that it did not issue, and a number whose object has ended. Such a number never causes a crash and never
+/// reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A handle is valid only in
+/// the process that created it.
 ///
 /// Texts: UTF-8 with a length in bytes. They may contain zero bytes, and need no zero byte at their end. The library copies each
 /// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
 /// returns.
 ///
-/// Errors: each function returns a status. After any status but PV_OK, the function has changed nothing, and outputs keep their
-/// values, except where a function or a status states otherwise. A pointer to an output may be null, except for a new engine,
-/// page, or payload.
+/// Errors: each function returns a status. A function that fails changes nothing and writes no output, unless the function or the
+/// status states otherwise. A pointer to an output may be null, except for a new engine, page, or payload.
 ///
-/// Diagnostics: a report that a UI framework should not send, such as a second PV_DID_APPEAR, is no error. The function returns
-/// PV_OK, and receivers get a record of the kind PV_DIAGNOSTIC.
+/// Diagnostics: a report that a UI framework should not send, such as a second PV_DID_APPEAR, is not an error. The function
+/// returns PV_OK, and receivers get a record of the kind PV_DIAGNOSTIC.
 ///
-/// Times: nanoseconds of the engine's clock, which starts at zero when the library is first used. PV_NOW stands for now. A time
-/// before the last time is replaced by the last time, with a diagnostic (rule ORD-006).
+/// Times: nanoseconds of the engine's clock, which starts at zero when the library is first used. PV_NOW stands for now. If a
+/// time is earlier than the last one, the engine uses the last one and emits a diagnostic (rule ORD-006).
 ///
 /// The rules, such as ORD-006, are in the folder `Specs` of the project.
 #ifndef PAGEVIEW_H
@@ -45,12 +45,12 @@ typedef int32_t pv_status;
 enum {
     /// The call was applied.
     PV_OK = 0,
-    /// A pointer is null that must not be.
+    /// A required pointer is null.
     PV_ERROR_NULL = 1,
-    /// A handle is zero, was never issued, or belongs to an object that has ended. If it is the component that a report is about,
-    /// the engine emits the diagnostic `eventAfterDestroy` (rule AP-010).
+    /// A handle is zero, was never issued, or belongs to an object that has ended. After a report about a component that has
+    /// ended, the engine emits the diagnostic `eventAfterDestroy` (rule AP-010).
     PV_ERROR_HANDLE = 2,
-    /// A handle belongs to another engine than the others in the call.
+    /// The handles in the call belong to different engines.
     PV_ERROR_FOREIGN_HANDLE = 3,
     /// A text is not UTF-8.
     PV_ERROR_TEXT = 4,
@@ -59,9 +59,9 @@ enum {
     /// The name of the page is empty or blank. The engine rejects the report and emits the diagnostic `emptyPageName` (rule
     /// RD-009).
     PV_ERROR_BLANK_NAME = 6,
-    /// Values are nested deeper than 512 levels, one payload has more than 1,000,000 of them, or a text has 2 GiB or more.
+    /// Values are nested deeper than 512 levels, a payload has more than 1,000,000 values, or a text has 2 GiB or more.
     PV_ERROR_TOO_LARGE = 7,
-    /// The caller's buffer is too small. The output contains the size that it needs.
+    /// The caller's buffer is too small. The output contains the required size.
     PV_ERROR_BUFFER = 8,
     /// The system could not create a file.
     PV_ERROR_FILE = 9,
@@ -77,8 +77,8 @@ int32_t pv_api_version(void);
 
 // MARK: Texts, handles and times
 
-/// A text in UTF-8. `bytes` may be null if `length` is 0. Where a text is optional, null `bytes` stand for no text, and other
-/// `bytes` with a length of 0 for an empty text.
+/// A text in UTF-8. `bytes` may be null if `length` is 0. An optional text with null `bytes` is no text. With other `bytes` and
+/// a length of 0, it is an empty text.
 typedef struct pv_text {
     const char *bytes;
     size_t length;
@@ -129,7 +129,7 @@ enum {
     PV_BOOL = 1,
     PV_INT = 2,
     PV_DOUBLE = 3,
-    /// A number with exact digits, such as an amount of money, in `text`: `-12.50`. At most 38 digits, no exponent.
+    /// An exact decimal number in `text`, such as the amount of money `-12.50`. At most 38 digits, no exponent.
     PV_DECIMAL = 4,
     PV_STRING = 5,
     PV_ARRAY = 6,
@@ -137,7 +137,7 @@ enum {
 };
 
 struct pv_field;
-/// A value in a payload: any JSON value, with integers kept exact. `kind` tells which member is set.
+/// A value in a payload: any JSON value. Integers are exact. `kind` determines which member is set.
 typedef struct pv_value {
     pv_value_kind kind;
     union {
@@ -165,12 +165,12 @@ typedef struct pv_field {
 
 /// Creates a page. Destroy it with `pv_page_destroy`. Engines and threads can share a page.
 ///
-/// An engine rejects a page with a blank name where the page is used (rule RD-009).
+/// This function accepts a blank name. An engine rejects it when a call uses the page (rule RD-009).
 pv_status pv_page_create(pv_text name, pv_text context_or_none, pv_page *page);
 /// Ends the handle. Components and records that use the page keep it.
 pv_status pv_page_destroy(pv_page page);
 
-/// Creates a payload of named values. Of a name given twice, the last value applies. Destroy it with `pv_payload_destroy`.
+/// Creates a payload of named values. If a name occurs twice, its last value applies. Destroy it with `pv_payload_destroy`.
 pv_status pv_payload_create(const pv_field *fields, size_t count, pv_payload *payload);
 /// Ends the handle. Components and records that use the payload keep it.
 pv_status pv_payload_destroy(pv_payload payload);
@@ -182,7 +182,7 @@ typedef int32_t pv_choice;
 enum {
     /// The appearance continues: the default.
     PV_CONTINUES = 0,
-    /// A new appearance begins, if the one before it has been counted.
+    /// A new appearance begins if the previous one was counted.
     PV_COUNTS = 1,
 };
 
@@ -192,22 +192,23 @@ typedef struct pv_engine_options {
     size_t size;
     /// Whether a page counts again after a cancelled transition away from it (rule POL-002).
     pv_choice cancelled_disappearance;
-    /// Whether a page counts again that is revealed because the page above it ended (rule POL-003).
+    /// Whether a page counts again when the page above it ends and reveals it (rule POL-003).
     pv_choice reveal;
-    /// Whether the current page of a scene counts again that comes back from the background (rule POL-004).
+    /// Whether the current page of a scene counts again when the scene comes back from the background (rule POL-004).
     pv_choice foreground;
 } pv_engine_options;
 #define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES }
 
-/// Creates an engine, which runs from now on. `options` may be null. Destroy the engine with `pv_engine_destroy`.
+/// Creates and starts an engine. `options` may be null. Destroy the engine with `pv_engine_destroy`.
 pv_status pv_engine_create(const pv_engine_options *options, pv_engine *engine);
-/// Ends the engine and all handles of its scenes, components, receivers, and recordings. Emits nothing and does not wait: a
-/// callback that runs on another thread returns later. For page leaves, and to wait for callbacks, call `pv_engine_stop` first.
+/// Ends the engine and all handles of its scenes, components, receivers, and recordings. Emits no records. Does not wait: a
+/// callback on another thread may still run. To get page leaves and to wait for callbacks, call `pv_engine_stop` first.
 pv_status pv_engine_destroy(pv_engine engine);
-/// Ends every live appearance, and waits for a callback on another thread. After it, the engine emits nothing (rule ORD-005).
-/// Inside a callback of any engine, it does not wait. The caller must hold no lock that a callback takes.
+/// Ends every live appearance, and waits until a callback on another thread has returned. The engine then emits nothing until it
+/// starts again (rule ORD-005). A call inside a callback of any engine does not wait. The caller must hold no lock that a
+/// callback acquires.
 pv_status pv_engine_stop(pv_engine engine, pv_time at);
-/// Starts the engine again after a stop. `counts_visible`: whether pages that are visible begin an appearance now (rule ORD-005).
+/// Starts the engine again after a stop. `counts_visible`: whether each visible page begins a new appearance (rule ORD-005).
 pv_status pv_engine_start(pv_engine engine, bool counts_visible, pv_time at);
 /// Reads the engine's clock.
 pv_status pv_engine_now(pv_engine engine, pv_time *now);
@@ -221,14 +222,14 @@ enum {
     PV_SCENE_BACKGROUND = 1,
     PV_SCENE_ACTIVE = 2,
     PV_SCENE_INACTIVE = 3,
-    /// Ends the scene's appearances and forgets the scene. A later mention of the handle is a new scene in the foreground (rule
-    /// AP-009).
+    /// Ends the scene's appearances and removes the scene. A later call with the handle creates a new scene in the foreground
+    /// (rule AP-009).
     PV_SCENE_CLOSE = 4,
 };
 
-/// Returns the scene of components that are put into no other one.
+/// Returns the main scene, which contains each component that is in no other scene.
 pv_status pv_main_scene(pv_engine engine, pv_scene *scene);
-/// Creates a scene in the foreground. `tag` is a number of the framework's own, which records contain.
+/// Creates a scene in the foreground. The framework chooses the number `tag`, and records contain it.
 pv_status pv_scene_create(pv_engine engine, uint64_t tag, pv_scene *scene);
 /// Reports an event of a scene.
 pv_status pv_scene_report(pv_scene scene, pv_scene_event event, pv_time at);
@@ -261,31 +262,35 @@ enum {
     PV_STATE_READY = 2,
 };
 
-/// What is declared of a component. `pv_declaration declaration = PV_DECLARATION;` declares nothing.
+/// The declared properties of a component. `pv_declaration declaration = PV_DECLARATION;` declares nothing.
 typedef struct pv_declaration {
     /// `sizeof(pv_declaration)`.
     size_t size;
-    /// The scene of the component; zeros for the main scene or, of a component that exists, no change.
+    /// The scene of the component. Zeros: the main scene for a new component, no change for one that exists.
     pv_scene scene;
-    /// The component that contains it; zeros for none or no change. A container never covers the pages inside it (rule QU-002).
+    /// The container of the component. Zeros: none for a new component, no change for one that exists. A container never covers
+    /// the pages inside it (rule QU-002).
     pv_component parent;
-    /// The page; 0 for a component that is no page, or no change.
+    /// The page. 0: a new component is not a page, no change for one that exists.
     pv_page page;
     /// The state of the page.
     pv_page_state state;
-    /// The payload of a ready page; 0 for none or no change.
+    /// The payload of a ready page. 0: none for a new component, no change for one that exists.
     pv_payload payload;
     /// Whether the component is in a window: 1 yes, 0 no, -1 yes for a new component and no change for one that exists.
     int32_t attached;
 } pv_declaration;
 #define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_UNCHANGED, 0, -1 }
 
-/// Creates a component (rule AP-001). `declaration` may be null. `tag` is a number of the framework's own, which records contain.
-/// Report PV_DESTROY when the framework's object ends. A blank page name rejects only the page, with a diagnostic and PV_OK.
+/// Creates a component (rule AP-001). `declaration` may be null. The framework chooses the number `tag`, and records contain it.
+/// Report PV_DESTROY when the framework's object ends.
+///
+/// If the page's name is blank, the engine creates the component without the page and emits a diagnostic. The status is PV_OK.
 pv_status pv_component_create(
     pv_engine engine, const pv_declaration *declaration, uint64_t tag, pv_time at, pv_component *component);
-/// Declares more of a component that exists. To take it out of its container, call `pv_component_move`. A blank page name rejects
-/// only the page, with a diagnostic and PV_OK.
+/// Declares properties of a component that exists. To take it out of its container, call `pv_component_move`.
+///
+/// If the page's name is blank, the engine applies everything but the page and emits a diagnostic. The status is PV_OK.
 pv_status pv_component_declare(pv_component component, const pv_declaration *declaration, pv_time at);
 /// Reports an event of a component.
 pv_status pv_component_report(pv_component component, pv_component_event event, pv_time at);
@@ -297,25 +302,26 @@ pv_status pv_component_move(pv_component component, pv_component container_or_no
 pv_status pv_component_pending(pv_component component, pv_page page_or_none, pv_time at);
 /// Sets the component's page to ready, with a payload or none. 0 keeps the page.
 pv_status pv_component_ready(pv_component component, pv_page page_or_none, pv_payload payload_or_none, pv_time at);
-/// Sets the component's page to ready with these values, as `pv_component_ready` with a payload that lives for this call.
+/// Sets the component's page to ready with these values. Equals `pv_component_ready` with a payload that exists for this call.
 pv_status pv_component_ready_with(
     pv_component component, pv_page page_or_none, const pv_field *fields, size_t count, pv_time at);
 
 // MARK: Calls of the app
 
-/// Records an interaction of the user with the page that is current in a scene (rule PV-005). Zeros: the scene of the current
-/// page.
+/// Records an interaction of the user with the current page of a scene (rule PV-005). A scene of zeros means the scene of the
+/// current page.
 pv_status pv_interaction_record(
     pv_engine engine, pv_text name, pv_payload properties_or_none, pv_scene scene_or_none, pv_time at);
-/// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload hold for this page
-/// view only. Without component and page, returns PV_ERROR_HANDLE, and the engine emits the diagnostic `recordWithoutPage`.
+/// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload apply to this page
+/// view only. Without a component and a page, the status is PV_ERROR_HANDLE, and the engine emits the diagnostic
+/// `recordWithoutPage`.
 pv_status pv_page_view_record(
     pv_engine engine, pv_component component_or_none, pv_page page_or_none, pv_payload payload_or_none,
     pv_scene scene_or_none, pv_time at);
 /// Drops the pending deep link of a scene (rule PV-006).
 pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time at);
-/// Adds a remark to the engine's recordings. `next_page_view` is for the replay of a recording: the sequence number of the next
-/// page view (rule RC-004). 0 changes nothing.
+/// Adds a remark to the engine's recordings. `next_page_view` sets the sequence number of the next page view, for the replay of a
+/// recording (rule RC-004); 0 does not change it.
 pv_status pv_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
 
 // MARK: Records
@@ -332,8 +338,8 @@ enum {
     PV_ALL_KINDS = 63,
 };
 
-/// The identity of a page view: a component and the number of its appearance, from 1. A page view by hand without an appearance
-/// has no component, and its sequence number.
+/// The identity of a page view: a component and the number of its appearance, from 1. For a page view by hand without an
+/// appearance, the component is zero, and `number` is the sequence number.
 typedef struct pv_page_view_id {
     pv_component component;
     uint64_t component_tag;
@@ -395,8 +401,8 @@ typedef struct pv_record {
     pv_page_names page;
     /// Whether `page` and `id` are set.
     bool has_page;
-    /// Page view, page leave, interaction, current page: the appearance or page view. Of a leave of PV_OUTCOME_NEVER_VISIBLE and
-    /// of a diagnostic, only the component is set.
+    /// Page view, page leave, interaction, current page: the appearance or page view. In a diagnostic and in a page leave with
+    /// PV_OUTCOME_NEVER_VISIBLE, only the component is set.
     pv_page_view_id id;
     /// Page view: its number from 1, without gaps.
     uint64_t sequence;
@@ -424,25 +430,25 @@ typedef struct pv_record {
     pv_text name;
 } pv_record;
 
-/// Receives one record. It runs on the thread that delivers, outside every lock (rule ORD-003). Each engine delivers one record
-/// at a time, in order. Records that the callback causes follow after it (rule ORD-004). It may call every function. A C++
-/// exception must not leave it.
+/// Receives one record. The callback runs on the thread that delivers, outside every lock (rule ORD-003). Each engine delivers
+/// one record at a time, in order. Records that the callback causes are delivered after it returns (rule ORD-004). The callback
+/// may call every function. It must not throw a C++ exception.
 typedef void (*pv_receive)(const pv_record *record, void *context);
 
-/// Adds a callback for records of these kinds. `release` may be null. The library calls it once with `context`, after the last
-/// call of `receive`: when the receiver is removed or the engine ends, on any thread. If this function fails, it does not call
-/// it.
+/// Adds a callback for records of these kinds. `release` may be null. When the receiver is removed or the engine ends, the
+/// library calls `release` once with `context`, on any thread, after the last call of `receive`. If this function fails, the
+/// library does not call `release`.
 pv_status pv_receiver_add(
     pv_engine engine, pv_kinds kinds, pv_receive receive, void *context, void (*release)(void *context),
     pv_receiver *receiver);
-/// Removes a callback. If another thread is calling it, that call finishes later; `release` then follows it.
+/// Removes a callback. Does not wait for a call in progress on another thread; `release` follows that call.
 pv_status pv_receiver_remove(pv_receiver receiver);
 
 // MARK: Queries
 
 /// The answer to a query. Its texts lie in the caller's buffer.
 typedef struct pv_answer {
-    /// Whether there is such a page. Otherwise all other fields are zero.
+    /// Whether the page exists. Otherwise all other fields are zero.
     bool exists;
     pv_page_reference page;
     /// The scene; zeros for the page that was counted last and for a referrer.
@@ -467,14 +473,14 @@ enum {
     PV_QUERY_LAST_COUNTED_PAGE = 2,
 };
 
-/// Asks for a page of a scene or, with zeros, of the whole engine. Never waits for a callback.
+/// Returns a page of a scene or, with zeros, of the whole engine. Never waits for a callback.
 ///
-/// Copies the names into `buffer`, and the answer refers to them there. If `capacity` is too small, returns PV_ERROR_BUFFER and
-/// sets only `answer->needed`. 512 bytes are enough for most names.
+/// Copies the names into `buffer`, where the answer refers to them. If `capacity` is too small, returns PV_ERROR_BUFFER and sets
+/// only `answer->needed`. 512 bytes are enough for most names.
 pv_status pv_page_query(
     pv_engine engine, pv_query query, pv_scene scene_or_none, char *buffer, size_t capacity, pv_answer *answer);
-/// Hands a deep link to a scene, and answers with its referrer (rule PV-006). Zeros: the scene of the current page. `source` is
-/// optional.
+/// Reports that a deep link arrived in a scene, and returns its referrer (rule PV-006). A scene of zeros means the scene of the
+/// current page. `source` is optional.
 ///
 /// The engine handles the link even if the buffer is too small for the answer. `buffer` and `referrer` may both be null.
 pv_status pv_deep_link_handle(
@@ -485,9 +491,9 @@ pv_status pv_deep_link_handle(
 
 /// Names a component (`scene.number` is 0) or a scene (`component.number` is 0) in a recording.
 ///
-/// Returns the length of the name, and writes it into `buffer` if it fits into `capacity`. If it does not fit, the library calls
-/// it again with more capacity. If it returns 0, more than 65,536, or a name that is not UTF-8, the library uses its own name. It
-/// runs on the thread that writes, outside every lock.
+/// The function returns the length of the name in bytes. If `capacity` is large enough, it writes the name into `buffer`.
+/// Otherwise the library calls it again with more capacity. The library uses its own name if the length is 0 or more than 65,536,
+/// or if the name is not UTF-8. The function runs on the thread that writes the recording, outside every lock.
 typedef size_t (*pv_naming)(
     pv_component component, pv_scene scene, uint64_t tag, char *buffer, size_t capacity, void *context);
 
@@ -505,21 +511,21 @@ typedef struct pv_recording_options {
     void *context;
     /// The maximum size of the file in bytes; 0 for 16 MiB. Further lines are lost.
     uint64_t limit;
-    /// May be null. The library calls it once with `context`, after the last call of `naming`, on any thread. It does not call it
-    /// if `naming` is null or `pv_recording_start` fails.
+    /// May be null. The library calls it once with `context`, after the last call of `naming`, on any thread. If `naming` is null
+    /// or `pv_recording_start` fails, the library does not call it.
     void (*release)(void *context);
 } pv_recording_options;
 #define PV_RECORDING_OPTIONS { sizeof(pv_recording_options), {0, 0}, false, 0, 0, 0, 0 }
 
-/// Records all inputs of an engine in a new file: a trace for `pageview verify` and `pageview explain` (rule RC-005). The ending
-/// `.trace` selects the notation for people, any other JSON Lines.
+/// Records all inputs of an engine in a new file: a trace for `pageview verify` and `pageview explain` (rule RC-005). The file
+/// name extension `.trace` selects the notation for people. Any other extension selects JSON Lines.
 ///
 /// Returns PV_ERROR_FILE if the file exists or cannot be created. On Windows and WebAssembly, there are no recordings.
 pv_status pv_recording_start(
     pv_engine engine, pv_text path, const pv_recording_options *options, pv_recording *recording);
-/// Stops a recording and writes its last lines. If a callback is running, the lines follow after it.
+/// Stops a recording and writes its last lines. If a callback is running, the library writes them after it returns.
 ///
-/// `lost_lines` may be null: the number of lines that the system rejected or that exceeded the limit.
+/// `lost_lines` receives the number of lines that the system rejected or that exceeded the limit. It may be null.
 pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
 
 #ifdef __cplusplus

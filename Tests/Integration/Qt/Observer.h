@@ -16,7 +16,7 @@ public:
     /// Looks at the screen. Returns whether these pages are on it, and no others: pages with a live page view, and `uncounted`.
     /// A scene that is minimised shows nothing.
     bool agrees(const QSet<quint64> &uncounted, pv_scene minimised);
-    /// What the screen showed last and what it should have shown, in words.
+    /// A message with the pages that were expected on the screen, and those that were found last.
     QString difference() const;
 
 private:

@@ -2,7 +2,7 @@ import CPageView
 import PageViewAutomation
 import PageViewLifecycle
 
-/// Writes records in the form of C, into memory that is reused (CI-005).
+/// A writer of records as C structs, which reuses its memory (CI-005).
 @safe struct RecordWriter: ~Copyable {
     private let engine: pv_engine
     private var arena = RecordArena()
@@ -17,7 +17,7 @@ import PageViewLifecycle
 
     deinit { unsafe record.deallocate() }
 
-    /// Returns the record in the form of C, which is valid until the next call.
+    /// Returns the record as a C struct, which is valid until the next call.
     mutating func write(_ source: EngineRecord) -> UnsafePointer<pv_record> {
         arena.reset()
         names.beginRecord()

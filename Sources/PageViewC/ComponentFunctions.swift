@@ -4,7 +4,7 @@ import PageViewLifecycle
 
 private typealias Input = EngineInput<ComponentID, SceneID>
 
-/// What C declares of a component, as the scene and the properties of a `create` (AP-001).
+/// Converts a declaration from C to the scene and the properties of a `create` (AP-001).
 private func declared(
     _ pointer: UnsafePointer<pv_declaration>?, of engine: pv_engine
 ) throws(Failure) -> (scene: SceneID?, declaration: Input.Declaration) {
@@ -64,7 +64,7 @@ package func pv_component_report(_ component: pv_component, _ event: pv_componen
         guard event >= 0, let event = ComponentEvent(rawValue: UInt8(clamping: event)) else { throw .value }
         let subject = try Subject(component)
         if event == .destroy {
-            // Before the report, so that a callback in the report finds the handle ended.
+            // The handle ends before the report, so that a callback during the report cannot use it.
             try Handles.engines.read(component.engine) { $0.identities.state.destroy(subject.id) }
         }
         subject.object.engine.lifecycle.report(event, of: subject.id, at: Timestamp(at))

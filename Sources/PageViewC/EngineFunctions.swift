@@ -25,7 +25,7 @@ extension EnginePolicy {
     }
 }
 
-/// Returns a struct of C that begins with its size. Throws if the size is not the one of this version.
+/// Returns a C struct that begins with its size. Throws if this version does not know the size.
 func sized<Struct>(_ pointer: UnsafePointer<Struct>) throws(Failure) -> Struct {
     // Proof: the first member is the size, and the rest is read only if the caller's struct has it.
     let size = unsafe UnsafeRawPointer(pointer).load(as: Int.self)

@@ -9,7 +9,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     private struct Slot {
         var object: Object?
         var generation: UInt64 = 1
-        /// The engine that ends the object with itself; 0 for none.
+        /// The engine whose end also ends the object; 0 for none.
         var owner: pv_engine = 0
     }
 
@@ -44,7 +44,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     /// The highest byte of the handles.
     private let kind: UInt64
     let lock = Lock()
-    // Proof: only this type's methods reach the state, under the lock.
+    // Proof: only this type's methods access the state, under the lock.
     private let guarded = Guarded(State())
 
     /// Creates an empty table. `kind` is a number from 1 to 255 that no other table has.
@@ -52,7 +52,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     deinit { lock.destroy() }
 
-    /// Runs `body` under the lock. `body` calls no foreign code.
+    /// Runs `body` under the lock. `body` must call no foreign code.
     private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
         lock.lock()
         defer { lock.unlock() }
@@ -65,7 +65,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         guarded.state.index(of: handle, kind: kind).flatMap { guarded.state.slots[$0].object }
     }
 
-    /// Adds an object. `owner` is the engine that ends the object with itself.
+    /// Adds an object. `owner` is the engine whose end also ends the object.
     func insert(_ object: Object, owner: pv_engine = 0) throws(Failure) -> UInt64 {
         let handle = withLock { state -> UInt64? in
             if state.free.isEmpty {

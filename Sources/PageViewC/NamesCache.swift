@@ -1,13 +1,13 @@
 import CPageView
 import PageViewAutomation
 
-/// The names of the pages in the last records, in the form of C (CI-005).
+/// A cache of the names of the pages in the last records, as C structs (CI-005).
 ///
-/// Most records name pages that earlier records named. The cache saves 300 instructions of an appearance. It retains at most eight
+/// Most records name pages that earlier records named. The cache saves 300 instructions per appearance. It retains at most eight
 /// pages.
 @safe struct NamesCache: ~Copyable {
     @safe private struct Entry {
-        /// The page. It is retained, so that no other page gets its identity.
+        /// The page. The cache retains it, so that no other page gets its identity.
         var page: PageContext?
         /// The names, whose bytes lie in the memory of the entry.
         var names = unsafe pv_page_names()
@@ -54,7 +54,7 @@ import PageViewAutomation
     @inline(never)
     private mutating func insert(_ page: PageContext, at index: Int) -> pv_page_names? {
         let memory = unsafe AnswerBuffer(bytes + index * Self.size, Self.size)
-        // Another page of the present record may have the entry.
+        // Another page of the present record may use the entry.
         guard unsafe entries[index].record != record, let names = unsafe memory.names(of: page) else { return nil }
         unsafe entries[index] = Entry(page: page, names: names, record: record)
         return unsafe names

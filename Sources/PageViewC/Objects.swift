@@ -19,7 +19,7 @@ enum Handles {
         _ object: Object, into table: HandleTable<Object>, of engine: pv_engine
     ) throws(Failure) -> UInt64 {
         let handle = try table.insert(object, owner: engine)
-        // The engine's end first ends its own handle, and then those of its objects. So one of both removes the object.
+        // An engine that ends removes its own handle first, and then those of its objects. So either it or this call removes it.
         if !engines.contains(engine) { _ = try? table.remove(handle) }
         return handle
     }
@@ -41,7 +41,7 @@ final class PayloadObject: Sendable {
 
 /// An engine that C refers to, and the identities that it issued.
 ///
-/// A call retains the object, so that an engine ends only after the calls that other threads are in.
+/// A call retains the object, so the engine exists until the calls in progress on other threads have returned.
 final class EngineObject: Sendable {
     let engine: PageViewEngine
     /// Guarded by the lock of ``Handles/engines``. A lock of its own would make each report slower.
@@ -56,7 +56,7 @@ final class EngineObject: Sendable {
     }
 }
 
-/// The identities that an engine issued: what their numbers in C stand for (CI-001).
+/// The identities that an engine issued, by their numbers in C (CI-001).
 struct IssuedIdentities: ~Copyable {
     private struct Component {
         var generation: UInt32
@@ -71,9 +71,9 @@ struct IssuedIdentities: ~Copyable {
     /// The tags of the scenes. The main scene has the index 0.
     private var sceneTags: [UInt64] = [0]
 
-    /// Whether there may be another component.
+    /// Whether the engine can have another component.
     var hasSpaceForComponent: Bool { aliveCount < Self.maximumCount }
-    /// Whether there may be another scene.
+    /// Whether the engine can have another scene.
     var hasSpaceForScene: Bool { sceneTags.count < Self.maximumCount }
 
     mutating func insert(_ component: ComponentID) {
@@ -109,7 +109,7 @@ struct IssuedIdentities: ~Copyable {
         let entry = components[Int(position) &- 1]
         guard generation <= entry.generation else { return nil }
         let isLast = generation == entry.generation
-        // The tag of an earlier component of the slot is not known any more.
+        // The slot no longer contains the tag of an earlier component.
         let id = ComponentID(
             index: position &- 1, generation: generation, issuer: issuer, tag: isLast ? entry.tag : 0)
         return (id, isLast && entry.isAlive)

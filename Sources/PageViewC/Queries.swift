@@ -41,7 +41,7 @@ import PageViewLifecycle
 }
 
 extension pv_answer {
-    /// Creates the answer that there is a page.
+    /// Creates the answer for a page that exists.
     fileprivate init(_ reference: PageReference, _ buffer: AnswerBuffer, of engine: pv_engine) {
         unsafe self.init()
         unsafe needed = buffer.size(of: reference.page)

@@ -83,7 +83,7 @@ import CPageView
     mutating func copy(_ text: String) -> pv_text {
         let copied: pv_text? = unsafe text.utf8.withContiguousStorageIfAvailable { unsafe copy($0) }
         if let copied = unsafe copied { return unsafe copied }
-        // A text of another language's runtime, which only Apple's systems have.
+        // Only on Apple's systems, another language's runtime can own the text.
         return unsafe Array(text.utf8).withUnsafeBufferPointer { unsafe copy($0) }
     }
 

@@ -10,7 +10,7 @@ struct Subject {
     let id: ComponentID
     let isAlive: Bool
 
-    // Inlined, because each report begins with it.
+    // Inlined, because each report calls it.
     @inline(__always)
     init(_ component: pv_component) throws(Failure) {
         let engines = Handles.engines

@@ -32,7 +32,7 @@ struct ValueReader {
     private mutating func value(_ value: pv_value, depth: Int) throws(Failure) -> AnalyticsValue {
         switch unsafe Int(value.kind) {
         case PV_NULL: return .null
-        // The byte, because C may write other numbers than 0 and 1 into it.
+        // Reads the byte, because C may write other numbers than 0 and 1 into a `bool`.
         case PV_BOOL: return unsafe .bool(withUnsafeBytes(of: value.as) { unsafe $0[0] != 0 })
         case PV_INT: return unsafe .int(value.as.integer)
         case PV_DOUBLE: return unsafe .double(value.as.number)

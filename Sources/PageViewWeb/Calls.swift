@@ -39,7 +39,7 @@ func makePage(engine: UnsafeMutableRawPointer, nameLength: Int, contextLength: I
     unsafe self_(engine).pointee.makePage(nameLength: nameLength, contextLength: contextLength)
 }
 
-/// Releases the pages of JavaScript. Those that the model needs remain.
+/// Releases the pages that JavaScript refers to. Pages that the model uses remain.
 @_expose(wasm, "releasePages") @_cdecl("releasePages")
 func releasePages(engine: UnsafeMutableRawPointer) {
     unsafe self_(engine).pointee.pages = []

@@ -9,7 +9,7 @@ struct Output {
     var component = 0.0
     var scene = 0.0
     var sequence = 0.0
-    /// The appearance: its component, or 0 for a page view by hand, and its ordinal or the page view's number.
+    /// The appearance, or the page view by hand, of the record.
     var id = Label()
     var previousID = Label()
     // Bytes 80 to 95.
@@ -29,7 +29,7 @@ struct Output {
     var newPayload: Int32 = 0
     var heldPayload: Int32 = 0
 
-    /// An identity of an appearance or of a page view by hand.
+    /// The identity of an appearance: its component and its ordinal. For a page view by hand: 0 and its number.
     struct Label {
         var component = 0.0
         var number = 0.0

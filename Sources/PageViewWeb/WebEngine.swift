@@ -14,9 +14,9 @@ struct WebEngine: ~Copyable {
     var pages: [PageContext] = []
     /// Text that passes between JavaScript and the module.
     var text: UnsafeMutableBufferPointer<UInt8> = unsafe .init(start: nil, count: 0)
-    /// The time of inputs whose time does not fit into a floating-point number, in nanoseconds.
+    /// The time of an input in nanoseconds, if a floating-point number cannot express it exactly.
     var exactTime: Int64 = 0
-    /// Whether the first record has been written to `output`. It keeps its pages alive while JavaScript reads them.
+    /// Whether `output` contains the first record. The record stays in the queue, so its pages exist while JavaScript reads them.
     var isShowingRecord = false
 
     init(policy: EnginePolicy, number: UInt32) {
@@ -167,7 +167,7 @@ extension WebEngine {
 
     /// Returns the number of the payload that the model holds for the component in a slot; 0 for none.
     ///
-    /// The component may be newer than the given one, whose payloads have the same numbers.
+    /// A newer component may use the slot. Its payloads have the same numbers.
     func heldPayload(of component: ComponentID) -> Int32 {
         Int(component.index) < model.components.count ? model.components[Slot(component.index)].payload?.number ?? 0 : 0
     }

@@ -5,8 +5,8 @@ import { guarded } from "./visits.js";
 /**
  * Makes a receiver that sends records with `navigator.sendBeacon`, as JSON arrays, when the page is hidden or left (WB-150).
  * @param {string | URL} url
- * @param {{ batch?: number, limit?: number }} [options] `batch`: the most records of one request; `limit`: the most records that
- *     wait, of which the oldest are dropped
+ * @param {{ batch?: number, limit?: number }} [options] `batch`: the maximum number of records in a request; `limit`: the maximum
+ *     number of queued records, above which the receiver drops the oldest
  */
 export function beaconReceiver(url, options = {}) {
     const { batch = 50, limit = 1000 } = options;
@@ -38,7 +38,7 @@ export function beaconReceiver(url, options = {}) {
     window.addEventListener("pagehide", guarded(flush), { signal });
     return Object.assign(receive, {
         flush,
-        /** Sends what waits and removes the listeners. */
+        /** Sends the queued records, and removes the listeners. */
         stop: () => {
             listening.abort();
             flush();

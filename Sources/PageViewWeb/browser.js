@@ -4,7 +4,7 @@ import { Engine } from "./engine.js";
 import { fail, isObject } from "./values.js";
 import { Visit, guarded, isRendered, isScrolledAway, matcher } from "./visits.js";
 
-/** A page is viewed when it is still the page at this many animation frames after it changed. */
+/** The page appears at the animation frame with this number after a change, if it is still the page of the URL (WB-102). */
 const settlingFrames = 2;
 
 /** An engine that observes the routes, the elements and the document of a web page. */
@@ -14,13 +14,13 @@ export class PageViewEngine extends Engine {
     /** @type {AbortController | null} */
     #listening = null;
     #frame = 0;
-    /** Whether the document left the screen at `pagehide` and has not come back. */
+    /** Whether the document is not on the screen, from `pagehide` to the next `pageshow`. */
     #isAway = false;
-    /** Whether the state of the tab was read since this document came to the screen. */
+    /** Whether the engine has read the state of the tab since this document came to the screen. */
     #hasArrived = false;
     #isForeground = true;
     #hasTakenLink = false;
-    /** Whether records restore an earlier state and reach no receiver. */
+    /** Whether the engine restores an earlier state, and delivers no records. */
     #isQuiet = false;
 
     /** @type {{ match: any, pattern: any, options: any, visit: Visit | null }[]} */
@@ -204,7 +204,7 @@ export class PageViewEngine extends Engine {
                 this.#hasArrived = false;
                 this.#updateScene();
             });
-            // Captures, so that the last records exist before the receivers of the app listen.
+            // A capturing listener, so that the engine emits the last records before the listeners of the app run.
             on(window, "pagehide", () => this.#leave());
             on(window, "pageshow", (event) => {
                 this.#isAway = false;
@@ -265,7 +265,7 @@ export class PageViewEngine extends Engine {
             };
             history[name] = wrapper;
             signal.addEventListener("abort", () => {
-                // Another wrapper around this one stays; this one then has no effect.
+                // If another script has wrapped this wrapper, both stay, and this one has no effect.
                 if (history[name] !== wrapper) return;
                 if (isOwn) history[name] = original;
                 else Reflect.deleteProperty(history, name);
@@ -307,7 +307,7 @@ export class PageViewEngine extends Engine {
         this.#frame = 0;
         if (document.visibilityState !== "visible" || /** @type {any} */ (document).prerendering) return;
         let isSettling = false;
-        // A navigation that the app intercepts ends with an event, which makes the engine look again.
+        // A navigation that the app intercepts ends with an event, and the engine looks again at that event.
         if ((this.#options.routes ?? true) && !(/** @type {any} */ (window).navigation?.transition)) {
             const found = this.#find();
             if (found === this.#shown) {
@@ -330,7 +330,7 @@ export class PageViewEngine extends Engine {
     #showRoute(visit) {
         const last = this.#shown;
         this.#next = null;
-        // The new page covers the old one before that ends, so that nothing between them is revealed.
+        // The new page appears before the old one ends, so that no other page is revealed in between.
         this.#shown = visit;
         if (visit) this.#appear(visit, null);
         if (last) this.#end(last);
@@ -338,7 +338,7 @@ export class PageViewEngine extends Engine {
 
     /**
      * Updates the elements, and returns whether it has to look again.
-     * @param {boolean} isSettling whether a route is about to change: its elements follow it
+     * @param {boolean} isSettling whether a route is about to change; its elements appear after it
      */
     #lookAtElements(isSettling) {
         let isUnsettled = false;
@@ -470,7 +470,7 @@ export class PageViewEngine extends Engine {
         this.#kick();
     }
 
-    /** Ends what is in front of the user: the document closes, or the cache of the browser keeps it. */
+    /** Ends all pages, because the document closes or moves into the browser's back/forward cache. */
     #leave() {
         this.#isAway = true;
         cancelAnimationFrame(this.#frame);
@@ -485,7 +485,7 @@ export class PageViewEngine extends Engine {
         if (saved && saved.id === this.#lastID) this.#save({ ...saved, isOpen: false });
     }
 
-    /** Takes over the state of the tab, once each time this document comes to the screen. */
+    /** Reads the state of the tab, once each time that this document comes to the screen. */
     #arrive() {
         if (this.#hasArrived) return;
         this.#hasArrived = true;
@@ -498,7 +498,7 @@ export class PageViewEngine extends Engine {
     }
 
     /**
-     * Restores the last page of the tab, which an earlier document counted (WB-130). No receiver gets a record of it.
+     * Restores the last page of the tab, which an earlier document counted (WB-131). No receiver gets a record of it.
      * @param {boolean} isNew whether this document was just loaded
      */
     #restore(isNew) {
@@ -514,7 +514,7 @@ export class PageViewEngine extends Engine {
                 const component = this.makeComponent({
                     name: saved.id.slice(0, slash), page: { name: saved.name, context: saved.context },
                 });
-                // Each appearance takes a number of the component, so that the previous page has the id that it was counted with.
+                // The id contains the number of the appearance. So the loop repeats the appearance until it has that number.
                 for (let count = Math.min(Number(saved.id.slice(slash + 1)), 99); count > 0; count -= 1) {
                     this.report(component, "didAppear");
                     this.report(component, "didDisappear");
@@ -541,7 +541,7 @@ export class PageViewEngine extends Engine {
         });
     }
 
-    /** Returns the state of the tab, or null if there is none, or none of this version. Other scripts may write there too. */
+    /** Returns the state of the tab; null without one of this version. Other scripts may write to the storage, too. */
     #saved() {
         try {
             const text = sessionStorage.getItem(this.#storageKey) ?? "";

@@ -12,8 +12,8 @@ import {
 /** @typedef {import("./pageview").Time} Time */
 /** @typedef {{ receive: (record: any) => void, mask: number, after: number }} Receiver */
 
-// The module's memory for records and answers, as indices from the engine's address; see Output.swift. The first two lines
-// count 8 bytes, the last one 4 bytes.
+// The indices of the fields of records and answers in the module's memory, from the engine's address; see Output.swift. The
+// indices of the first two lines are in units of 8 bytes, those of the last line in units of 4 bytes.
 const [timeAt, appearedAt, foregroundAt, backgroundAt] = [0, 1, 2, 3];
 const [componentAt, sceneAt, sequenceAt, idAt, previousIDAt, referrerIDAt] = [4, 5, 6, 7, 9, 11];
 const [pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, newPayloadAt, heldPayloadAt]
@@ -109,18 +109,18 @@ export class Engine {
     #endedLimit = 1000;
 
     /**
-     * The pending records, each behind the bit of its kind.
+     * The pending records. The bit of its kind precedes each record.
      *
      * @type {any[]}
      */
     #queue = [];
-    /** The number of records before those in the queue, times 2. */ #delivered = 0;
+    /** Twice the number of records that have left the queue. */ #delivered = 0;
     #isDelivering = false;
     /** @type {Receiver[]} */ #receivers = [];
     /** @type {import("./trace.js").Trace | undefined} */ #trace;
 
     /**
-     * Creates an engine. Its module is compiled once for each call, unless the options contain a compiled one.
+     * Creates an engine. Each call compiles the module, unless the options contain a compiled one.
      *
      * @param {import("./pageview").EngineOptions} [options]
      */
@@ -176,7 +176,7 @@ export class Engine {
     makeComponent(options, at) { return this.#declare(0, textOf("a name", optionsOf(options).name), options, at); }
 
     /**
-     * Declares a component further.
+     * Declares properties of a component that exists.
      *
      * @param {number} component @param {import("./pageview").Declaration} [options] @param {Time} [at]
      */
@@ -344,7 +344,7 @@ export class Engine {
     }
 
     /**
-     * Records that a link opens the app. The page view that the link leads to carries it.
+     * Handles a deep link that arrived. The page view that the link leads to carries it (PV-006).
      *
      * @param {string | URL} url
      * @param {{ scene?: number, source?: string, at?: Time }} [options]
@@ -530,7 +530,7 @@ export class Engine {
     }
 
     /**
-     * Returns a time in nanoseconds. For one that is not exact as a number, it returns NaN.
+     * Returns a time in nanoseconds; NaN for a time that a number cannot express exactly.
      *
      * @param {Time} [at] @returns {number}
      */
@@ -567,7 +567,7 @@ export class Engine {
 
     /** @param {string} name @param {string | undefined} context @returns {number} */
     #makePage(name, context) {
-        // The engine does not keep all pages that an app ever names.
+        // The cache is limited, because an app can name any number of pages.
         if (this.#pages.size >= 1000 || this.#pageBytes >= 1e6) {
             this.#run(this.#module.releasePages);
             this.#addresses.clear();
@@ -652,7 +652,7 @@ export class Engine {
         if (payload) this.#payloads[this.#words[newPayloadAt]] = payload;
         const held = this.#words[heldPayloadAt];
         this.#read(count);
-        // The module numbers two payloads of each of its slots for components.
+        // In the module, each slot of a component has two numbers for payloads.
         const first = (component - 1) % 2 ** 22 * 2 + 1;
         for (let number = first; number < first + 2 && number < this.#payloads.length; number++) {
             if (number !== held) this.#payloads[number] = undefined;
@@ -794,10 +794,10 @@ export class Engine {
      * @param {number} component @param {string} text
      */
     #name(component, text) {
-        // A number is the name of a component without one.
+        // A component without a name uses its number as its name. So another name must not be a number.
         const name = wellFormed(text).replace(/^\d*$/, "#$&");
         const count = (this.#uses.get(name) ?? 0) + 1;
-        // The newest name comes last. The oldest of very many names is forgotten.
+        // The newest name comes last. Above the limit, the oldest name is removed.
         this.#uses.delete(name);
         this.#uses.set(name, count);
         const [oldest] = this.#uses.size > 10_000 ? this.#uses.keys() : [];

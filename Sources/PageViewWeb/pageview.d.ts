@@ -11,7 +11,7 @@ export type ComponentEvent =
     "willAppear" | "didAppear" | "willDisappear" | "didDisappear" | "attach" | "detach" | "destroy";
 export type SceneEvent = "foreground" | "background" | "active" | "inactive" | "close";
 
-/** The choices on which products differ. */
+/** A policy: three choices on which products differ (POL-001). */
 export interface Policy {
     cancelledDisappearance?: "continues" | "counts";
     reveal?: "silent" | "counts";
@@ -22,7 +22,7 @@ export interface EngineOptions {
     policy?: "standard" | "literal" | "session" | Policy;
     /** The module; by default, `pageview.wasm` beside the script. */
     wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response | BufferSource | WebAssembly.Module>;
-    /** The clock: the milliseconds since any moment. */
+    /** The clock: returns milliseconds since any fixed moment. */
     now?: () => number;
     /** Whether the engine records its inputs. */
     recordsTrace?: boolean;
@@ -30,7 +30,7 @@ export interface EngineOptions {
     title?: string;
 }
 
-/** What is declared of a component. What is left out does not change. */
+/** The declared properties of a component. A missing property does not change. */
 export interface Declaration {
     scene?: number | null;
     /** The container of the component. */
@@ -68,7 +68,7 @@ export interface PageReference extends PageNames {
 export interface CountedPage {
     readonly id: string;
     readonly page: PageNames;
-    /** Left out for a page view by hand without an appearance. */
+    /** Missing for a page view by hand without an appearance. */
     readonly component?: number;
 }
 
@@ -164,12 +164,12 @@ export type EngineRecord = EngineRecords[RecordKind];
 /** An engine that turns reports of appearances into one page view for each appearance of a ready page. */
 export class Engine {
     static create<Self extends typeof Engine>(this: Self, options?: EngineOptions): Promise<InstanceType<Self>>;
-    /** Use `create`. */
+    /** Call `create` instead of this constructor. */
     constructor(instance: WebAssembly.Instance, options?: EngineOptions);
 
     /** Whether times in records are nanoseconds as `bigint`. Otherwise they are milliseconds as `number`. */
     timesAsNanoseconds: boolean;
-    /** The scene of components that are not put into another scene. */
+    /** The scene of each component that is in no other scene. */
     mainScene: number;
 
     makeScene(name?: string): number;
@@ -177,7 +177,7 @@ export class Engine {
     declare(component: number, options?: Declaration, at?: Time): void;
     report(component: number, event: ComponentEvent, at?: Time): void;
     attach(component: number, scene: number, at?: Time): void;
-    /** Moves a component into another one, or into none. */
+    /** Moves a component into a container; `null` takes it out of its container. */
     move(component: number, parent: number | null, at?: Time): void;
     reportScene(scene: number, event: SceneEvent, at?: Time): void;
 
@@ -186,7 +186,7 @@ export class Engine {
     recordPageView(options: ManualPageView): void;
 
     recordInteraction(name: string, properties?: Payload, options?: { scene?: number; at?: Time }): void;
-    /** Returns the page the user was on. */
+    /** Handles a deep link. Returns the page that the user was on. */
     handleDeepLink(
         url: string | URL, options?: { scene?: number; source?: string; at?: Time }): PageReference | null;
     discardDeepLink(options?: { scene?: number; at?: Time }): void;
@@ -213,7 +213,7 @@ export class Engine {
 
 // The browser: routes, elements and the document.
 
-/** What the functions of a route receive. */
+/** The argument of the functions of a route: a URL that matches the pattern. */
 export interface RouteMatch {
     readonly url: URL;
     /** The named parts of the pattern, as they stand in the URL; for a function, the object that it returned. */
@@ -223,17 +223,17 @@ export interface RouteMatch {
 /** A value, or a function that returns it for a match of a route or for an element. */
 export type ValueOrFunction<Value, Subject> = Value | ((subject: Subject) => Value);
 
-/** What makes a page ready. An object, or a promise of one, is also the payload. */
+/** The readiness of a page. An object, or a promise of one, is the payload of a ready page. */
 export type Readiness = boolean | object | null | undefined | Promise<unknown>;
 
 /** The declaration of a page (WB-101). */
 export interface PageOptions<Subject> {
-    /** The name of the page. A function that returns no string declares no page. */
+    /** The name of the page. If a function returns no string, the route or the element is not a page. */
     name: ValueOrFunction<string | undefined, Subject>;
     context?: ValueOrFunction<string | undefined, Subject>;
     /** The identity. Without it, another path or another name is another page. */
     id?: ValueOrFunction<string | number | undefined, Subject>;
-    /** Whether the page is ready: `true` without this option. The engine calls a function when the page appears. */
+    /** Whether the page is ready; by default, `true`. The engine calls a function when the page appears. */
     ready?: ValueOrFunction<Readiness, Subject>;
     payload?: ValueOrFunction<Payload | undefined, Subject>;
 }
@@ -251,17 +251,17 @@ export interface PageHandle {
 export interface BrowserOptions extends EngineOptions {
     /** Receives every page view. */
     onPageView?: (view: PageView) => void;
-    /** Whether the engine observes the URL: `true` without this option. */
+    /** Whether the engine observes the URL; by default, `true`. */
     routes?: boolean;
-    /** Whether the engine observes elements: `true` without this option. */
+    /** Whether the engine observes elements; by default, `true`. */
     elements?: boolean;
-    /** Whether the engine observes when the document is shown, hidden and left: `true` without this option. */
+    /** Whether the engine observes when the document is shown, hidden and left; by default, `true`. */
     documents?: boolean;
-    /** The key in the session storage for the last page of the tab, or `false`: `"pageview"` without this option. */
+    /** The session-storage key of the last page of the tab; by default, `"pageview"`. With `false`, the engine stores nothing. */
     storage?: string | false;
-    /** Whether the engine also works inside a frame: `false` without this option. */
+    /** Whether the engine also observes a document inside a frame; by default, `false`. */
     frames?: boolean;
-    /** Whether the URL of a visit that comes from outside of the site is a deep link: `false` without this option. */
+    /** Whether the URL of a visit from outside of the site is a deep link; by default, `false`. */
     deepLinks?: boolean;
 }
 
@@ -278,11 +278,11 @@ export class PageViewEngine extends Engine {
 /** A receiver that sends records with `navigator.sendBeacon`. */
 export interface BeaconReceiver {
     (record: EngineRecord): void;
-    /** Sends the records that wait. */
+    /** Sends the queued records. */
     flush(): void;
-    /** Sends the records that wait, and removes the listeners. */
+    /** Sends the queued records, and removes the listeners. */
     stop(): void;
 }
 
-/** Makes a receiver that sends records as JSON arrays when a batch is full, and when the document is hidden or left. */
+/** Makes a receiver that sends records as JSON arrays: when a batch is full, and when the user hides or leaves the document. */
 export function beaconReceiver(url: string | URL, options?: { batch?: number; limit?: number }): BeaconReceiver;

@@ -5,13 +5,13 @@
 export class Trace {
     /** @type {string[]} */ #lines = [];
     /**
-     * The time at which the time of the trace is 0.
+     * The engine's time that is 0 in the trace.
      *
      * @type {bigint | undefined}
      */
     #origin;
     #sceneNames = new Map();
-    /** The name of the container that contains nothing. */ #nothing = "nothing";
+    /** The name of a destroyed container, which stands for no container. */ #nothing = "nothing";
     #hasNothing = false;
     #hasEnded = false;
 
@@ -62,7 +62,7 @@ export class Trace {
     move(component, parent, time, fields) {
         this.add("create", time, { component, ...fields, parent: parent ?? this.#nothing });
         if (parent !== undefined || this.#hasNothing) return;
-        // A trace has no word for no container. A container that is destroyed contains nothing.
+        // A trace cannot express that a component has no container. A destroyed container has the same effect (QU-002).
         this.#hasNothing = true;
         this.add("destroy", time, { component: this.#nothing });
     }

@@ -3,7 +3,7 @@
 import { isObject, report } from "./values.js";
 
 /**
- * Returns the value of an option, which is a value or a function of the match or the element. A function that throws has none.
+ * Returns the value of an option: a value, or a function of the match or the element. A function that throws has no value.
  * @param {any} option
  * @param {any} subject
  */
@@ -27,7 +27,7 @@ const guarded = (body) => (/** @type {any[]} */ ...values) => {
     }
 };
 
-/** A stay of a route, or an element that is a page. It keeps the readiness of the page. */
+/** A visit of a route, or an element that is a page. It keeps the readiness of the page. */
 class Visit {
     /** The component while the page is in front of the user, or 0. One component has one appearance of the page. */
     component = 0;
@@ -43,7 +43,7 @@ class Visit {
     isSet = false;
     /** Whether the readiness was read from the option at least once. */
     hasBegun = false;
-    /** The frames for which a hidden element has been in sight again. */
+    /** The number of frames for which an element that was hidden has been visible again. */
     frames = 0;
     /** Identifies the newest promise of the option. */
     turn = 0;

@@ -1,6 +1,6 @@
 // Tests of the C interface. The file is C11 and C++17: `run` compiles it as both, and links each program to both libraries.
 //
-// usage: behaviour FOLDER    FOLDER: where the recordings go; it must be empty
+// usage: behaviour FOLDER    FOLDER: an empty folder for the recordings
 #define _POSIX_C_SOURCE 200809L
 #include <pageview.h>
 
@@ -44,7 +44,7 @@ static pv_field field(const char *name, pv_value_kind kind) {
     return result;
 }
 
-// MARK: What a receiver got
+// MARK: Received records
 
 typedef struct {
     int records, views, leaves, interactions, links, pages, diagnostics, released;
@@ -204,7 +204,8 @@ static void nested_values(const pv_record *record, void *context) {
     TRUE(is(fields[0].name, "null") && fields[0].value.kind == PV_NULL);
     EQUAL(fields[1].value.as.integer, INT64_MIN);
     TRUE(fields[2].value.kind == PV_DOUBLE && fields[2].value.as.number == 0.5);
-    TRUE(fields[3].value.kind == PV_STRING && fields[3].value.as.text.length == 3 && !memcmp(fields[3].value.as.text.bytes, "a\0b", 3));
+    TRUE(fields[3].value.kind == PV_STRING && fields[3].value.as.text.length == 3
+         && !memcmp(fields[3].value.as.text.bytes, "a\0b", 3));
     EQUAL(fields[4].value.kind, PV_ARRAY);
     EQUAL(fields[4].value.as.array.count, 2);
     EQUAL(fields[4].value.as.array.items[1].as.integer, 2);
@@ -219,8 +220,9 @@ static void values(void) {
     int count = 0;
     OK(pv_engine_create(NULL, &engine));
     OK(pv_receiver_add(engine, PV_PAGE_VIEW | PV_INTERACTION, nested_values, &count, NULL, NULL));
-    pv_field fields[8] = {field("null", PV_NULL),    field("int", PV_INT),       field("double", PV_DOUBLE), field("text", PV_STRING),
-                          field("array", PV_ARRAY),  field("object", PV_OBJECT), field("empty", PV_STRING),  field("int", PV_INT)};
+    pv_field fields[8] = {field("null", PV_NULL),     field("int", PV_INT),     field("double", PV_DOUBLE),
+                          field("text", PV_STRING),   field("array", PV_ARRAY), field("object", PV_OBJECT),
+                          field("empty", PV_STRING),  field("int", PV_INT)};
     pv_value items[2];
     memset(items, 0, sizeof items);
     items[0].kind = items[1].kind = PV_INT;
@@ -251,14 +253,17 @@ static void values(void) {
     OK(pv_engine_destroy(engine));
 }
 
-static void refused_values(void) {
+static void rejected_values(void) {
     pv_payload payload = 99;
     pv_field one = field("a", PV_STRING);
     one.value.as.text.bytes = "\xC0\x80";
     one.value.as.text.length = 2;
     EQUAL(pv_payload_create(&one, 1, &payload), PV_ERROR_TEXT);
-    const char *wrong[] = {"\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82", "\xF5\x80\x80\x80", "a\xFF", "\xE0\x80\x80", "\xF0\x80\x80\x80"};
-    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) EQUAL(pv_page_create(text(wrong[i]), text(NULL), &payload), PV_ERROR_TEXT);
+    const char *wrong[] = {"\x80", "\xED\xA0\x80", "\xF4\x90\x80\x80", "\xE2\x82",
+                           "\xF5\x80\x80\x80", "a\xFF", "\xE0\x80\x80", "\xF0\x80\x80\x80"};
+    for (size_t i = 0; i < sizeof wrong / sizeof *wrong; i++) {
+        EQUAL(pv_page_create(text(wrong[i]), text(NULL), &payload), PV_ERROR_TEXT);
+    }
     one.value.as.text.bytes = NULL;
     EQUAL(pv_payload_create(&one, 1, &payload), PV_ERROR_NULL);
     one.value.as.text.bytes = "";
@@ -495,7 +500,8 @@ static void misuse(void) {
     EQUAL(pv_recording_start(engine, text("a"), NULL, NULL), PV_ERROR_HANDLE);
     end(&other);
     OK(pv_page_destroy(home));
-    TRUE(!strcmp(pv_status_name(PV_ERROR_TOO_LARGE), "PV_ERROR_TOO_LARGE") && pv_status_name(-5) && pv_api_version() == PV_API_VERSION);
+    TRUE(!strcmp(pv_status_name(PV_ERROR_TOO_LARGE), "PV_ERROR_TOO_LARGE") && pv_status_name(-5)
+         && pv_api_version() == PV_API_VERSION);
 }
 
 // MARK: Callbacks
@@ -657,7 +663,7 @@ int main(int count, char **arguments) {
     }
     page_views();
     values();
-    refused_values();
+    rejected_values();
     links_and_queries();
     policies_and_blank_names();
     misuse();

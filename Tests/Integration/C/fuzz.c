@@ -1,5 +1,5 @@
 // Calls the C interface with random functions, handles, texts, values, and struct sizes, from several threads and from callbacks.
-// Nothing may crash. The sanitizers of the build find what does not crash by itself.
+// No call may crash. The sanitizers of the build find errors that do not cause a crash.
 //
 // usage: fuzz SEED CALLS THREADS
 #include <pageview.h>
@@ -237,7 +237,7 @@ static void step(void) {
             char path[64];
             int length = snprintf(path, sizeof path, "%llx.%s", (unsigned long long)next(), below(2) ? "trace" : "jsonl");
             if (!pv_recording_start(handle(), (pv_text){path, (size_t)length}, below(8) ? &options : NULL, &out)) keep(out);
-            // The recording keeps its file without a name.
+            // The recording keeps the file open after its removal.
             remove(path);
         } else {
             pv_recording_stop(handle(), &out);
@@ -265,7 +265,7 @@ int main(int count, char **arguments) {
     pthread_t workers[64];
     for (int i = 0; i < threads && i < 64; i++) pthread_create(&workers[i], NULL, run, (void *)(uintptr_t)i);
     for (int i = 0; i < threads && i < 64; i++) pthread_join(workers[i], NULL);
-    // The end of the engines releases every context.
+    // Each engine that ends releases the contexts of its receivers and recordings.
     for (int i = 0; i < SLOTS; i++) pv_engine_destroy(handles[i]);
     printf("seed %s: %ld calls, %ld contexts of engines whose handles are lost\n", arguments[1], calls * threads, (long)contexts);
     return 0;

@@ -21,7 +21,7 @@ KINDS = {
 }
 REPORTS = {"willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy"}
 SHOWN_DIFFERENCES = 10
-# Chromium replays one of this many hostile traces, because it is slower than the others.
+# Chromium replays only the hostile traces whose number is a multiple of this, because it is slower than the others.
 SAMPLE = 4
 MARKS = ("<!-- table: Tests/Integration/Conformance/run writes the lines up to the end of the table -->", "<!-- end of table -->")
 

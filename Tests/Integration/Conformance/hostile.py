@@ -10,7 +10,7 @@ OF_COMPONENTS = {
     "create", "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "pending",
     "ready",
 }
-# Names that compare, decode, or print differently if an implementation is careless.
+# Names that a careless implementation compares, decodes, or prints in a different way.
 NAMES = [
     "home", "item", "cart", "home~2", "home/1", "manual", "main", "", " ", "null", "0", "__proto__", "constructor",
     "toString", "then", "é", "e\u0301", "Å", "\u212b", "\ufeffhome", "home\ufeff", "\0",
@@ -71,8 +71,8 @@ class HostileTrace:
         self.contexts = random.some(names, 2)
         self.sessions = [None] if random.chance(60) else [None] + random.some(names, 2)
         self.time = 0
-        # With this percentage, a text of the trace has unusual JSON.
-        self.oddness = random.choice([0, 0, 10, 50])
+        # The percentage of the texts of the trace that have unusual JSON.
+        self.unusual_percentage = random.choice([0, 0, 10, 50])
         self.kinds = [kind for kind, weight in KINDS for _ in range(weight)]
 
     def lines(self):
@@ -135,12 +135,12 @@ class HostileTrace:
     def disguised(self, pairs):
         """Returns equal pairs in another order, with unknown keys, and with values that a later one replaces."""
         random = self.random
-        if random.chance(self.oddness):
+        if random.chance(self.unusual_percentage):
             pairs.insert(random.below(len(pairs) + 1), (random.choice(["x", "t2", "Event"]), self.value(0)))
-        if random.chance(self.oddness):
+        if random.chance(self.unusual_percentage):
             first, second = random.below(len(pairs)), random.below(len(pairs))
             pairs[first], pairs[second] = pairs[second], pairs[first]
-        if random.chance(self.oddness // 3) and any(key == "component" for key, _ in pairs):
+        if random.chance(self.unusual_percentage // 3) and any(key == "component" for key, _ in pairs):
             pairs.insert(0, ("component", self.text("replaced")))
         return pairs
 
@@ -213,7 +213,7 @@ class HostileTrace:
         self.time = max(1 - (1 << 63), min((1 << 63) - 2, self.time))
         sign, magnitude = "-" if self.time < 0 else "", abs(self.time)
         text = f"{sign}{magnitude // 10**9}.{magnitude % 10**9:09d}"
-        if not random.chance(self.oddness):
+        if not random.chance(self.unusual_percentage):
             return text.rstrip("0").rstrip(".")
         return random.choice([
             text, text + "000", text + "4999", text + "50", f"{self.time}e-9", f"{sign}0.{magnitude}E+{len(str(magnitude)) - 9}"
@@ -222,11 +222,11 @@ class HostileTrace:
     def text(self, text):
         """Returns a string in JSON, with escapes where they are necessary, and sometimes where they are not."""
         random = self.random
-        odd = random.chance(self.oddness)
+        is_unusual = random.chance(self.unusual_percentage)
         result = []
         for character in text:
             code = ord(character)
-            if code >= 0x20 and character not in '"\\' and not (odd and random.chance(50)):
+            if code >= 0x20 and character not in '"\\' and not (is_unusual and random.chance(50)):
                 result.append(character)
             elif code > 0xFFFF:
                 high, low = 0xD800 + (code - 0x10000 >> 10), 0xDC00 + (code - 0x10000 & 0x3FF)
@@ -241,7 +241,7 @@ class HostileTrace:
 
     def object(self, pairs):
         random = self.random
-        space = " " if random.chance(self.oddness) else ""
+        space = " " if random.chance(self.unusual_percentage) else ""
         # Commas between keys have no newline after them, because an object is one line.
         parts = [f"{self.text(key)}{space}:{space}{value}" for key, value in pairs]
         return "{" + space + f"{space},\t{space}".join(parts) + "}" if space else "{" + ",".join(parts) + "}"

@@ -133,7 +133,7 @@ def implementations(pageview, program, web, browser, work):
     def dropping(drop):
         return ["--drop", str(drop)] if drop else []
 
-    # With the option, Node 20 does not hang at its end: a compilation in the background can wait there for a garbage collection.
+    # Without the option, Node 20 can hang when it exits: a background compilation waits for a garbage collection.
     node = ["node", "--no-concurrent-recompilation", str(HERE / "replay-node.mjs")]
     return {
         "Swift": lambda files, drop=0: processes([pageview, "replay", "--all"], files),

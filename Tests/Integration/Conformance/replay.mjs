@@ -44,7 +44,8 @@ function eventOf(members) {
     return event;
 }
 
-// The engine returns payloads as they are. So a payload only needs a key if it has one, and keeps its exact values beside it.
+// The payload of an engine for values of a trace. It keeps the exact values under a symbol, because the engine returns the same
+// object. An ordinary key states that it is not empty.
 const exact = Symbol("the exact values");
 const payloadOf = values => ({ ...values.size > 0 ? { values: values.size } : {}, [exact]: values });
 

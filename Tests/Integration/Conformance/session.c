@@ -21,7 +21,7 @@ static void check(pv_status status, bool may_be_destroyed, const char *call) {
 }
 
 #define CALL(call) check(call, false, #call)
-// A call about a component that the trace may have destroyed. The engine then emits a diagnostic (AP-010).
+// Makes a call about a component that the trace may have destroyed. For such a component, the engine emits a diagnostic (AP-010).
 #define CALL_ABOUT(component, call) check(call, (component)->is_destroyed, #call)
 
 static pv_time next_time(session *session) {
@@ -123,10 +123,10 @@ static size_t component_of(session *session, const event *event) {
 
 // MARK: Events
 
-// Finds the container of a component that the trace declares, in the call after this one.
+// Returns the container that the trace declares for a component, for the declaration that follows.
 //
-// The container may be new. If it is destroyed, the component leaves its container (QU-002). No handle stands for a destroyed
-// component, so a temporary one takes its place, and is destroyed after the declaration.
+// The container may be new. If it is destroyed, the component leaves its container (QU-002). A destroyed component has no handle,
+// so the function creates a temporary component instead. The caller destroys it after the declaration.
 static pv_component container(session *session, const event *event, size_t child, pv_component *temporary) {
     if (!event->parent.exists) return no_component;
     ptrdiff_t found = known(session, event->parent.text);

@@ -26,7 +26,7 @@ class Trace:
 
 
 class Excluded:
-    """A trace of the specification that shows an error. No replay reads it to its end."""
+    """A trace of the specification that shows an error. A replay stops at the error."""
 
     def __init__(self, kind, source):
         self.kind = kind

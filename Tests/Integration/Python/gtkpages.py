@@ -6,7 +6,7 @@ import pageview
 
 
 class GTKPages:
-    """A page is visible while its widget is mapped. Each window has a scene; a dialog has that of its window.
+    """A page is visible while its widget is mapped. Each window has a scene; a dialog uses the scene of its window.
 
     Handlers refer to handles, because a handler that refers to a widget would keep the widget alive.
     """

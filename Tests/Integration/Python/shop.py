@@ -42,7 +42,7 @@ def receive(record):
 
 
 def step(name, action, is_complete=lambda: True):
-    """Performs a step of the user, and waits until it is complete. A watchdog ends a step that never is."""
+    """Performs a step of the user, and waits until it is complete. A watchdog ends the app if the step takes 20 seconds."""
     engine.note(f"step: {name}")
     action()
     watchdog = GLib.timeout_add_seconds(20, lambda: sys.exit(f"python: expected the end of the step, found none: {name}"))

@@ -39,7 +39,7 @@ void Observer::receive(const pv_record &record) {
         break;
     }
     case PV_PAGE_LEAVE: live.remove(number); break;
-    // The adapter reports nothing that is unexpected.
+    // The adapter must not cause a diagnostic.
     case PV_DIAGNOSTIC: qFatal("qt: expected no diagnostic, found %.*s", int(record.name.length), record.name.bytes);
     default: break;
     }

@@ -23,7 +23,7 @@ private:
     void receive(const pv_record &record);
 
     const pv_engine engine;
-    /// The scene of each page that has a live page view, by the number of the page.
+    /// The scenes of the pages with a live page view, by the number of the page.
     QMap<quint64, quint64> live;
     QSet<quint64> expected, found;
 };

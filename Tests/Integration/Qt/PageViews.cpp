@@ -39,7 +39,7 @@ void PageViews::add(QWidget *widget, const Names &names, pv_page_state state, qu
     const QPointer<QWidget> added = widget;
     update(widget);
     forEachVisiblePage(added, [&](QWidget *inside) { place(inside); });
-    // The new page has appeared, so that the page below is not revealed in between.
+    // The old page ends after the new page has appeared, so that the page below is not revealed in between.
     if (before.component.number != 0) check(pv_component_report(before.component, PV_DESTROY, PV_NOW));
 }
 
@@ -57,8 +57,8 @@ void PageViews::setReady(QWidget *widget, const QVariantMap &payload) {
 bool PageViews::eventFilter(QObject *object, QEvent *event) {
     const auto widget = static_cast<QWidget *>(object);
     if (windows.contains(object)) windowDidChange(widget, event);
-    // A minimised window hides its pages too, but they stay visible to Qt. Hidden pages can be hidden again. So the event is
-    // the occasion, and `isVisible` is the fact.
+    // A minimised window also sends `Hide` to its pages, but they stay visible to Qt. A hidden page can get `Hide` again. So the
+    // event is only the occasion to read `isVisible`.
     if (event->type() == QEvent::Show || event->type() == QEvent::Hide) update(widget);
     return false;
 }
@@ -67,7 +67,7 @@ void PageViews::update(QWidget *widget) {
     const auto page = pages.find(widget);
     if (page == pages.end() || page->isVisible == widget->isVisible()) return;
     page->isVisible = widget->isVisible();
-    // A page that was only arriving has not appeared, so it cannot disappear.
+    // A page whose transition has not ended has not appeared, so it cannot disappear.
     if (!page->isVisible) return report(widget, page->isArriving ? PV_WILL_DISAPPEAR : PV_DID_DISAPPEAR);
     const bool isArriving = to && (to == widget || to->isAncestorOf(widget));
     page->isArriving = isArriving;

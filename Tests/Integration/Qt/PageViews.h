@@ -6,7 +6,7 @@
 #include <QWidget>
 #include <pageview.h>
 
-/// Reports the lifecycle of Qt widgets that are pages to an engine.
+/// An adapter: it reports to an engine when Qt widgets that are pages appear, disappear, and are destroyed.
 ///
 ///     PageViews pages(engine);
 ///     pages.add(item, {"item", "shop"}, PV_STATE_PENDING);
@@ -34,17 +34,17 @@ public:
 
     /// Declares that a widget is a page until the widget is destroyed.
     ///
-    /// If the widget is a page already, it shows another page from now on, which is counted again.
+    /// If the widget is a page already, it shows another page from now on, which counts as a new one.
     void add(QWidget *widget, const Names &names, pv_page_state state = PV_STATE_READY, quint64 tag = 0);
     /// Sets a page to pending. Call it before the page is shown: `showEvent` runs after the page has appeared.
     void setPending(QWidget *widget);
     /// Sets a page to ready, with a payload.
     void setReady(QWidget *widget, const QVariantMap &payload = {});
 
-    /// Begins a transition that can be cancelled, before `to` is shown. Qt reports no difference between a page that slides in
-    /// and one that has arrived. Until the transition ends, pages in `to` do not appear.
+    /// Begins a transition that can be cancelled. Call it before `to` is shown. Until the transition ends, pages in `to` do not
+    /// appear. Qt reports no difference between a page that slides in and one that has arrived.
     void beginTransition(QWidget *from, QWidget *to);
-    /// Ends the transition. The caller then hides `from` if the transition is completed, else `to`.
+    /// Ends the transition. Then hide `from` if the transition is completed, and `to` if it is cancelled.
     void endTransition(bool isCompleted);
 
     /// Returns the scene of a window.
@@ -58,7 +58,7 @@ private:
         pv_component container{};
         pv_scene scene{};
         bool isVisible = false;
-        /// Whether a transition shows the page and has not ended.
+        /// Whether the page is part of `to` in a transition that has not ended.
         bool isArriving = false;
     };
 
@@ -70,7 +70,7 @@ private:
 
     const pv_engine engine;
     QHash<const QObject *, Page> pages;
-    /// The windows that contain pages, and the scene of each. A dialog that was only modal so far has none.
+    /// The scene of each window that contains pages. A dialog that was never modeless has none.
     QHash<const QObject *, pv_scene> windows;
     QPointer<QWidget> from, to;
 };

@@ -24,7 +24,7 @@ pv_value Payload::value(const QVariant &value) {
         break;
     case QMetaType::ULong:
     case QMetaType::ULongLong:
-        // It may exceed the largest PV_INT.
+        // The number may exceed the largest PV_INT.
         result.kind = PV_DECIMAL;
         result.as.text = keep(value.toString());
         break;

@@ -8,7 +8,7 @@
 /// The text of bytes in UTF-8, borrowed.
 inline pv_text text(const QByteArray &bytes) { return {bytes.constData(), static_cast<size_t>(bytes.size())}; }
 
-/// Values of Qt as values of the C interface, which are valid as long as this object.
+/// Values of Qt, converted to values of the C interface. The converted values are valid as long as this object.
 ///
 /// Lists become arrays, and maps become objects. A value of another type, such as a date, becomes the text of
 /// `QVariant::toString`.

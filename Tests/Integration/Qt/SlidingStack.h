@@ -11,7 +11,7 @@ public:
     explicit SlidingStack(PageViews &pages);
 
     void add(QWidget *page);
-    /// Slides to a page. If it is sliding out, it turns back.
+    /// Slides to a page. If that page is sliding out, the transition reverses.
     void slideTo(QWidget *page);
     bool restsOn(QWidget *page) const { return current == page && !incoming; }
     /// Stops the transition half way until the next call of `slideTo`.

@@ -1,5 +1,5 @@
 // A small shop with Qt that a script drives. It prints its page views, compares them with the screen, and records what the
-// adapter reports. Times and screens decide nothing: each step waits for a condition.
+// adapter reports. No step depends on a time or on the size of a screen: each step waits for a condition.
 //
 //     shop TRACE [PICTURE]
 #include <QApplication>

@@ -69,7 +69,7 @@ test("An engine that runs out of memory throws once, and does nothing afterwards
     engine.addReceiver(view => views.push(view));
     const home = engine.makeComponent({ page: "home" });
     engine.report(home, "didAppear");
-    // The rest of the memory is taken away.
+    // The test allocates the rest of the memory.
     for (let pages = 65536; pages >= 1; pages = Math.floor(pages / 2)) {
         try {
             for (;;) memory.grow(pages);

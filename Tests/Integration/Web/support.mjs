@@ -1,4 +1,4 @@
-// What the tests of the engine share. The variable PAGEVIEW_WEB names the output of .scripts/web.
+// Functions that the tests of the engine share. The variable PAGEVIEW_WEB names the output of .scripts/web.
 
 import assert from "node:assert/strict";
 import { execFileSync } from "node:child_process";

@@ -11,7 +11,7 @@ from browser import Browser, BrowserError  # noqa: E402
 
 
 class Failure(Exception):
-    """An expectation that does not hold."""
+    """A difference between what a journey expects and what happened."""
 
 
 class Tab:
@@ -142,7 +142,7 @@ class Journey:
         end = time.monotonic() + 15
         while len(self.site.views) < len(expected) and time.monotonic() < end:
             time.sleep(0.02)
-        # A page view too many may arrive late.
+        # An unexpected page view may arrive late.
         time.sleep(0.15)
         found = [
             view["page"]["name"] + ("<" + view["previous"]["name"] if view.get("previous") else "") for view in self.site.views]
@@ -151,7 +151,7 @@ class Journey:
         self.check_numbers()
 
     def check_numbers(self):
-        """The page views of a tab have consecutive numbers, different ids, and name the page view before."""
+        """Checks that the page views of a tab have consecutive numbers and different ids, and name the previous page view."""
         earlier = {}
         for view in self.site.views:
             previous = view.get("previous")

@@ -1,4 +1,4 @@
-"""Fifteen journeys, each with the page views of what was on the screen. `both` also run without the Navigation API."""
+"""Fifteen journeys, each with the page views of the pages on the screen. Most also run without the Navigation API."""
 
 both, modern = [], []
 

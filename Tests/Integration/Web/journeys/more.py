@@ -1,4 +1,4 @@
-"""Journeys through routes beyond the fifteen, and what an app may get wrong."""
+"""More journeys through routes, and mistakes of apps."""
 import time
 
 from known import PENDING, TABS, journey, only_modern
@@ -112,7 +112,7 @@ def a_page_that_becomes_ready_while_the_next_one_is_drawn_is_not_counted(j):
     tab.do("one.hidden = true; element.ready()")
     tab.settle()
     j.expect("B")
-    # A page that the user did not leave after all is counted.
+    # If the user returns before the next page appears, the page is counted.
     tab.do("history.back()")
     tab.settle()
     tab.do("history.pushState(null, '', '/b'); page.ready(); history.pushState(null, '', '/a')")
@@ -257,7 +257,7 @@ def an_intercepted_navigation_counts_when_it_has_finished(j):
     tab.do("finish()")
     tab.settle()
     j.expect("A B<A")
-    # One that is overtaken is no page.
+    # A navigation that another one replaces gives no page view.
     tab.do("navigation.navigate('/c').finished.catch(() => {})")
     tab.settle()
     tab.do("navigation.navigate('/d')")

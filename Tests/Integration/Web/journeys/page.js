@@ -1,4 +1,4 @@
-// What every page of a journey does: it declares pages, and sends each page view and its trace to the test.
+// The script of every document of a journey. It declares pages, and sends each page view and the trace to the test.
 import * as library from "/library/pageview.js";
 
 const id = crypto.randomUUID();

@@ -61,12 +61,14 @@ package func pv_receiver_add(
         let object = try Handles.engines.object(engine)
         let entry = ReceiverObject(object)
         let handle = try Handles.insert(entry, into: Handles.receivers, of: engine)
+        // Another thread may call the receiver at once, and the receiver may need its handle.
+        unsafe receiver?.pointee = handle
         let callback = unsafe CallbackReceiver(
             engine: engine, interests: EngineRecord.Kinds(rawValue: UInt8(kinds)), function: receive,
             context: CallerContext(pointer: context, release: release))
-        let subscription = object.engine.addReceiver(callback)
-        entry.subscription.withLock { $0 = subscription }
-        unsafe receiver?.pointee = handle
+        // Under the lock, so that a receiver that removes itself meanwhile waits for the subscription. The engine only stores the
+        // receiver. The lifetime is extended, so that an engine that has ended does not call `release` under the lock.
+        withExtendedLifetime(callback) { entry.subscription.withLock { $0 = object.engine.addReceiver(callback) } }
     }
 }
 

@@ -437,7 +437,7 @@ typedef void (*pv_receive)(const pv_record *record, void *context);
 
 /// Adds a callback for records of these kinds. `release` may be null. When the receiver is removed or the engine ends, the
 /// library calls `release` once with `context`, on any thread, after the last call of `receive`. If this function fails, the
-/// library does not call `release`.
+/// library does not call `release`. The function sets `receiver` before the first call of `receive`.
 pv_status pv_receiver_add(
     pv_engine engine, pv_kinds kinds, pv_receive receive, void *context, void (*release)(void *context),
     pv_receiver *receiver);

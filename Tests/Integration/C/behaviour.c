@@ -581,6 +581,45 @@ static void *destroy(void *argument) {
     return NULL;
 }
 
+typedef struct {
+    pv_receiver receiver;
+    int calls, released;
+} own_t;
+
+static void remove_itself(const pv_record *record, void *context) {
+    own_t *own = (own_t *)context;
+    (void)record;
+    own->calls++;
+    OK(pv_receiver_remove(own->receiver));
+}
+
+static void release_itself(void *context) { ((own_t *)context)->released++; }
+
+static void *report_until_end(void *argument) {
+    pv_component c;
+    if (pv_component_create(*(pv_engine *)argument, NULL, 0, PV_NOW, &c)) return NULL;
+    while (!pv_component_report(c, PV_DID_DISAPPEAR, PV_NOW)) continue;
+    return NULL;
+}
+
+// Another thread calls each receiver while it is being added. The receiver knows its handle, and is called once.
+static void receivers_that_remove_themselves(void) {
+    enum { COUNT = 10000 };
+    static own_t own[COUNT];
+    pv_engine engine;
+    pthread_t reporter;
+    OK(pv_engine_create(NULL, &engine));
+    pthread_create(&reporter, NULL, report_until_end, &engine);
+    for (int i = 0; i < COUNT; i++) OK(pv_receiver_add(engine, PV_ALL_KINDS, remove_itself, own + i, release_itself, &own[i].receiver));
+    OK(pv_engine_stop(engine, PV_NOW));
+    OK(pv_engine_destroy(engine));
+    pthread_join(reporter, NULL);
+    int repeated = 0, released = 0;
+    for (int i = 0; i < COUNT; i++) repeated += own[i].calls > 1, released += own[i].released;
+    EQUAL(repeated, 0);
+    EQUAL(released, COUNT);
+}
+
 static void threads(void) {
     for (int round = 0; round < 12; round++) {
         work_t shared;
@@ -669,6 +708,7 @@ int main(int count, char **arguments) {
     misuse();
     callbacks();
     threads();
+    receivers_that_remove_themselves();
     recordings(arguments[1]);
     if (failures) fprintf(stderr, "behaviour: expected no failure, found %d\n", failures);
     return failures ? 1 : 0;

@@ -166,7 +166,7 @@ import PageViewLifecycle
         return unsafe UnsafePointer(items)
     }
 
-    /// Writes a value. Payloads from C have at most 512 levels (CI-003), so the recursion is bounded.
+    /// Writes a value. Payloads from C have at most 500 levels (CI-003), so the recursion is bounded.
     private mutating func write(_ value: AnalyticsValue, into target: inout pv_value) {
         switch value {
         case .null:

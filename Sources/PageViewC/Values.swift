@@ -5,7 +5,8 @@ import PageViewAutomation
 ///
 /// The values of C may refer to each other in a circle. So the reader limits their depth and their number.
 struct ValueReader {
-    private static var maximumDepth: Int { 512 }
+    /// The reader of traces and journals accepts payloads of this depth.
+    private static var maximumDepth: Int { 500 }
     private static var maximumCount: Int { 1_000_000 }
 
     private var count = 0

@@ -253,7 +253,21 @@ static void values(void) {
     OK(pv_engine_destroy(engine));
 }
 
-static void rejected_values(void) {
+// Sets a field to arrays in each other. With the payload of the field, there are that many levels.
+static void nested_arrays(pv_field *one, int levels) {
+    static pv_value chain[512];
+    memset(chain, 0, sizeof chain);
+    *one = field("deep", PV_ARRAY);
+    one->value.as.array.items = chain;
+    one->value.as.array.count = levels > 2;
+    for (int i = 0; i < levels - 2; i++) {
+        chain[i].kind = PV_ARRAY;
+        chain[i].as.array.items = chain + i + 1;
+        chain[i].as.array.count = i < levels - 3;
+    }
+}
+
+static void refused_values(void) {
     pv_payload payload = 99;
     pv_field one = field("a", PV_STRING);
     one.value.as.text.bytes = "\xC0\x80";
@@ -292,14 +306,9 @@ static void rejected_values(void) {
     one.value.as.array.items = circle + 1;
     EQUAL(pv_payload_create(&one, 1, &payload), PV_ERROR_TOO_LARGE);
     EQUAL(payload, 99);
-    pv_value chain[511];
-    memset(chain, 0, sizeof chain);
-    for (int i = 0; i < 511; i++) {
-        chain[i].kind = i == 510 ? PV_NULL : PV_ARRAY;
-        chain[i].as.array.items = chain + i + 1;
-        chain[i].as.array.count = i < 510;
-    }
-    one.value.as.array.items = chain;
+    nested_arrays(&one, 501);
+    EQUAL(pv_payload_create(&one, 1, &payload), PV_ERROR_TOO_LARGE);
+    nested_arrays(&one, 500);
     OK(pv_payload_create(&one, 1, &payload));
     OK(pv_payload_destroy(payload));
     OK(pv_payload_create(NULL, 0, &payload));
@@ -677,6 +686,10 @@ static void recordings(const char *folder) {
         OK(pv_component_report(first, PV_DID_APPEAR, 2000));
         OK(pv_component_report(second, PV_DID_APPEAR, 2000));
         OK(pv_note(engine, text("a remark"), 0, 3000));
+        // The reader of recordings accepts the deepest payload.
+        pv_field deep;
+        nested_arrays(&deep, 500);
+        OK(pv_component_ready_with(second, 0, &deep, 1, 3000));
         OK(pv_component_report(first, PV_DESTROY, 4000));
         EQUAL(naming_released, file);
         if (file) {

@@ -2,7 +2,8 @@
 ///
 /// A UI framework reports what appears and disappears. The engine emits one page view for each appearance of a page.
 ///
-/// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise.
+/// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise. After `fork`,
+/// the child process must not call the library before it calls `exec`, because another thread may have held a lock.
 ///
 /// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. The library
 /// rejects a number that it did not issue, and a number whose object has ended. Such a number never causes a crash and never

@@ -85,12 +85,12 @@ typedef struct pv_text {
     size_t length;
 } pv_text;
 
-/// A text from a literal: `PV_TEXT("home")`.
+/// A text from a literal: `PV_TEXT("home")`. A pointer does not compile, because its length is unknown.
 #ifdef __cplusplus
-#define PV_TEXT(literal) (pv_text{(literal), sizeof(literal) - 1})
+#define PV_TEXT(literal) (pv_text{"" literal, sizeof("" literal) - 1})
 #define PV_NO_TEXT (pv_text{nullptr, 0})
 #else
-#define PV_TEXT(literal) ((pv_text){(literal), sizeof(literal) - 1})
+#define PV_TEXT(literal) ((pv_text){"" literal, sizeof("" literal) - 1})
 #define PV_NO_TEXT ((pv_text){NULL, 0})
 #endif
 

@@ -267,7 +267,7 @@ static void nested_arrays(pv_field *one, int levels) {
     }
 }
 
-static void refused_values(void) {
+static void rejected_values(void) {
     pv_payload payload = 99;
     pv_field one = field("a", PV_STRING);
     one.value.as.text.bytes = "\xC0\x80";

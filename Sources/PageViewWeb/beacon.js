@@ -1,6 +1,21 @@
 // @ts-check
 // A receiver that sends records to a server.
+import { report } from "./values.js";
 import { guarded } from "./visits.js";
+
+/**
+ * Returns a record as JSON, without its payload if JSON cannot express it.
+ * @param {any} record
+ */
+function jsonOf(record) {
+    const replace = (/** @type {string} */ _, /** @type {any} */ value) => (typeof value === "bigint" ? Number(value) : value);
+    try {
+        return JSON.stringify(record, replace);
+    } catch (error) {
+        report(error);
+        return JSON.stringify({ ...record, payload: undefined, properties: undefined }, replace);
+    }
+}
 
 /**
  * Makes a receiver that sends records with `navigator.sendBeacon`, as JSON arrays, when the page is hidden or left (WB-150).
@@ -29,7 +44,7 @@ export function beaconReceiver(url, options = {}) {
         }
     };
     const receive = (/** @type {any} */ record) => {
-        waiting.push(JSON.stringify(record, (_, value) => (typeof value === "bigint" ? Number(value) : value)));
+        waiting.push(jsonOf(record));
         if (waiting.length > limit) waiting.shift();
         if (waiting.length >= batch) flush();
     };

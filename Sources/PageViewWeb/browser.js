@@ -204,8 +204,8 @@ export class PageViewEngine extends Engine {
                 this.#hasArrived = false;
                 this.#updateScene();
             });
-            // A capturing listener, so that the engine emits the last records before the listeners of the app run.
-            on(window, "pagehide", () => this.#leave());
+            // Captures, so that the last records exist before the receivers of the app listen.
+            on(window, "pagehide", (event) => event.isTrusted && this.#leave());
             on(window, "pageshow", (event) => {
                 this.#isAway = false;
                 if (event.persisted) this.#hasArrived = false;
@@ -429,6 +429,8 @@ export class PageViewEngine extends Engine {
             state: visit.isReady ? "ready" : "pending",
             payload: visit.payload,
         });
+        // An engine without memory makes no component.
+        if (!visit.component) return;
         if (visit.subject instanceof Element) this.#live.add(visit);
         this.report(visit.component, "didAppear");
     }
@@ -482,7 +484,9 @@ export class PageViewEngine extends Engine {
         if (shown) this.#end(shown);
         for (const visit of [...this.#live]) this.#end(visit);
         const saved = this.#saved();
-        if (saved && saved.id === this.#lastID) this.#save({ ...saved, isOpen: false });
+        // The next document must not use the number of a component again, not even of a page that was never counted.
+        const components = Math.max(this.#components, saved?.components ?? 0);
+        if (components && saved?.id === this.#lastID) this.#save({ version: 1, next: 1, ...saved, components, isOpen: false });
     }
 
     /** Reads the state of the tab, once each time that this document comes to the screen. */
@@ -546,11 +550,13 @@ export class PageViewEngine extends Engine {
         try {
             const text = sessionStorage.getItem(this.#storageKey) ?? "";
             const saved = text.length < 10000 ? JSON.parse(text) : null;
-            const isValid = isObject(saved) && saved.version === 1 && Number.isSafeInteger(saved.next) && saved.next > 1
+            const isValid = isObject(saved) && saved.version === 1 && Number.isSafeInteger(saved.next) && saved.next > 0
                 && Number.isSafeInteger(saved.components) && saved.components >= 0
-                && typeof saved.name === "string" && saved.name.trim() && /^[^]*\/[1-9]\d*$/.test(String(saved.id))
-                && (saved.context === undefined || typeof saved.context === "string");
-            return isValid ? { ...saved, id: String(saved.id) } : null;
+                // Before the first page view of the tab, there is no last page.
+                && (saved.next === 1 || typeof saved.name === "string" && saved.name.trim()
+                && /^[^]*\/[1-9]\d*$/.test(String(saved.id))
+                && (saved.context === undefined || typeof saved.context === "string"));
+            return isValid ? { ...saved, id: saved.next > 1 ? String(saved.id) : undefined } : null;
         } catch {
             return null;
         }

@@ -1,11 +1,11 @@
 // @ts-check
 // The visits of pages: what an app declares about routes and elements, and when the user can see an element.
-import { isObject, report } from "./values.js";
+import { isObject, payloadOf, report, textOf } from "./values.js";
 
 /**
  * Returns the value of an option: a value, or a function of the match or the element. A function that throws has no value.
  * @param {any} option
- * @param {any} subject
+ * @param {any} [subject]
  */
 function valueOf(option, subject) {
     try {
@@ -71,8 +71,10 @@ class Visit {
         const { options, subject } = this;
         const name = valueOf(options.name, subject);
         const id = valueOf(options.id, subject);
-        this.page = typeof name === "string" ? { name, context: valueOf(options.context, subject) } : null;
-        this.key = JSON.stringify([kind, id === undefined ? [place, name] : String(id)]);
+        const context = valueOf(() => textOf("a context", valueOf(options.context, subject)));
+        this.page = typeof name === "string" ? { name, context } : null;
+        const identity = id === undefined ? undefined : valueOf(() => String(id));
+        this.key = JSON.stringify([kind, identity ?? [place, this.page?.name]]);
         return this;
     }
 
@@ -102,7 +104,9 @@ class Visit {
      */
     set(isReady, payload) {
         this.isReady = isReady;
-        this.payload = !isReady ? undefined : isObject(payload) ? payload : valueOf(this.options.payload, this.subject);
+        // A payload that the engine rejects must not prevent the page view.
+        this.payload = !isReady ? undefined
+            : valueOf(() => payloadOf(isObject(payload) ? payload : valueOf(this.options.payload, this.subject)));
         if (this.component) this.apply(this);
     }
 
@@ -134,7 +138,8 @@ function matcher(pattern) {
     const ofHash = pattern[0] === "#";
     const expression = pattern instanceof RegExp
         ? new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""))
-        : new RegExp("^" + pattern.replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/$/, "").replace(/\*/g, ".*")
+        // The browser encodes every character of a URL outside of ASCII.
+        : new RegExp("^" + pattern.replace(/[^!-~]/gu, encodeURIComponent).replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/$/, "").replace(/\*/g, ".*")
             .replace(/:([a-z_]\w*)/gi, "(?<$1>[^/]+)") + "/?$");
     return (url) => {
         const place = ofHash ? url.hash.split("?")[0] || "#" : url.pathname;

@@ -12,6 +12,7 @@ from server import Site  # noqa: E402
 import known  # noqa: E402
 import documents  # noqa: E402, F401
 import elements  # noqa: E402, F401
+import misuse  # noqa: E402, F401
 import more  # noqa: E402, F401
 import shops  # noqa: E402, F401
 

@@ -1,0 +1,134 @@
+"""Journeys through pages with wrong values, hostile scripts and a module that fails."""
+import time
+
+from known import journey
+
+ERRORS = """window.errors = [];
+    addEventListener('error', (event) => { errors.push(event.message); event.preventDefault(); });
+    addEventListener('unhandledrejection', (event) => { errors.push(String(event.reason)); });"""
+
+
+@journey
+def a_pattern_beyond_ascii_matches_the_encoded_url(j):
+    j.page("/caf%C3%A9", head="""setUp = (engine) => {
+        engine.page('/café', { name: 'CAFE' });
+        engine.page('/日本/:id', { name: 'JAPAN' });
+        engine.page('/a b', { name: 'SPACE' });
+        engine.page('#/über', { name: 'HASH' });
+    };""")
+    tab = j.open("/caf%C3%A9")
+    for path in ["/日本/1", "/a b", "/x#/über"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    j.expect("CAFE JAPAN<CAFE SPACE<JAPAN HASH<SPACE")
+
+
+@journey
+def an_option_with_a_wrong_value_does_not_hide_its_page(j):
+    j.page("/a", head=ERRORS + """setUp = (engine) => {
+        engine.page('/a', { name: 'A', payload: () => 5 });
+        engine.page('/b', { name: 'B', context: 5 });
+        engine.page('/c', { name: 'C', id: () => Object.create(null) });
+        engine.page('/d', { name: 'D', payload: ['x'] });
+        engine.page('/e', { name: 'E', payload: new Proxy({}, { ownKeys() { throw new Error('proxy'); } }) });
+    };""")
+    tab = j.open("/a")
+    for path in ["/b", "/c", "/d", "/e"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    j.expect("A B<A C<B D<C E<D")
+    assert not any("payload" in view or "context" in view["page"] for view in j.site.views)
+    for message in ["payload, found 5", "context as a string, found 5", "primitive value", "found a value of type object", "proxy"]:
+        assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
+
+
+@journey
+def a_page_that_was_never_counted_keeps_its_number(j):
+    head = """setUp = (engine) => {
+        window.item = engine.page('/item/:id', { name: 'ITEM', ready: false });
+    };"""
+    for number in [1, 2]:
+        j.page(f"/item/{number}", head=head)
+    tab = j.open("/item/1")
+    tab.evaluate("addEventListener('pageshow', (event) => { window.wasCached = event.persisted })")
+    tab.go("/item/2")
+    tab.do("item.ready()")
+    tab.settle()
+    tab.do("history.back()")
+    tab.wait("window.wasCached")
+    tab.settle()
+    tab.do("item.ready()")
+    # The second page view has the id of the first one as its previous id.
+    j.expect("ITEM ITEM<ITEM")
+
+
+@journey
+def a_beacon_leaves_out_a_payload_that_json_cannot_express(j):
+    j.page("/a", head=ERRORS + """setUp = (engine) => {
+        const loop = {};
+        loop.loop = loop;
+        engine.page('/a', { name: 'A', payload: { get price() { throw new Error('getter'); } } });
+        engine.page('/b', { name: 'B', payload: loop });
+        engine.page('/c', { name: 'C', payload: { count: 5n } });
+        engine.addReceiver(library.beaconReceiver('/collect', { batch: 1 }));
+    };""")
+    tab = j.open("/a")
+    for path in ["/b", "/c"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    time.sleep(0.2)
+    sent = sorted((each["page"]["name"], each.get("payload")) for batch in j.site.batches for each in batch)
+    assert sent == [("A", None), ("B", None), ("C", {"count": 5})], sent
+    # The test's own receiver sends JSON, too, and fails for these payloads.
+    j.site.views.clear()
+
+
+@journey
+def an_event_that_a_script_dispatches_ends_nothing(j):
+    tab = j.open("/a")
+    tab.do("dispatchEvent(new Event('pagehide'))")
+    tab.settle()
+    tab.do("history.pushState(null, '', '/b')")
+    tab.settle()
+    j.expect("A B<A")
+
+
+@journey
+def a_module_that_fails_is_one_error_of_the_page(j):
+    # Every call of the module fails from a moment on, as it does without memory.
+    j.page("/a", body="<div id=one hidden>one</div>", head=ERRORS + """
+        const instantiate = WebAssembly.instantiate;
+        WebAssembly.instantiate = async (...values) => {
+            const { exports } = await instantiate(...values);
+            const wrap = (call) => typeof call != 'function' ? call : (...values) => {
+                if (window.isBroken) throw new WebAssembly.RuntimeError('unreachable');
+                return call(...values);
+            };
+            return { exports: Object.fromEntries(Object.entries(exports).map(([name, call]) => [name, wrap(call)])) };
+        };""")
+    tab = j.open("/a")
+    tab.do("engine.page(one, { name: 'ONE' })")
+    j.expect("A")
+    # The trace ends with the engine.
+    j.site.views.clear()
+    for path in ["/b", "/c", "/d"]:
+        tab.do(f"isBroken = true; history.pushState(null, '', '{path}'); one.hidden = !one.hidden")
+        tab.settle()
+    errors = tab.evaluate("errors")
+    assert len(errors) == 1 and "expected memory for the engine" in errors[0], errors
+
+
+@journey
+def a_page_goes_on_without_the_module(j):
+    j.page("/policy", headers={"Content-Security-Policy": "script-src 'self' 'unsafe-inline'"}, head=ERRORS)
+    j.page("/missing", head="options = { wasm: '/library/missing.wasm' };" + ERRORS)
+    j.page("/text", head="options = { wasm: '/text' };" + ERRORS)
+    j.page("/none", head="delete window.WebAssembly;" + ERRORS)
+    tab = j.open("/a")
+    for path, message in [("/policy", "Content Security"), ("/missing", "found the status 404"), ("/text", "magic word"),
+                          ("/none", "WebAssembly is not defined")]:
+        tab.do(f"location.href = '{path}'")
+        tab.wait(f"location.pathname == '{path}' && window.errors?.length")
+        assert message in tab.evaluate("errors.join()") and tab.evaluate("errors.length == 1 && !window.engine"), message
+    tab.go("/b")
+    j.expect("A B<A")

@@ -486,7 +486,9 @@ export class PageViewEngine extends Engine {
         const saved = this.#saved();
         // The next document must not use the number of a component again, not even of a page that was never counted.
         const components = Math.max(this.#components, saved?.components ?? 0);
-        if (components && saved?.id === this.#lastID) this.#save({ version: 1, next: 1, ...saved, components, isOpen: false });
+        if (components && (!saved || saved.id === this.#lastID)) {
+            this.#save({ version: 1, next: 1, ...saved, components, isOpen: false });
+        }
     }
 
     /** Reads the state of the tab, once each time that this document comes to the screen. */

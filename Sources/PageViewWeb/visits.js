@@ -1,6 +1,6 @@
 // @ts-check
 // The visits of pages: what an app declares about routes and elements, and when the user can see an element.
-import { isObject, payloadOf, report, textOf } from "./values.js";
+import { fail, isObject, payloadOf, report, textOf, wellFormed } from "./values.js";
 
 /**
  * Returns the value of an option: a value, or a function of the match or the element. A function that throws has no value.
@@ -85,13 +85,14 @@ class Visit {
         const ready = valueOf(option, this.subject);
         const turn = ++this.turn;
         this.hasBegun = true;
-        if (typeof ready?.then !== "function") {
+        if (valueOf(() => typeof ready?.then) !== "function") {
             this.set(Boolean(ready), ready);
             return;
         }
         this.set(false);
         // A page whose promise rejects stays pending. The app handles the error of its own promise.
-        ready.then(
+        // A foreign promise may throw in its own `then`.
+        Promise.resolve(ready).then(
             guarded((result) => turn === this.turn && result !== false && this.set(true, result)),
             () => {},
         );
@@ -135,11 +136,14 @@ function matcher(pattern) {
             return { place: isPlace ? String(result) : url.pathname, params: isObject(result) ? result : {} };
         };
     }
+    // A path begins with "/", so any other pattern never matches.
+    if (typeof pattern === "string" && !/^([/#*]|$)/.test(pattern)) fail('a pattern that begins with "/", "#" or "*"', pattern);
     const ofHash = pattern[0] === "#";
     const expression = pattern instanceof RegExp
         ? new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""))
         // The browser encodes every character of a URL outside of ASCII.
-        : new RegExp("^" + pattern.replace(/[^!-~]/gu, encodeURIComponent).replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/$/, "").replace(/\*/g, ".*")
+        : new RegExp("^" + wellFormed(pattern).replace(/[^!-~]/gu, encodeURIComponent)
+            .replace(/[.+?^${}()|[\]\\]/g, "\\$&").replace(/\/$/, "").replace(/\*/g, ".*")
             .replace(/:([a-z_]\w*)/gi, "(?<$1>[^/]+)") + "/?$");
     return (url) => {
         const place = ofHash ? url.hash.split("?")[0] || "#" : url.pathname;

@@ -37,9 +37,39 @@ def an_option_with_a_wrong_value_does_not_hide_its_page(j):
         tab.do(f"history.pushState(null, '', '{path}')")
         tab.settle()
     j.expect("A B<A C<B D<C E<D")
+    # Each pattern of a path begins with a slash or a star.
+    assert tab.evaluate("['item/:id', ':id', 'https://site/a'].every((pattern) => {"
+                        " try { engine.page(pattern, { name: 'X' }); } catch (error) { return error instanceof TypeError; } })")
     assert not any("payload" in view or "context" in view["page"] for view in j.site.views)
-    for message in ["payload, found 5", "context as a string, found 5", "primitive value", "found a value of type object", "proxy"]:
+    messages = ["payload, found 5", "context as a string, found 5", "primitive value", "found a value of type object", "proxy"]
+    for message in messages:
         assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
+
+
+@journey
+def a_foreign_promise_that_throws_breaks_nothing(j):
+    j.page("/a", head=ERRORS + """setUp = (engine) => {
+        engine.page('/a', { name: 'A', ready: () => ({ then(done) { done({ price: 1 }); throw new Error('then'); } }) });
+        engine.page('/b', { name: 'B', ready: () => ({ then() { throw new Error('then'); } }) });
+        engine.page('/c', { name: 'C' });
+    };""")
+    tab = j.open("/a")
+    for path in ["/b", "/c"]:
+        tab.do(f"history.pushState(null, '', '{path}')")
+        tab.settle()
+    j.expect("A C<A")
+    assert j.site.views[0]["payload"] == {"price": 1}
+
+
+@journey
+def a_page_after_a_logout_has_another_identity(j):
+    tab = j.open("/a")
+    tab.do("sessionStorage.clear()")
+    tab.go("/a")
+    tab.do("history.pushState(null, '', '/b')")
+    tab.settle()
+    j.expect("A A B<A")
+    assert len({view["id"] for view in j.site.views}) == 3
 
 
 @journey

@@ -67,9 +67,9 @@ package func pv_page_view_record(
             if page == nil { throw .handle }
         } else {
             if component.engine != engine { _ = try Handles.component(component, of: engine) }
-            let subject = try Subject(component)
-            try subject.apply(
-                .record(component: subject.id, scene: scene, page: page, payload: payload), at: at)
+            let resolved = try ResolvedComponent(component)
+            try resolved.apply(
+                .record(component: resolved.id, scene: scene, page: page, payload: payload), at: at)
         }
         if page?.isBlank == true { throw .blankName }
     }

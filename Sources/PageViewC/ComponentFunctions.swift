@@ -52,9 +52,9 @@ package func pv_component_declare(
     _ component: pv_component, _ declaration: UnsafePointer<pv_declaration>?, _ at: pv_time
 ) -> pv_status {
     status { () throws(Failure) in
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         let (scene, properties) = try unsafe declared(declaration, of: component.engine)
-        try subject.apply(.create(component: subject.id, scene: scene, properties), at: at)
+        try resolved.apply(.create(component: resolved.id, scene: scene, properties), at: at)
     }
 }
 
@@ -62,40 +62,40 @@ package func pv_component_declare(
 package func pv_component_report(_ component: pv_component, _ event: pv_component_event, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
         guard event >= 0, let event = ComponentEvent(rawValue: UInt8(clamping: event)) else { throw .value }
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         if event == .destroy {
             // The handle ends before the report, so that a callback during the report cannot use it.
-            try Handles.engines.read(component.engine) { $0.identities.state.destroy(subject.id) }
+            try Handles.engines.read(component.engine) { $0.identities.state.destroy(resolved.id) }
         }
-        subject.object.engine.lifecycle.report(event, of: subject.id, at: Timestamp(at))
-        try subject.requireAlive()
+        resolved.object.engine.lifecycle.report(event, of: resolved.id, at: Timestamp(at))
+        try resolved.requireAlive()
     }
 }
 
 @c @implementation
 package func pv_component_attach(_ component: pv_component, _ scene: pv_scene, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         guard let scene = try Handles.scene(scene, of: component.engine) else { throw .handle }
-        try subject.apply(.component(subject.id, .attach, scene: scene), at: at)
+        try resolved.apply(.component(resolved.id, .attach, scene: scene), at: at)
     }
 }
 
 @c @implementation
 package func pv_component_move(_ component: pv_component, _ container: pv_component, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         let container = try Handles.component(container, of: component.engine)
-        try subject.apply(.move(subject.id, into: container), at: at)
+        try resolved.apply(.move(resolved.id, into: container), at: at)
     }
 }
 
 @c @implementation
 package func pv_component_pending(_ component: pv_component, _ page: pv_page, _ at: pv_time) -> pv_status {
     status { () throws(Failure) in
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         let page = try Handles.page(page)
-        try subject.apply(.pending(component: subject.id, scene: nil, page: page), at: at)
+        try resolved.apply(.pending(component: resolved.id, scene: nil, page: page), at: at)
         if page?.isBlank == true { throw .blankName }
     }
 }
@@ -105,10 +105,10 @@ package func pv_component_ready(
     _ component: pv_component, _ page: pv_page, _ payload: pv_payload, _ at: pv_time
 ) -> pv_status {
     status { () throws(Failure) in
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         let page = try Handles.page(page)
         let payload = try Handles.payload(payload)
-        try subject.setReady(page, payload, at: at)
+        try resolved.setReady(page, payload, at: at)
     }
 }
 
@@ -117,9 +117,9 @@ package func pv_component_ready_with(
     _ component: pv_component, _ page: pv_page, _ fields: UnsafePointer<pv_field>?, _ count: Int, _ at: pv_time
 ) -> pv_status {
     status { () throws(Failure) in
-        let subject = try Subject(component)
+        let resolved = try ResolvedComponent(component)
         let page = try Handles.page(page)
         let payload = try unsafe ValueReader.payload(fields, count: count)
-        try subject.setReady(page, payload, at: at)
+        try resolved.setReady(page, payload, at: at)
     }
 }

@@ -10,10 +10,10 @@ struct Output {
     var scene = 0.0
     var sequence = 0.0
     /// The appearance, or the page view by hand, of the record.
-    var id = Label()
-    var previousID = Label()
+    var id = Identity()
+    var previousID = Identity()
     // Bytes 80 to 95.
-    var referrerID = Label()
+    var referrerID = Identity()
     // Bytes 96 to 127: addresses and small numbers.
     var page: UInt32 = 0
     var previousPage: UInt32 = 0
@@ -30,7 +30,7 @@ struct Output {
     var heldPayload: Int32 = 0
 
     /// The identity of an appearance: its component and its ordinal. For a page view by hand: 0 and its number.
-    struct Label {
+    struct Identity {
         var component = 0.0
         var number = 0.0
     }
@@ -67,10 +67,10 @@ extension WebEngine {
         return Int32(model.records[0].kind.rawValue)
     }
 
-    private func label(_ id: PageViewID) -> Output.Label {
+    private func identity(_ id: PageViewID) -> Output.Identity {
         switch id {
-        case .appearance(let id): Output.Label(component: Handle.number(of: id.component), number: Double(id.ordinal))
-        case .manual(let number): Output.Label(component: 0, number: Double(number))
+        case .appearance(let id): .init(component: Handle.number(of: id.component), number: Double(id.ordinal))
+        case .manual(let number): .init(component: 0, number: Double(number))
         }
     }
 
@@ -79,13 +79,13 @@ extension WebEngine {
         output.appearedAt = view.appearedAt?.nanoseconds ?? 0
         output.scene = Handle.number(of: view.scene)
         output.sequence = Double(view.sequence)
-        output.id = label(view.id)
+        output.id = identity(view.id)
         output.page = address(of: view.page)
         output.payload = view.payload.number
         output.kind = view.cause.ordinal
         output.previousPage = 0
         if let previous = view.previous {
-            output.previousID = label(previous.id)
+            output.previousID = identity(previous.id)
             output.previousPage = address(of: previous.page)
         }
         output.textLength = -1
@@ -98,7 +98,7 @@ extension WebEngine {
         output.background = leave.backgroundNanoseconds
         output.component = Handle.number(of: leave.component)
         output.scene = Handle.number(of: leave.scene)
-        output.id = leave.id.map { label(.appearance($0)) } ?? Output.Label()
+        output.id = leave.id.map { identity(.appearance($0)) } ?? Output.Identity()
         output.page = address(of: leave.page)
         output.kind = leave.outcome.ordinal
     }
@@ -123,7 +123,7 @@ extension WebEngine {
     mutating func write(referrer: PageReference?) {
         output.referrerPage = 0
         guard let referrer else { return }
-        output.referrerID = label(referrer.id)
+        output.referrerID = identity(referrer.id)
         output.referrerPage = address(of: referrer.page)
     }
 
@@ -132,7 +132,7 @@ extension WebEngine {
         output.page = 0
         guard let appearance else { return }
         output.component = Handle.number(of: appearance.component)
-        output.id = label(.appearance(appearance.id))
+        output.id = identity(.appearance(appearance.id))
         output.scene = Handle.number(of: appearance.scene)
         output.page = address(of: appearance.page)
         output.kind = appearance.isCounted ? 1 : 0
@@ -143,7 +143,7 @@ extension WebEngine {
     mutating func write(_ reference: PageReference?) {
         output.page = 0
         guard let reference else { return }
-        output.id = label(reference.id)
+        output.id = identity(reference.id)
         output.page = address(of: reference.page)
     }
 }

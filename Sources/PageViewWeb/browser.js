@@ -15,13 +15,13 @@ export class PageViewEngine extends Engine {
     #listening = null;
     #frame = 0;
     /** Whether the document is not on the screen, from `pagehide` to the next `pageshow`. */
-    #isAway = false;
+    #isOffScreen = false;
     /** Whether the engine has read the state of the tab since this document came to the screen. */
     #hasArrived = false;
     #isForeground = true;
-    #hasTakenLink = false;
+    #hasHandledLink = false;
     /** Whether the engine restores an earlier state, and delivers no records. */
-    #isQuiet = false;
+    #isRestoring = false;
 
     /** @type {{ match: any, pattern: any, options: any, visit: Visit | null }[]} */
     #routes = [];
@@ -109,14 +109,14 @@ export class PageViewEngine extends Engine {
         };
         this.#routes.push(route);
         this.#href = "";
-        this.#kick();
+        this.#scheduleLook();
         return {
             ready: (/** @type {any} */ payload) => set(true, payload),
             pending: () => set(false),
             remove: () => {
                 this.#routes = this.#routes.filter((each) => each !== route);
                 this.#href = "";
-                this.#kick();
+                this.#scheduleLook();
             },
         };
     }
@@ -129,14 +129,14 @@ export class PageViewEngine extends Engine {
         const visit = new Visit(this.#apply, options, element);
         this.#setVisit(element, visit);
         this.#changes?.observe(document, { subtree: true, childList: true, attributes: true });
-        this.#kick();
+        this.#scheduleLook();
         return {
             ready: (/** @type {any} */ payload) => visit.setByApp(true, payload),
             pending: () => visit.setByApp(false),
             remove: () => {
                 const state = this.#states.get(visit.subject);
                 if (state?.visit === visit) state.visit = null;
-                this.#kick();
+                this.#scheduleLook();
             },
         };
     }
@@ -163,7 +163,7 @@ export class PageViewEngine extends Engine {
     addReceiver(receive, kinds) {
         const isFunction = typeof receive === "function";
         return super.addReceiver(!isFunction ? receive : (/** @type {any} */ record) => {
-            if (!this.#isQuiet) receive(record);
+            if (!this.#isRestoring) receive(record);
         }, kinds);
     }
 
@@ -193,7 +193,7 @@ export class PageViewEngine extends Engine {
         const { routes = true, elements = true, documents = true } = this.#options;
         const listening = (this.#listening = new AbortController());
         const { signal } = listening;
-        const kick = () => this.#kick();
+        const scheduleLook = () => this.#scheduleLook();
         /** @type {(target: EventTarget, kinds: string, handler: (event: any) => void) => void} */
         const on = (target, kinds, handler) => {
             for (const kind of kinds.split(" ")) target.addEventListener(kind, guarded(handler), { signal, capture: true });
@@ -207,7 +207,7 @@ export class PageViewEngine extends Engine {
             // Captures, so that the last records exist before the receivers of the app listen.
             on(window, "pagehide", (event) => event.isTrusted && this.#leave());
             on(window, "pageshow", (event) => {
-                this.#isAway = false;
+                this.#isOffScreen = false;
                 if (event.persisted) this.#hasArrived = false;
                 this.#updateScene();
             });
@@ -215,9 +215,9 @@ export class PageViewEngine extends Engine {
         }
         if (routes) {
             const navigation = /** @type {any} */ (window).navigation;
-            if (navigation) on(navigation, "currententrychange navigatesuccess navigateerror", kick);
+            if (navigation) on(navigation, "currententrychange navigatesuccess navigateerror", scheduleLook);
             else {
-                on(window, "popstate hashchange", kick);
+                on(window, "popstate hashchange", scheduleLook);
                 this.#wrapHistory(signal);
             }
         }
@@ -228,9 +228,9 @@ export class PageViewEngine extends Engine {
                     // An element that only touches the edge of the window intersects it, too.
                     if (state) state.isInView = intersectionRatio > 0;
                 }
-                kick();
+                scheduleLook();
             }), { threshold: [0, 1e-7] });
-            this.#changes = new MutationObserver(kick);
+            this.#changes = new MutationObserver(scheduleLook);
             signal.addEventListener("abort", () => {
                 this.#inView?.disconnect();
                 this.#changes?.disconnect();
@@ -240,9 +240,9 @@ export class PageViewEngine extends Engine {
                 if (element) this.#inView.observe(element);
             }
             if (this.#elements.size) this.#changes.observe(document, { subtree: true, childList: true, attributes: true });
-            on(document, "transitionend animationend", kick);
+            on(document, "transitionend animationend", scheduleLook);
         }
-        kick();
+        scheduleLook();
     }
 
     /**
@@ -253,14 +253,14 @@ export class PageViewEngine extends Engine {
         for (const name of /** @type {("pushState" | "replaceState")[]} */ (["pushState", "replaceState"])) {
             const original = history[name];
             const isOwn = Object.hasOwn(history, name);
-            const kick = () => this.#kick();
+            const scheduleLook = () => this.#scheduleLook();
             /**
              * @this {History}
              * @param {any[]} values
              */
             const wrapper = function (...values) {
                 const result = /** @type {any} */ (original).apply(this, values);
-                kick();
+                scheduleLook();
                 return result;
             };
             history[name] = wrapper;
@@ -276,8 +276,8 @@ export class PageViewEngine extends Engine {
     // Deciding what is in front of the user
 
     /** Looks at the page at the next frame. A hidden or prerendered document has no frames. */
-    #kick() {
-        if (this.#listening && !this.#frame && !this.#isAway) {
+    #scheduleLook() {
+        if (this.#listening && !this.#frame && !this.#isOffScreen) {
             this.#frame = requestAnimationFrame(guarded(() => this.#look()));
         }
     }
@@ -323,7 +323,7 @@ export class PageViewEngine extends Engine {
             }
             if (!isSettling) this.#nextFrames = 0;
         }
-        if (this.#lookAtElements(isSettling) || isSettling) this.#kick();
+        if (this.#lookAtElements(isSettling) || isSettling) this.#scheduleLook();
     }
 
     /** @param {Visit | null} visit */
@@ -420,7 +420,7 @@ export class PageViewEngine extends Engine {
         this.#arrive();
         visit.isHeld = false;
         // A document that comes back from the cache continues with the readiness of its route.
-        if (visit.subject instanceof Element || !visit.hasBegun) visit.renew();
+        if (visit.subject instanceof Element || !visit.hasBegun) visit.readReadiness();
         visit.parent = parent;
         visit.component = this.makeComponent({
             name: `${visit.page?.name}#${++this.#components}`,
@@ -447,7 +447,7 @@ export class PageViewEngine extends Engine {
         if (this.#live.delete(old)) this.#live.add(visit);
         else this.#shown = visit;
         if (visit.isSet) visit.set(visit.isReady, visit.payload);
-        else visit.renew();
+        else visit.readReadiness();
     }
 
     /** @param {Visit} visit */
@@ -469,12 +469,12 @@ export class PageViewEngine extends Engine {
             this.#isForeground = isForeground;
             this.reportScene(this.mainScene, isForeground ? "foreground" : "background");
         }
-        this.#kick();
+        this.#scheduleLook();
     }
 
     /** Ends all pages, because the document closes or moves into the browser's back/forward cache. */
     #leave() {
-        this.#isAway = true;
+        this.#isOffScreen = true;
         cancelAnimationFrame(this.#frame);
         this.#frame = 0;
         const shown = this.#shown;
@@ -496,8 +496,8 @@ export class PageViewEngine extends Engine {
         if (this.#hasArrived) return;
         this.#hasArrived = true;
         this.#restore(false);
-        if (!this.#options.deepLinks || this.#hasTakenLink) return;
-        this.#hasTakenLink = true;
+        if (!this.#options.deepLinks || this.#hasHandledLink) return;
+        this.#hasHandledLink = true;
         if (navigationType() === "navigate" && !document.referrer.startsWith(location.origin + "/")) {
             this.handleDeepLink(location.href, document.referrer ? { source: document.referrer } : {});
         }
@@ -515,7 +515,7 @@ export class PageViewEngine extends Engine {
         if (isCopy) return this.#save(null);
         if (saved.next > this.#sequence) {
             const slash = saved.id.lastIndexOf("/");
-            this.#isQuiet = true;
+            this.#isRestoring = true;
             try {
                 const component = this.makeComponent({
                     name: saved.id.slice(0, slash), page: { name: saved.name, context: saved.context },
@@ -528,7 +528,7 @@ export class PageViewEngine extends Engine {
                 this.report(component, "destroy");
                 this.note("the events above restore the last page of the tab", { nextPageView: saved.next });
             } finally {
-                this.#isQuiet = false;
+                this.#isRestoring = false;
             }
             this.#sequence = saved.next;
             this.#lastID = saved.id;

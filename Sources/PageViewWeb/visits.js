@@ -45,8 +45,8 @@ class Visit {
     hasBegun = false;
     /** The number of frames for which an element that was hidden has been visible again. */
     frames = 0;
-    /** Identifies the newest promise of the option. */
-    turn = 0;
+    /** The number of the newest promise of the option. */
+    promiseNumber = 0;
 
     /** Whether the engine does not know the readiness yet, because the user has left the page (WB-110). */
     isHeld = false;
@@ -79,11 +79,11 @@ class Visit {
     }
 
     /** Reads the readiness from the option, unless the app set it. */
-    renew() {
+    readReadiness() {
         if (this.isSet) return;
         const { ready: option = true } = this.options;
         const ready = valueOf(option, this.subject);
-        const turn = ++this.turn;
+        const number = ++this.promiseNumber;
         this.hasBegun = true;
         if (valueOf(() => typeof ready?.then) !== "function") {
             this.set(Boolean(ready), ready);
@@ -93,7 +93,7 @@ class Visit {
         // A page whose promise rejects stays pending. The app handles the error of its own promise.
         // A foreign promise may throw in its own `then`.
         Promise.resolve(ready).then(
-            guarded((result) => turn === this.turn && result !== false && this.set(true, result)),
+            guarded((result) => number === this.promiseNumber && result !== false && this.set(true, result)),
             () => {},
         );
     }
@@ -116,7 +116,7 @@ class Visit {
      * @param {any} [payload]
      */
     setByApp(isReady, payload) {
-        this.turn += 1;
+        this.promiseNumber += 1;
         this.isSet = true;
         this.set(isReady, payload);
     }

@@ -5,7 +5,7 @@ import PageViewLifecycle
 /// The component that a call is about, and its engine.
 ///
 /// The component may be destroyed. The call then still reports to the engine, which emits a diagnostic (AP-010).
-struct Subject {
+struct ResolvedComponent {
     let object: EngineObject
     let id: ComponentID
     let isAlive: Bool
@@ -65,9 +65,9 @@ extension Handles {
     static func component(_ component: pv_component, of engine: pv_engine) throws(Failure) -> ComponentID? {
         if component.isNone { return nil }
         try requireOwner(component.engine, engine)
-        let subject = try Subject(component)
-        try subject.requireAlive()
-        return subject.id
+        let resolved = try ResolvedComponent(component)
+        try resolved.requireAlive()
+        return resolved.id
     }
 
     /// Returns a page; `nil` for 0.

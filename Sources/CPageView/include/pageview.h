@@ -60,7 +60,7 @@ enum {
     /// The name of the page is empty or blank. The engine rejects the report and emits the diagnostic `emptyPageName` (rule
     /// RD-009).
     PV_ERROR_BLANK_NAME = 6,
-    /// Values are nested deeper than 500 levels, one payload has more than 1,000,000 of them, or a text has 2 GiB or more.
+    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, or a text has 2 GiB or more.
     PV_ERROR_TOO_LARGE = 7,
     /// The caller's buffer is too small. The output contains the required size.
     PV_ERROR_BUFFER = 8,

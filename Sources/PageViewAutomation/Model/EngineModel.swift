@@ -359,7 +359,7 @@ package struct EngineModel: ~Copyable, Sendable {
 
 #if hasFeature(RawLayout)
 /// A value that the compiler passes by address, and with it each type that contains it.
-// Proof of `@unchecked Sendable`: it has one byte that nobody reads or writes.
+// Proof of `@unchecked Sendable`: no code reads or writes its one byte.
 @_rawLayout(size: 1, alignment: 1)
 struct AddressOnly: ~Copyable, @unchecked Sendable {}
 #endif

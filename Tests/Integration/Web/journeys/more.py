@@ -209,11 +209,17 @@ def a_deep_link_comes_with_the_page_that_it_opens(j):
     link = j.site.views[1]["deepLink"]
     assert link["url"].endswith("/b?from=mail") and link["referrer"]["name"] == "A", link
     assert link["source"].startswith(j.site.other_origin), link
-    # Inside the site, no link arrives.
-    tab.go("/c")
-    tab.go("/b")
-    j.expect("A B<A C<B B<C")
-    assert "deepLink" not in j.site.views[3]
+
+
+@journey
+def a_link_inside_the_site_is_no_deep_link(j):
+    j.page("/b", head="options = { deepLinks: true };")
+    tab = j.open("/a")
+    tab.do("location.href = '/b'")
+    tab.wait("location.pathname == '/b' && window.engine")
+    tab.settle()
+    j.expect("A B<A")
+    assert "deepLink" not in j.site.views[1]
 
 
 @journey

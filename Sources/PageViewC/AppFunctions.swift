@@ -85,7 +85,9 @@ package func pv_deep_link_discard(_ engine: pv_engine, _ scene: pv_scene, _ at: 
 }
 
 @c @implementation
-package func pv_note(_ engine: pv_engine, _ text: pv_text, _ next_page_view: UInt64, _ at: pv_time) -> pv_status {
+package func pv_recording_note(
+    _ engine: pv_engine, _ text: pv_text, _ next_page_view: UInt64, _ at: pv_time
+) -> pv_status {
     status { () throws(Failure) in
         let object = try Handles.engines.object(engine)
         let text = try unsafe String(text)

@@ -19,14 +19,14 @@ private func declared(
     }
     let isReady: Bool?
     switch Int(source.state) {
-    case PV_STATE_UNCHANGED: isReady = nil
+    case PV_STATE_DEFAULT: isReady = nil
     case PV_STATE_PENDING: isReady = false
     case PV_STATE_READY: isReady = true
     default: throw .value
     }
     let declaration = Input.Declaration(
         page: try Handles.page(source.page), payload: try Handles.payload(source.payload), isReady: isReady,
-        parent: try Handles.component(source.parent, of: engine), isAttached: isAttached)
+        parent: try Handles.component(source.container, of: engine), isAttached: isAttached)
     return (try Handles.scene(source.scene, of: engine), declaration)
 }
 
@@ -67,8 +67,7 @@ package func pv_component_report(_ component: pv_component, _ event: pv_componen
             // The handle ends before the report, so that a callback during the report cannot use it.
             try Handles.engines.read(component.engine) { $0.identities.state.destroy(resolved.id) }
         }
-        resolved.object.engine.lifecycle.report(event, of: resolved.id, at: Timestamp(at))
-        try resolved.requireAlive()
+        try resolved.report(event, at: at)
     }
 }
 
@@ -105,9 +104,7 @@ package func pv_component_ready(
     _ component: pv_component, _ page: pv_page, _ payload: pv_payload, _ at: pv_time
 ) -> pv_status {
     status { () throws(Failure) in
-        let resolved = try ResolvedComponent(component)
-        let page = try Handles.page(page)
-        let payload = try Handles.payload(payload)
+        let (resolved, page, payload) = try Handles.component(component, page: page, payload: payload)
         try resolved.setReady(page, payload, at: at)
     }
 }

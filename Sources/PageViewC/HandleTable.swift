@@ -43,14 +43,16 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
 
     /// The highest byte of the handles.
     private let kind: UInt64
-    let lock = Lock()
+    /// The lock of all tables (``Handles/lock``).
+    let lock: Lock
     // Proof: only this type's methods access the state, under the lock.
     private let guarded = Guarded(State())
 
     /// Creates an empty table. `kind` is a number from 1 to 255 that no other table has.
-    init(kind: UInt64) { self.kind = kind }
-
-    deinit { lock.destroy() }
+    init(kind: UInt64, lock: Lock) {
+        self.kind = kind
+        self.lock = lock
+    }
 
     /// Runs `body` under the lock. `body` must call no foreign code.
     private func withLock<Result>(_ body: (inout State) -> Result) -> Result {
@@ -59,10 +61,12 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         return body(&guarded.state)
     }
 
-    /// Returns the object of a handle; `nil` if there is none. Under the lock.
+    /// Returns the object of a handle. Under the lock.
     @inline(__always)
-    func objectLocked(_ handle: UInt64) -> Object? {
-        guarded.state.index(of: handle, kind: kind).flatMap { guarded.state.slots[$0].object }
+    func objectLocked(_ handle: UInt64) throws(Failure) -> Object {
+        guard let index = guarded.state.index(of: handle, kind: kind), let object = guarded.state.slots[index].object
+        else { throw .handle }
+        return object
     }
 
     /// Adds an object. `owner` is the engine whose end also ends the object.
@@ -93,8 +97,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
     func read<Result>(_ handle: UInt64, _ body: (Object) -> Result) throws(Failure) -> Result {
         lock.lock()
         defer { lock.unlock() }
-        guard let object = objectLocked(handle) else { throw .handle }
-        return body(object)
+        return body(try objectLocked(handle))
     }
 
     /// Ends a handle, and returns its object. The caller releases the object outside the lock.

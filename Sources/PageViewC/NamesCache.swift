@@ -9,6 +9,8 @@ import PageViewAutomation
     @safe private struct Entry {
         /// The page. The cache retains it, so that no other page gets its identity.
         var page: PageContext?
+        /// The identity of the page, which a look-up reads without a retain.
+        var identity: ObjectIdentifier?
         /// The names, whose bytes lie in the memory of the entry.
         var names = unsafe pv_page_names()
         /// The number of the last record that contains the names.
@@ -43,8 +45,9 @@ import PageViewAutomation
     @inline(__always)
     mutating func names(of page: PageContext) -> pv_page_names? {
         // Objects lie at multiples of 16. Proof: the index is less than `count`.
-        let index = Int(bitPattern: page.identity) >> 4 & (Self.count - 1)
-        if let known = unsafe entries[index].page, known.identity == page.identity {
+        let identity = page.identity
+        let index = Int(bitPattern: identity) >> 4 & (Self.count - 1)
+        if unsafe entries[index].identity == identity {
             unsafe entries[index].record = record
             return unsafe entries[index].names
         }
@@ -56,7 +59,7 @@ import PageViewAutomation
         let memory = unsafe AnswerBuffer(bytes + index * Self.size, Self.size)
         // Another page of the present record may use the entry.
         guard unsafe entries[index].record != record, let names = unsafe memory.names(of: page) else { return nil }
-        unsafe entries[index] = Entry(page: page, names: names, record: record)
+        unsafe entries[index] = Entry(page: page, identity: page.identity, names: names, record: record)
         return unsafe names
     }
 }

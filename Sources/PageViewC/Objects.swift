@@ -4,12 +4,14 @@ import PageViewLifecycle
 
 /// The tables of all handles (CI-001).
 enum Handles {
-    static let engines = HandleTable<EngineObject>(kind: 1)
-    static let pages = HandleTable<PageObject>(kind: 2)
-    static let payloads = HandleTable<PayloadObject>(kind: 3)
-    static let receivers = HandleTable<ReceiverObject>(kind: 4)
+    /// The lock of all tables, so that a call with several handles acquires it once. No foreign code runs under it.
+    static let lock = Lock()
+    static let engines = HandleTable<EngineObject>(kind: 1, lock: lock)
+    static let pages = HandleTable<PageObject>(kind: 2, lock: lock)
+    static let payloads = HandleTable<PayloadObject>(kind: 3, lock: lock)
+    static let receivers = HandleTable<ReceiverObject>(kind: 4, lock: lock)
     #if !os(Windows) && !os(WASI)
-    static let recordings = HandleTable<RecordingObject>(kind: 5)
+    static let recordings = HandleTable<RecordingObject>(kind: 5, lock: lock)
     #endif
 
     /// Adds an object that ends with its engine.
@@ -42,9 +44,12 @@ final class PayloadObject: Sendable {
 /// An engine that C refers to, and the identities that it issued.
 ///
 /// A call retains the object, so the engine exists until the calls in progress on other threads have returned.
-final class EngineObject: Sendable {
+@safe final class EngineObject: Sendable {
     let engine: PageViewEngine
-    /// Guarded by the lock of ``Handles/engines``. A lock of its own would make each report slower.
+    // Proof: `engine` retains both. They are unmanaged, because a retain for each report takes 40 instructions.
+    private let lifecycle: Unmanaged<LifecycleNotifier>
+    private let core: Unmanaged<EngineCore>
+    /// Guarded by ``Handles/lock``. A lock of its own would make each report slower.
     let identities = Guarded(IssuedIdentities())
 
     /// The issuer of the identities.
@@ -52,7 +57,25 @@ final class EngineObject: Sendable {
 
     init(_ engine: PageViewEngine) {
         self.engine = engine
+        unsafe lifecycle = .passUnretained(engine.lifecycle)
+        unsafe core = .passUnretained(engine.core)
         issuer = engine.mainScene.issuer
+    }
+
+    /// Reports an event of a component.
+    @inline(__always)
+    func report(_ event: ComponentEvent, of component: ComponentID, at time: pv_time) {
+        withExtendedLifetime(self) {
+            unsafe lifecycle._withUnsafeGuaranteedRef { $0.report(event, of: component, at: Timestamp(time)) }
+        }
+    }
+
+    /// Sets the page of a component to ready.
+    @inline(__always)
+    func setReady(_ component: ComponentID, _ page: PageContext?, _ payload: Payload?, at time: pv_time) {
+        withExtendedLifetime(self) {
+            unsafe core._withUnsafeGuaranteedRef { $0.setReady(component, page, payload, at: Timestamp(time)) }
+        }
     }
 }
 

@@ -15,6 +15,8 @@ import CPageView
     /// The earlier blocks of the present record.
     private var fullBlocks: [UnsafeMutableRawPointer]
     private var fullSize = 0
+    /// The last text that can be shared, and its copy.
+    private var last = unsafe (source: pv_text(), copy: pv_text())
 
     init() {
         size = Self.firstSize
@@ -35,8 +37,12 @@ import CPageView
     @inline(__always)
     mutating func reset() {
         used = 0
-        if fullSize > 0 || size > Self.keptSize { resize() }
+        unsafe last = (pv_text(), pv_text())
+        if fullSize > 0 || isLarge { resize() }
     }
+
+    /// Whether the arena has more memory than it keeps for the next record.
+    var isLarge: Bool { size &+ fullSize > Self.keptSize }
 
     /// Replaces the blocks by one that has space for the next record of this size, or frees a large one.
     @inline(never)
@@ -85,6 +91,22 @@ import CPageView
         if let copied = unsafe copied { return unsafe copied }
         // Only on Apple's systems, another language's runtime can own the text.
         return unsafe Array(text.utf8).withUnsafeBufferPointer { unsafe copy($0) }
+    }
+
+    /// Copies a text, or returns the last copy if the text is the last one again.
+    ///
+    /// The caller retains its texts until the next ``reset()``, so another text cannot have the address of the last one.
+    mutating func copyShared(_ text: String) -> pv_text {
+        let copied: pv_text? = unsafe text.utf8.withContiguousStorageIfAvailable { bytes in
+            // A shorter text may lie in the value itself, which the callee copies to the stack.
+            guard bytes.count > 15 else { return unsafe copy(bytes) }
+            let start = unsafe UnsafeRawPointer(bytes.baseAddress)?.assumingMemoryBound(to: CChar.self)
+            if unsafe start != last.source.bytes || bytes.count != last.source.length {
+                unsafe last = (pv_text(bytes: start, length: bytes.count), copy(bytes))
+            }
+            return unsafe last.copy
+        }
+        return unsafe copied ?? copy(text)
     }
 
     @inline(__always)

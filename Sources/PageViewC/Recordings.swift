@@ -79,8 +79,9 @@ extension RecordingOptions {
 }
 
 private func start(
-    _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?
-) throws(Failure) -> pv_recording {
+    _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?,
+    _ recording: UnsafeMutablePointer<pv_recording>?
+) throws(Failure) {
     let object = try Handles.engines.object(engine)
     let path = try unsafe String(path)
     var source = unsafe pv_recording_options()
@@ -93,15 +94,21 @@ private func start(
     }
     let written = try unsafe RecordingOptions(source, naming)
     let limit = unsafe source.limit == 0 ? 16 << 20 : Int(clamping: source.limit)
-    let recorder: TraceFileRecorder
+    var hasHandle = false
     do {
-        recorder = try TraceFileRecorder(of: object.engine, path: path, limit: limit, options: written)
+        // A recorder without a handle stops when this function returns. So does one that another thread stops before it starts.
+        _ = try TraceFileRecorder(of: object.engine, path: path, limit: limit, options: written) { recorder in
+            let entry = RecordingObject(recorder)
+            guard let handle = try? Handles.insert(entry, into: Handles.recordings, of: engine) else { return }
+            hasHandle = true
+            naming?.hasBegun.withLock { $0 = true }
+            // The function that names components may need the handle.
+            unsafe recording?.pointee = handle
+        }
     } catch {
         throw .file
     }
-    let handle = try Handles.insert(RecordingObject(recorder), into: Handles.recordings, of: engine)
-    naming?.hasBegun.withLock { $0 = true }
-    return handle
+    if !hasHandle { throw .limit }
 }
 
 @c @implementation
@@ -109,10 +116,7 @@ package func pv_recording_start(
     _ engine: pv_engine, _ path: pv_text, _ options: UnsafePointer<pv_recording_options>?,
     _ recording: UnsafeMutablePointer<pv_recording>?
 ) -> pv_status {
-    status { () throws(Failure) in
-        let handle = try unsafe start(engine, path, options)
-        unsafe recording?.pointee = handle
-    }
+    status { () throws(Failure) in try unsafe start(engine, path, options, recording) }
 }
 
 @c @implementation

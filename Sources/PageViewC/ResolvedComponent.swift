@@ -16,8 +16,14 @@ struct ResolvedComponent {
         let engines = Handles.engines
         engines.lock.lock()
         defer { engines.lock.unlock() }
-        guard let object = engines.objectLocked(component.engine),
-            let found = object.identities.state.component(component.number, issuer: object.issuer)
+        try self.init(component, lockedIn: engines)
+    }
+
+    /// Resolves a component. Under the lock of the handles.
+    @inline(__always)
+    fileprivate init(_ component: pv_component, lockedIn engines: HandleTable<EngineObject>) throws(Failure) {
+        let object = try engines.objectLocked(component.engine)
+        guard let found = object.identities.state.component(component.number, issuer: object.issuer)
         else { throw .handle }
         self.object = object
         id = found.id
@@ -29,6 +35,13 @@ struct ResolvedComponent {
         if !isAlive { throw .handle }
     }
 
+    /// Reports an event, and throws if the component is destroyed.
+    @inline(__always)
+    func report(_ event: ComponentEvent, at time: pv_time) throws(Failure) {
+        object.report(event, of: id, at: time)
+        try requireAlive()
+    }
+
     /// Applies an input, and throws if the component is destroyed.
     func apply(_ input: EngineInput<ComponentID, SceneID>, at time: pv_time) throws(Failure) {
         object.engine.apply(input, at: Timestamp(time))
@@ -38,13 +51,26 @@ struct ResolvedComponent {
     /// Sets the component's page to ready, and throws if the component is destroyed or the page's name is blank.
     @inline(__always)
     func setReady(_ page: PageContext?, _ payload: Payload?, at time: pv_time) throws(Failure) {
-        object.engine.core.setReady(id, page, payload, at: Timestamp(time))
+        object.setReady(id, page, payload, at: time)
         try requireAlive()
         if let page, page.isBlank { throw .blankName }
     }
 }
 
 extension Handles {
+    /// Returns a component, and the page and the payload of its new state; `nil` for 0. Acquires the lock once.
+    @inline(__always)
+    static func component(
+        _ component: pv_component, page: pv_page, payload: pv_payload
+    ) throws(Failure) -> (ResolvedComponent, PageContext?, Payload?) {
+        let engines = engines
+        engines.lock.lock()
+        defer { engines.lock.unlock() }
+        let resolved = try ResolvedComponent(component, lockedIn: engines)
+        let page = page == 0 ? nil : try pages.objectLocked(page).page
+        return (resolved, page, payload == 0 ? nil : try payloads.objectLocked(payload).payload)
+    }
+
     /// Returns a scene of an engine; `nil` for zeros.
     static func scene(_ scene: pv_scene, of engine: pv_engine) throws(Failure) -> SceneID? {
         if scene.isNone { return nil }

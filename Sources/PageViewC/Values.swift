@@ -9,7 +9,36 @@ struct ValueReader {
     private static var maximumDepth: Int { 500 }
     private static var maximumCount: Int { 1_000_000 }
 
+    private static var maximumSize: Int { Int(Int32.max) }
+
     private var count = 0
+    /// The number of bytes of all texts.
+    private var size = 0
+    /// The last string, which the next strings may share.
+    private var last = (address: UInt(0), length: 0, text: "")
+
+    /// Copies a text.
+    private mutating func text(_ source: pv_text) throws(Failure) -> String {
+        let text = try unsafe String(source)
+        try addSize(text.utf8.count)
+        return text
+    }
+
+    /// Copies a string. Strings that follow each other in an array, and have one text, share the copy.
+    private mutating func string(_ source: pv_text) throws(Failure) -> String {
+        let (address, length) = unsafe (UInt(bitPattern: source.bytes), source.length)
+        if address == last.address, length == last.length {
+            try addSize(length)
+        } else {
+            last = (address, length, try unsafe text(source))
+        }
+        return last.text
+    }
+
+    private mutating func addSize(_ count: Int) throws(Failure) {
+        size += count
+        guard size <= Self.maximumSize else { throw .tooLarge }
+    }
 
     /// Copies named values.
     static func payload(_ fields: UnsafePointer<pv_field>?, count: Int) throws(Failure) -> Payload {
@@ -24,7 +53,7 @@ struct ValueReader {
         var builder = PayloadBuilder(capacity: count)
         for index in 0..<count {
             // Proof: the header requires `count` readable fields.
-            let key = try unsafe String(fields[index].name)
+            let key = try unsafe text(fields[index].name)
             builder.set(key, try unsafe value(fields[index].value, depth: depth))
         }
         return builder.finished
@@ -37,9 +66,9 @@ struct ValueReader {
         case PV_BOOL: return unsafe .bool(withUnsafeBytes(of: value.as) { unsafe $0[0] != 0 })
         case PV_INT: return unsafe .int(value.as.integer)
         case PV_DOUBLE: return unsafe .double(value.as.number)
-        case PV_STRING: return unsafe .string(try String(value.as.text))
+        case PV_STRING: return unsafe .string(try string(value.as.text))
         case PV_DECIMAL:
-            guard let number = try unsafe DecimalNumber(String(value.as.text)) else { throw .value }
+            guard let number = try unsafe DecimalNumber(text(value.as.text)) else { throw .value }
             return .decimal(number)
         case PV_ARRAY:
             return unsafe .array(try array(value.as.array.items, count: value.as.array.count, depth: depth + 1))

@@ -166,4 +166,52 @@ struct CInterfaceTests {
         #expect(pv_recording_stop(recording, nil) == PV_ERROR_HANDLE)
         #expect(try String(contentsOfFile: path, encoding: .utf8).contains("didAppear home-0"))
     }
+
+    @Test("A function that names components knows the handle of its recording and can stop it")
+    func recordingHandleIsSetBeforeItsFirstCall() throws {
+        let path = FileManager.default.temporaryDirectory.appending(path: "\(UUID().uuidString).trace").path
+        defer { try? FileManager.default.removeItem(atPath: path) }
+        let engine = makeEngine()
+        _ = makeComponent(engine, makePage("home"))
+        // The handle, and the status of the stop inside the first call.
+        let seen = UnsafeMutablePointer<(handle: pv_recording, status: pv_status)>.allocate(capacity: 1)
+        unsafe seen.initialize(to: (0, -1))
+        defer { unsafe seen.deallocate() }
+        var options = unsafe pv_recording_options()
+        unsafe options.size = MemoryLayout<pv_recording_options>.size
+        unsafe options.context = UnsafeMutableRawPointer(seen)
+        unsafe options.naming = { _, _, _, _, _, context in
+            guard let context = unsafe context else { return 0 }
+            let seen = unsafe context.assumingMemoryBound(to: (handle: pv_recording, status: pv_status).self)
+            if unsafe seen.pointee.status == -1 {
+                unsafe seen.pointee.status = pv_recording_stop(seen.pointee.handle, nil)
+            }
+            return 0
+        }
+        let status = unsafe path.withCString { bytes in
+            unsafe pv_recording_start(
+                engine, pv_text(bytes: bytes, length: path.utf8.count), &options, &seen.pointee.handle)
+        }
+        #expect(status == PV_OK)
+        #expect(unsafe seen.pointee.status == PV_OK)
+        #expect(unsafe pv_recording_stop(seen.pointee.handle, nil) == PV_ERROR_HANDLE)
+        #expect(pv_component_report(makeComponent(engine, makePage("item")), Int32(PV_DID_APPEAR), 1) == PV_OK)
+        #expect(try !String(contentsOfFile: path, encoding: .utf8).contains("item"))
+        #expect(pv_engine_destroy(engine) == PV_OK)
+    }
+
+    @Test("Each record has the payload of its page, whichever payloads the records before it had")
+    func payloadsCanOccurAgain() {
+        let log = Log(makeEngine(), kinds: PV_PAGE_VIEW)
+        let home = makeComponent(log.engine, makePage("home"))
+        let payloads = (0..<9).map { makePayload("number", Int64($0)) }
+        let order = [0, 0, 1, 2, 3, 4, 5, 6, 7, 8, 0, 8, 4, 0]
+        for index in order {
+            #expect(pv_component_ready(home, 0, payloads[index], 1) == PV_OK)
+            #expect(pv_component_report(home, Int32(PV_DID_APPEAR), 1) == PV_OK)
+            #expect(pv_component_report(home, Int32(PV_DID_DISAPPEAR), 1) == PV_OK)
+        }
+        #expect(log.records.map { $0.text.split(separator: ": ").last } == order.map { "[\"number \($0)\"]" })
+        #expect(pv_engine_destroy(log.engine) == PV_OK)
+    }
 }

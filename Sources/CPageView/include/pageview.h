@@ -10,6 +10,9 @@
 /// reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A handle is valid only in
 /// the process that created it.
 ///
+/// Containers: a component can be inside another one, its container. Each component has its own window state: a container that
+/// appears, disappears, or loses its window changes nothing for the components inside it.
+///
 /// Texts: UTF-8 with a length in bytes. They may contain zero bytes, and need no zero byte at their end. The library copies each
 /// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
 /// returns.
@@ -60,7 +63,8 @@ enum {
     /// The name of the page is empty or blank. The engine rejects the report and emits the diagnostic `emptyPageName` (rule
     /// RD-009).
     PV_ERROR_BLANK_NAME = 6,
-    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, or a text has 2 GiB or more.
+    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, or a text or all texts of a payload
+    /// have 2 GiB or more.
     PV_ERROR_TOO_LARGE = 7,
     /// The caller's buffer is too small. The output contains the required size.
     PV_ERROR_BUFFER = 8,
@@ -81,11 +85,14 @@ int32_t pv_api_version(void);
 /// A text in UTF-8. `bytes` may be null if `length` is 0. An optional text with null `bytes` is no text. With other `bytes` and
 /// a length of 0, it is an empty text.
 typedef struct pv_text {
+    /// The first byte.
     const char *bytes;
+    /// The number of bytes.
     size_t length;
 } pv_text;
 
-/// A text from a literal: `PV_TEXT("home")`. A pointer does not compile, because its length is unknown.
+/// `PV_TEXT("home")`: a text from a literal. A pointer does not compile, because its length is unknown.
+/// `PV_NO_TEXT`: no text, for an optional text.
 #ifdef __cplusplus
 #define PV_TEXT(literal) (pv_text{"" literal, sizeof("" literal) - 1})
 #define PV_NO_TEXT (pv_text{nullptr, 0})
@@ -105,36 +112,41 @@ typedef uint64_t pv_receiver;
 /// A running recording.
 typedef uint64_t pv_recording;
 
-/// A scene: a window that holds components. Its handle ends with the engine. Two handles are equal if both numbers are equal.
+/// A scene: a window that holds components. Its handle ends with the engine. Two handles are equal if both members are equal.
 typedef struct pv_scene {
+    /// The engine that contains the scene.
     pv_engine engine;
+    /// The number of the scene in its engine. Treat it as opaque.
     uint64_t number;
 } pv_scene;
 
-/// A component: anything that a UI framework shows. Its handle ends with PV_DESTROY, and no other component gets the same handle.
+/// A component: anything that a UI framework shows, such as a widget or a screen. Its handle ends with PV_DESTROY, and no other
+/// component gets the same handle. Two handles are equal if both members are equal.
 typedef struct pv_component {
+    /// The engine that contains the component.
     pv_engine engine;
+    /// The number of the component in its engine. Treat it as opaque.
     uint64_t number;
 } pv_component;
 
-/// A time in nanoseconds of an engine's clock, or PV_NOW.
+/// A time in nanoseconds of an engine's clock. It may be negative, so that an adapter can use times of its own.
 typedef int64_t pv_time;
+/// The time of the call: the engine reads its clock.
 #define PV_NOW INT64_MIN
 
 // MARK: Values
 
-/// The kinds of values.
+/// The kinds of values. The kind determines which member of `pv_value.as` is set.
 typedef int32_t pv_value_kind;
 enum {
-    PV_NULL = 0,
-    PV_BOOL = 1,
-    PV_INT = 2,
-    PV_DOUBLE = 3,
-    /// An exact decimal number in `text`, such as the amount of money `-12.50`. At most 38 digits, no exponent.
-    PV_DECIMAL = 4,
-    PV_STRING = 5,
-    PV_ARRAY = 6,
-    PV_OBJECT = 7,
+    PV_NULL = 0, ///< The JSON value `null`. No member is set.
+    PV_BOOL = 1, ///< `boolean`.
+    PV_INT = 2, ///< `integer`.
+    PV_DOUBLE = 3, ///< `number`. JSON has no NaN and no infinity; writers of JSON write `null` for them.
+    PV_DECIMAL = 4, ///< `text`: an exact decimal number, such as the amount of money `-12.50`. At most 38 digits, no exponent.
+    PV_STRING = 5, ///< `text`: a string.
+    PV_ARRAY = 6, ///< `array`: a list of values.
+    PV_OBJECT = 7, ///< `object`: named values.
 };
 
 struct pv_field;
@@ -142,15 +154,16 @@ struct pv_field;
 typedef struct pv_value {
     pv_value_kind kind;
     union {
-        bool boolean;
-        int64_t integer;
-        double number;
-        /// The text of a PV_STRING or a PV_DECIMAL.
-        pv_text text;
+        bool boolean; ///< The value of a PV_BOOL.
+        int64_t integer; ///< The value of a PV_INT.
+        double number; ///< The value of a PV_DOUBLE.
+        pv_text text; ///< The text of a PV_STRING or a PV_DECIMAL.
+        /// The items of a PV_ARRAY. `items` may be null if `count` is 0.
         struct {
             const struct pv_value *items;
             size_t count;
         } array;
+        /// The named values of a PV_OBJECT. `fields` may be null if `count` is 0.
         struct {
             const struct pv_field *fields;
             size_t count;
@@ -160,18 +173,21 @@ typedef struct pv_value {
 
 /// A named value.
 typedef struct pv_field {
+    /// The name, which may be empty.
     pv_text name;
+    /// The value.
     pv_value value;
 } pv_field;
 
 /// Creates a page. Destroy it with `pv_page_destroy`. Engines and threads can share a page.
 ///
-/// This function accepts a blank name. An engine rejects it when a call uses the page (rule RD-009).
+/// `page` must not be null. This function accepts a blank name. An engine rejects it when a call uses the page (rule RD-009).
 pv_status pv_page_create(pv_text name, pv_text context_or_none, pv_page *page);
 /// Ends the handle. Components and records that use the page keep it.
 pv_status pv_page_destroy(pv_page page);
 
-/// Creates a payload of named values. If a name occurs twice, its last value applies. Destroy it with `pv_payload_destroy`.
+/// Creates a payload of `count` named values. If a name occurs twice, its last value applies. Destroy the payload with
+/// `pv_payload_destroy`. Engines and threads can share it. `payload` must not be null.
 pv_status pv_payload_create(const pv_field *fields, size_t count, pv_payload *payload);
 /// Ends the handle. Components and records that use the payload keep it.
 pv_status pv_payload_destroy(pv_payload payload);
@@ -200,18 +216,23 @@ typedef struct pv_engine_options {
 } pv_engine_options;
 #define PV_ENGINE_OPTIONS { sizeof(pv_engine_options), PV_CONTINUES, PV_CONTINUES, PV_CONTINUES }
 
-/// Creates and starts an engine. `options` may be null. Destroy the engine with `pv_engine_destroy`.
+/// Creates and starts an engine. `options` may be null, for the defaults; `engine` must not be null. Destroy the engine with
+/// `pv_engine_destroy`.
 pv_status pv_engine_create(const pv_engine_options *options, pv_engine *engine);
 /// Ends the engine and all handles of its scenes, components, receivers, and recordings. Emits no records. Does not wait: a
-/// callback on another thread may still run. To get page leaves and to wait for callbacks, call `pv_engine_stop` first.
+/// callback on another thread may still run. To get page leaves and to wait for callbacks, call `pv_engine_stop` first. Pages and
+/// payloads stay.
 pv_status pv_engine_destroy(pv_engine engine);
 /// Ends every live appearance, and waits until a callback on another thread has returned. The engine then emits nothing until it
 /// starts again (rule ORD-005). A call inside a callback of any engine does not wait. The caller must hold no lock that a
 /// callback acquires.
 pv_status pv_engine_stop(pv_engine engine, pv_time at);
-/// Starts the engine again after a stop. `counts_visible`: whether each visible page begins a new appearance (rule ORD-005).
+/// Starts the engine again after a stop (rule ORD-005). No effect on an engine that runs.
+///
+/// `counts_visible`: whether each page that is visible begins an appearance now. Otherwise it begins one at its next
+/// PV_DID_APPEAR.
 pv_status pv_engine_start(pv_engine engine, bool counts_visible, pv_time at);
-/// Reads the engine's clock.
+/// Reads the engine's clock: the time that PV_NOW stands for.
 pv_status pv_engine_now(pv_engine engine, pv_time *now);
 
 // MARK: Scenes
@@ -219,9 +240,13 @@ pv_status pv_engine_now(pv_engine engine, pv_time *now);
 /// A framework's report about a scene.
 typedef int32_t pv_scene_event;
 enum {
+    /// The user can see the scene.
     PV_SCENE_FOREGROUND = 0,
+    /// The user can no longer see the scene. Its appearances continue, and its pages are not counted.
     PV_SCENE_BACKGROUND = 1,
+    /// The scene has the user's attention. It moves to the front of all scenes (rule QU-004).
     PV_SCENE_ACTIVE = 2,
+    /// The scene has lost the user's attention. The user can still see it.
     PV_SCENE_INACTIVE = 3,
     /// Ends the scene's appearances and removes the scene. A later call with the handle creates a new scene in the foreground
     /// (rule AP-009).
@@ -230,7 +255,8 @@ enum {
 
 /// Returns the main scene, which contains each component that is in no other scene.
 pv_status pv_main_scene(pv_engine engine, pv_scene *scene);
-/// Creates a scene in the foreground. The framework chooses the number `tag`, and records contain it.
+/// Creates a scene in the foreground. The framework chooses the number `tag`, and records contain it as `scene_tag`. Report
+/// PV_SCENE_CLOSE when the window ends.
 pv_status pv_scene_create(pv_engine engine, uint64_t tag, pv_scene *scene);
 /// Reports an event of a scene.
 pv_status pv_scene_report(pv_scene scene, pv_scene_event event, pv_time at);
@@ -240,13 +266,17 @@ pv_status pv_scene_report(pv_scene scene, pv_scene_event event, pv_time at);
 /// A framework's report about a component (rules AP-001 to AP-013).
 typedef int32_t pv_component_event;
 enum {
+    /// A transition that may bring the component in front of the user has begun. A framework without transitions omits it.
     PV_WILL_APPEAR = 0,
+    /// The component is in front of the user. An appearance begins, if the component is in a window.
     PV_DID_APPEAR = 1,
+    /// A transition that may hide the component has begun. It can still be cancelled: then report PV_DID_APPEAR.
     PV_WILL_DISAPPEAR = 2,
+    /// The component is no longer in front of the user. Its appearance ends.
     PV_DID_DISAPPEAR = 3,
-    /// The component got a window.
+    /// The component is in the window of the scene that it belongs to. To move it to another scene, call `pv_component_attach`.
     PV_ATTACH = 4,
-    /// The component lost its window.
+    /// The component has left its window. Its appearance ends.
     PV_DETACH = 5,
     /// The framework has destroyed the component. Its handle ends.
     PV_DESTROY = 6,
@@ -255,15 +285,16 @@ enum {
 /// The state of a page.
 typedef int32_t pv_page_state;
 enum {
-    /// The state does not change. A new page is ready.
-    PV_STATE_UNCHANGED = 0,
+    /// The default: the first page of a component is ready, and a later declaration keeps the state.
+    PV_STATE_DEFAULT = 0,
     /// The content is incomplete: the engine does not count the page, and the page has no payload.
     PV_STATE_PENDING = 1,
     /// The content is complete: the engine counts the page once it is in front of the user.
     PV_STATE_READY = 2,
 };
 
-/// The declared properties of a component. `pv_declaration declaration = PV_DECLARATION;` declares nothing.
+/// The declared properties of a component. `pv_declaration declaration = PV_DECLARATION;` declares nothing: a new component is in
+/// the main scene, in its window, in no container, and is not a page.
 typedef struct pv_declaration {
     /// `sizeof(pv_declaration)`.
     size_t size;
@@ -271,20 +302,23 @@ typedef struct pv_declaration {
     pv_scene scene;
     /// The container of the component. Zeros: none for a new component, no change for one that exists. A container never covers
     /// the pages inside it (rule QU-002).
-    pv_component parent;
+    pv_component container;
     /// The page. 0: a new component is not a page, no change for one that exists.
     pv_page page;
     /// The state of the page.
     pv_page_state state;
-    /// The payload of a ready page. 0: none for a new component, no change for one that exists.
+    /// The payload of a ready page. 0: none for a new component, no change for one that exists. A pending page has none.
     pv_payload payload;
-    /// Whether the component is in a window: 1 yes, 0 no, -1 yes for a new component and no change for one that exists.
+    /// Whether the component is in the window of its scene: 1 yes, 0 no, -1 yes for a new component and no change for one that
+    /// exists. A page without a window begins no appearance. The value applies to this component alone, not to the components
+    /// inside it: declare each page that has no window yet.
     int32_t attached;
 } pv_declaration;
-#define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_UNCHANGED, 0, -1 }
+#define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_DEFAULT, 0, -1 }
 
-/// Creates a component (rule AP-001). `declaration` may be null. The framework chooses the number `tag`, and records contain it.
-/// Report PV_DESTROY when the framework's object ends.
+/// Creates a component (rule AP-001). `declaration` may be null. The framework chooses the number `tag`, and records contain it
+/// as `component_tag`. Report PV_DESTROY when the framework's object ends. The function sets `component` before the first
+/// callback.
 ///
 /// If the page's name is blank, the engine creates the component without the page and emits a diagnostic. The status is PV_OK.
 pv_status pv_component_create(
@@ -295,13 +329,15 @@ pv_status pv_component_create(
 pv_status pv_component_declare(pv_component component, const pv_declaration *declaration, pv_time at);
 /// Reports an event of a component.
 pv_status pv_component_report(pv_component component, pv_component_event event, pv_time at);
-/// Reports that the component is in the window of a scene from now on.
+/// Reports that the component is in the window of this scene from now on. If it was in another scene, its appearance there ends.
+/// PV_ATTACH reports the same for the scene that the component already belongs to.
 pv_status pv_component_attach(pv_component component, pv_scene scene, pv_time at);
 /// Reports that the component is inside another one from now on; zeros take it out of its container (rule QU-002).
 pv_status pv_component_move(pv_component component, pv_component container_or_none, pv_time at);
-/// Sets the component's page to pending. 0 keeps the page.
+/// Sets the component's page to pending. 0 keeps the page; another page replaces it.
 pv_status pv_component_pending(pv_component component, pv_page page_or_none, pv_time at);
-/// Sets the component's page to ready, with a payload or none. 0 keeps the page.
+/// Sets the component's page to ready, with a payload or none. 0 keeps the page; another page replaces it. If the page is in
+/// front of the user and not counted yet, the engine counts it now.
 pv_status pv_component_ready(pv_component component, pv_page page_or_none, pv_payload payload_or_none, pv_time at);
 /// Sets the component's page to ready with these values. Equals `pv_component_ready` with a payload that exists for this call.
 pv_status pv_component_ready_with(
@@ -321,34 +357,42 @@ pv_status pv_page_view_record(
     pv_scene scene_or_none, pv_time at);
 /// Drops the pending deep link of a scene (rule PV-006).
 pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time at);
-/// Adds a remark to the engine's recordings. `next_page_view` sets the sequence number of the next page view, for the replay of a
-/// recording (rule RC-004); 0 does not change it.
-pv_status pv_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
-
 // MARK: Records
 
 /// The kinds of records, as bits.
 typedef uint32_t pv_kinds;
 enum {
+    /// A page was counted.
     PV_PAGE_VIEW = 1,
+    /// An appearance of a page ended, counted or not.
     PV_PAGE_LEAVE = 2,
+    /// The app recorded an interaction of the user.
     PV_INTERACTION = 4,
+    /// The app was opened with a deep link.
     PV_DEEP_LINK = 8,
+    /// The current page of one scene changed, or the scene has none any more (rule QU-006). Each scene has its own current page:
+    /// compare `scene`. For the current page of the whole engine, call `pv_page_query` with a scene of zeros.
     PV_CURRENT_PAGE = 16,
+    /// A report was unexpected or rejected. It changed no page view.
     PV_DIAGNOSTIC = 32,
+    /// Every kind.
     PV_ALL_KINDS = 63,
 };
 
 /// The identity of a page view: a component and the number of its appearance, from 1. For a page view by hand without an
 /// appearance, the component is zero, and `number` is the sequence number.
 typedef struct pv_page_view_id {
+    /// The component that appeared.
     pv_component component;
+    /// The tag of the component.
     uint64_t component_tag;
+    /// The number of the appearance; 0 if only the component is known.
     uint64_t number;
 } pv_page_view_id;
 
 /// A page by value.
 typedef struct pv_page_names {
+    /// The name of the page.
     pv_text name;
     /// No text if the page has no context.
     pv_text context;
@@ -356,31 +400,35 @@ typedef struct pv_page_names {
 
 /// A reference to another page: the previous one, or a referrer.
 typedef struct pv_page_reference {
+    /// The page view or the appearance.
     pv_page_view_id id;
+    /// The name and the context of the page.
     pv_page_names page;
 } pv_page_reference;
 
 /// The reason why a page view was counted at its moment (rule PV-002).
 typedef int32_t pv_cause;
 enum {
-    PV_CAUSE_APPEARED = 0,
-    PV_CAUSE_READY = 1,
-    PV_CAUSE_ATTACHED = 2,
-    PV_CAUSE_FOREGROUNDED = 3,
-    PV_CAUSE_REVEALED = 4,
-    PV_CAUSE_MANUAL = 5,
+    PV_CAUSE_APPEARED = 0, ///< The component appeared.
+    PV_CAUSE_READY = 1, ///< The page became ready.
+    PV_CAUSE_ATTACHED = 2, ///< The component got its window.
+    PV_CAUSE_FOREGROUNDED = 3, ///< The scene came to the foreground.
+    PV_CAUSE_REVEALED = 4, ///< The page above it ended; only with the option `reveal`.
+    PV_CAUSE_MANUAL = 5, ///< The app called `pv_page_view_record`.
 };
 
 /// The outcome of an appearance (rule PV-007).
 typedef int32_t pv_outcome;
 enum {
-    PV_OUTCOME_COUNTED = 0,
-    PV_OUTCOME_NEVER_READY = 1,
+    PV_OUTCOME_COUNTED = 0, ///< The appearance has a page view.
+    PV_OUTCOME_NEVER_READY = 1, ///< The appearance ended before its page was ready in the foreground.
+    /// The framework reported PV_DID_APPEAR, but the component never had a window in a foreground scene.
     PV_OUTCOME_NEVER_VISIBLE = 2,
 };
 
 /// A deep link, and the page that the user was on.
 typedef struct pv_link {
+    /// The link, as the app passed it.
     pv_text url;
     /// No text if the app that opened the link is unknown.
     pv_text source;
@@ -394,16 +442,19 @@ typedef struct pv_record {
     size_t size;
     /// One bit of `pv_kinds`.
     pv_kinds kind;
+    /// The scene in which it happened; zeros in a diagnostic.
     pv_scene scene;
+    /// The tag of the scene; 0 for the main scene and in a diagnostic.
     uint64_t scene_tag;
     /// When it happened: when the page was counted, when the appearance ended, and so on.
     pv_time time;
-    /// Page view, page leave: the page. Interaction, current page: the current page, or null names.
+    /// Page view, page leave: the page. Interaction, current page: the scene's current page, or null names if it has none.
     pv_page_names page;
-    /// Whether `page` and `id` are set.
+    /// Whether `page` and `id` are set. False in a deep link and in a diagnostic. A diagnostic about a component sets
+    /// `id.component` and `id.component_tag` all the same.
     bool has_page;
     /// Page view, page leave, interaction, current page: the appearance or page view. In a diagnostic and in a page leave with
-    /// PV_OUTCOME_NEVER_VISIBLE, only the component is set.
+    /// PV_OUTCOME_NEVER_VISIBLE, only the component is set. A diagnostic that is about no component has zeros.
     pv_page_view_id id;
     /// Page view: its number from 1, without gaps.
     uint64_t sequence;
@@ -417,15 +468,17 @@ typedef struct pv_record {
     const pv_page_reference *previous;
     /// Page view: the link that led here, or null. Deep link: the link.
     const pv_link *link;
-    /// Page view: its payload. Interaction: its properties.
+    /// Page view: its payload. Interaction: its properties. Null if there are none.
     const pv_field *fields;
+    /// The number of `fields`.
     size_t field_count;
     /// Page leave: how the appearance ended.
     pv_outcome outcome;
-    /// Page leave: the nanoseconds in the foreground, and in the background.
+    /// Page leave: the nanoseconds that the appearance was in the foreground.
     int64_t foreground_nanoseconds;
+    /// Page leave: the nanoseconds that the appearance was in the background.
     int64_t background_nanoseconds;
-    /// Current page: whether the page is counted.
+    /// Interaction, current page: whether the page is counted.
     bool is_counted;
     /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`.
     pv_text name;
@@ -436,9 +489,10 @@ typedef struct pv_record {
 /// may call every function. It must not throw a C++ exception.
 typedef void (*pv_receive)(const pv_record *record, void *context);
 
-/// Adds a callback for records of these kinds. `release` may be null. When the receiver is removed or the engine ends, the
-/// library calls `release` once with `context`, on any thread, after the last call of `receive`. If this function fails, the
-/// library does not call `release`. The function sets `receiver` before the first call of `receive`.
+/// Adds a callback for records of these kinds. The engine creates only records of which a receiver has the kind; with 0, the
+/// callback never runs. A bit outside PV_ALL_KINDS gives PV_ERROR_VALUE. `release` may be null. When the receiver is removed or
+/// the engine ends, the library calls `release` once with `context`, on any thread, after the last call of `receive`. If this
+/// function fails, the library does not call `release`. The function sets `receiver` before the first call of `receive`.
 pv_status pv_receiver_add(
     pv_engine engine, pv_kinds kinds, pv_receive receive, void *context, void (*release)(void *context),
     pv_receiver *receiver);
@@ -451,9 +505,11 @@ pv_status pv_receiver_remove(pv_receiver receiver);
 typedef struct pv_answer {
     /// Whether the page exists. Otherwise all other fields are zero.
     bool exists;
+    /// The page. Its texts lie in the caller's buffer.
     pv_page_reference page;
     /// The scene; zeros for the page that was counted last and for a referrer.
     pv_scene scene;
+    /// The tag of the scene.
     uint64_t scene_tag;
     /// Whether the page is counted; false for a referrer.
     bool is_counted;
@@ -476,7 +532,8 @@ enum {
 
 /// Returns a page of a scene or, with zeros, of the whole engine. Never waits for a callback.
 ///
-/// Copies the names into `buffer`, where the answer refers to them. If `capacity` is too small, returns PV_ERROR_BUFFER and sets
+/// Copies the names into `buffer`, which has `capacity` bytes and may be null if that is 0. The answer refers to them. If
+/// `capacity` is too small, returns PV_ERROR_BUFFER and sets
 /// only `answer->needed`. 512 bytes are enough for most names.
 pv_status pv_page_query(
     pv_engine engine, pv_query query, pv_scene scene_or_none, char *buffer, size_t capacity, pv_answer *answer);
@@ -502,13 +559,13 @@ typedef size_t (*pv_naming)(
 typedef struct pv_recording_options {
     /// `sizeof(pv_recording_options)`.
     size_t size;
-    /// The title of the trace; no text for `recorded`.
+    /// The title of the trace, which is one of its first words; no text for `recorded`.
     pv_text title;
     /// Whether payloads, properties, and deep links are left out.
     bool without_user_data;
-    /// May be null.
+    /// Names components and scenes; null for the library's own names, such as `home-0`.
     pv_naming naming;
-    /// The context of `naming`.
+    /// The context of `naming`. The library only passes it on.
     void *context;
     /// The maximum size of the file in bytes; 0 for 16 MiB. Further lines are lost.
     uint64_t limit;
@@ -521,13 +578,19 @@ typedef struct pv_recording_options {
 /// Records all inputs of an engine in a new file: a trace for `pageview verify` and `pageview explain` (rule RC-005). The file
 /// name extension `.trace` selects the notation for people. Any other extension selects JSON Lines.
 ///
-/// Returns PV_ERROR_FILE if the file exists or cannot be created. On Windows and WebAssembly, there are no recordings.
+/// The function sets `recording` before the first call of `naming`. It returns PV_ERROR_FILE if the file exists or cannot be
+/// created. On Windows and WebAssembly, there are no recordings.
 pv_status pv_recording_start(
     pv_engine engine, pv_text path, const pv_recording_options *options, pv_recording *recording);
 /// Stops a recording and writes its last lines. If a callback is running, the library writes them after it returns.
 ///
 /// `lost_lines` receives the number of lines that the system rejected or that exceeded the limit. It may be null.
 pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
+/// Adds a line with this text to every running recording of the engine, such as the name of a test's next step.
+///
+/// `next_page_view` is for programs that replay a recording (rule RC-004): the sequence number of the next page view. Other
+/// programs pass 0, which does not change it.
+pv_status pv_recording_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
 
 #ifdef __cplusplus
 }

@@ -42,10 +42,20 @@ public final class TraceFileRecorder: Sendable {
     ///   - onError: Called on the writing thread, outside all locks, when the system rejects lines. It is called again only after
     ///     the system has accepted some.
     /// - Throws: An error if the file exists or the system cannot create it.
-    public init(
+    public convenience init(
         of engine: PageViewEngine, path: String, flushing: Flushing = .everyLine, limit: Int = 16 << 20,
         options: RecordingOptions = RecordingOptions(),
         onError: @escaping @Sendable (RecordingError) -> Void = { _ in }
+    ) throws(RecordingError) {
+        try self.init(
+            of: engine, path: path, flushing: flushing, limit: limit, options: options, onError: onError
+        ) { _ in }
+    }
+
+    /// Calls `willStart` with the recorder after the file exists, and before the first line.
+    package init(
+        of engine: PageViewEngine, path: String, flushing: Flushing = .everyLine, limit: Int, options: RecordingOptions,
+        onError: @escaping @Sendable (RecordingError) -> Void = { _ in }, willStart: (TraceFileRecorder) -> Void
     ) throws(RecordingError) {
         let writer = TraceFileWriter(
             try RecordingFile(path), path.hasSuffix(".trace") ? .lines : .jsonLines, flushing: flushing, limit: limit,
@@ -53,6 +63,7 @@ public final class TraceFileRecorder: Sendable {
         self.writer = writer
         core = engine.core
         queue = writer.makeQueue()
+        willStart(self)
         core.add(queue)
     }
 

@@ -1,8 +1,8 @@
 // swift-tools-version: 6.2
 import PackageDescription
 
-// A separate package, so that the benchmark uses what a framework author and a feature team use: the public API, from
-// another package and another module. The identity of a package at a path is its folder name, and each clone chooses
+// A separate package, so that the benchmark uses what a framework author and a feature team use: the public API and the C
+// interface, from another package and another module. The identity of a package at a path is its folder name, and each clone chooses
 // that name.
 let repository = Context.packageDirectory.split(separator: "/").dropLast(3).last.map(String.init) ?? ""
 
@@ -13,7 +13,10 @@ let package = Package(
     targets: [
         .executableTarget(
             name: "core-benchmarks",
-            dependencies: [.product(name: "PageViewAutomation", package: repository)], path: "Sources/CoreBenchmarks",
+            dependencies: [
+                .product(name: "PageViewAutomation", package: repository),
+                .product(name: "pageview-c-static", package: repository),
+            ], path: "Sources/CoreBenchmarks",
             swiftSettings: [
                 .enableUpcomingFeature("ExistentialAny"), .enableUpcomingFeature("MemberImportVisibility"),
             ])

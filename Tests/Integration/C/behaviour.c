@@ -144,7 +144,7 @@ static void page_views(void) {
     log_t log;
     begin(&log, PV_ALL_KINDS);
     pv_page home_page = page("home", NULL), item_page = page("item", "shoes");
-    pv_component home = component(log.engine, home_page, PV_STATE_UNCHANGED);
+    pv_component home = component(log.engine, home_page, PV_STATE_DEFAULT);
     pv_component item = component(log.engine, item_page, PV_STATE_PENDING);
     OK(pv_component_report(home, PV_WILL_APPEAR, 1));
     OK(pv_component_report(home, PV_DID_APPEAR, 1));
@@ -361,9 +361,9 @@ static void links_and_queries(void) {
     EQUAL(log.last.scene.number, other.number);
     OK(pv_scene_report(other, PV_SCENE_CLOSE, 12));
     OK(pv_scene_report(other, PV_SCENE_FOREGROUND, 13));
-    OK(pv_component_move(c, component(log.engine, 0, PV_STATE_UNCHANGED), 14));
+    OK(pv_component_move(c, component(log.engine, 0, PV_STATE_DEFAULT), 14));
     OK(pv_component_move(c, no_component, 15));
-    OK(pv_note(log.engine, text("remark"), 0, 16));
+    OK(pv_recording_note(log.engine, text("remark"), 0, 16));
     OK(pv_engine_stop(log.engine, 17));
     OK(pv_engine_start(log.engine, true, 18));
     pv_time now = -1;
@@ -423,9 +423,9 @@ static void misuse(void) {
     EQUAL(pv_page_view_record(log.engine, foreign, 0, 0, no_scene, 1), PV_ERROR_FOREIGN_HANDLE);
     EQUAL(pv_interaction_record(log.engine, text("tap"), 0, foreign_scene, 1), PV_ERROR_FOREIGN_HANDLE);
     pv_declaration declaration = PV_DECLARATION;
-    declaration.parent = foreign;
+    declaration.container = foreign;
     EQUAL(pv_component_declare(mine, &declaration, 1), PV_ERROR_FOREIGN_HANDLE);
-    declaration.parent = no_component;
+    declaration.container = no_component;
     declaration.page = stale_page;
     EQUAL(pv_component_declare(mine, &declaration, 1), PV_ERROR_HANDLE);
     declaration.page = 0;
@@ -502,7 +502,7 @@ static void misuse(void) {
     EQUAL(pv_page_view_record(engine, no_component, home, 0, no_scene, 1), PV_ERROR_HANDLE);
     EQUAL(pv_deep_link_handle(engine, text("a"), text(NULL), no_scene, 1, NULL, 0, &answer), PV_ERROR_HANDLE);
     EQUAL(pv_deep_link_discard(engine, no_scene, 1), PV_ERROR_HANDLE);
-    EQUAL(pv_note(engine, text("a"), 0, 1), PV_ERROR_HANDLE);
+    EQUAL(pv_recording_note(engine, text("a"), 0, 1), PV_ERROR_HANDLE);
     EQUAL(pv_receiver_add(engine, 1, receive, NULL, NULL, NULL), PV_ERROR_HANDLE);
     EQUAL(pv_receiver_remove(receiver), PV_ERROR_HANDLE);
     EQUAL(pv_page_query(engine, 0, no_scene, NULL, 0, &answer), PV_ERROR_HANDLE);
@@ -647,8 +647,15 @@ static void threads(void) {
 
 // MARK: Recordings
 
+typedef struct {
+    pv_recording recording;
+    int calls;
+} naming_t;
+
 static size_t name_it(pv_component component, pv_scene scene, uint64_t tag, char *buffer, size_t capacity, void *context) {
-    (*(int *)context)++;
+    naming_t *naming = (naming_t *)context;
+    naming->calls++;
+    TRUE(naming->recording);
     if (component.number && scene.number) fail(__LINE__, "both numbers", 0, 1);
     size_t length = tag == 1 ? 300 : 4;
     if (length <= capacity) memset(buffer, tag == 1 ? 'x' : 'w', length);
@@ -660,19 +667,21 @@ static void release_naming(void *context) { (void)context, naming_released++; }
 
 static void recordings(const char *folder) {
     char path[1024];
-    int named = 0;
     for (int file = 0; file < 2; file++) {
         snprintf(path, sizeof path, "%s/%s", folder, file ? "session.jsonl" : "session.trace");
         pv_engine engine;
-        pv_recording recording;
+        naming_t naming = {0, 0};
         uint64_t lost = 99;
         OK(pv_engine_create(NULL, &engine));
+        // The recording names the component before `pv_recording_start` returns.
+        OK(pv_component_create(engine, NULL, 4, 0, NULL));
         pv_recording_options options = PV_RECORDING_OPTIONS;
         options.title = text("from C");
         options.naming = name_it;
-        options.context = &named;
+        options.context = &naming;
         options.release = release_naming;
-        OK(pv_recording_start(engine, text(path), &options, &recording));
+        OK(pv_recording_start(engine, text(path), &options, &naming.recording));
+        TRUE(naming.calls > 0);
         EQUAL(pv_recording_start(engine, text(path), &options, NULL), PV_ERROR_FILE);
         pv_page home = page("home", NULL);
         pv_declaration declaration = PV_DECLARATION;
@@ -685,7 +694,7 @@ static void recordings(const char *folder) {
         OK(pv_component_create(engine, &declaration, 2, 1000, &second));
         OK(pv_component_report(first, PV_DID_APPEAR, 2000));
         OK(pv_component_report(second, PV_DID_APPEAR, 2000));
-        OK(pv_note(engine, text("a remark"), 0, 3000));
+        OK(pv_recording_note(engine, text("a remark"), 0, 3000));
         // The reader of recordings accepts the deepest payload.
         pv_field deep;
         nested_arrays(&deep, 500);
@@ -694,18 +703,17 @@ static void recordings(const char *folder) {
         EQUAL(naming_released, file);
         if (file) {
             OK(pv_engine_destroy(engine));
-            EQUAL(pv_recording_stop(recording, &lost), PV_ERROR_HANDLE);
+            EQUAL(pv_recording_stop(naming.recording, &lost), PV_ERROR_HANDLE);
             EQUAL(lost, 99);
         } else {
-            OK(pv_recording_stop(recording, &lost));
+            OK(pv_recording_stop(naming.recording, &lost));
             EQUAL(lost, 0);
-            EQUAL(pv_recording_stop(recording, &lost), PV_ERROR_HANDLE);
+            EQUAL(pv_recording_stop(naming.recording, &lost), PV_ERROR_HANDLE);
             OK(pv_engine_destroy(engine));
         }
         EQUAL(naming_released, file + 1);
         OK(pv_page_destroy(home));
     }
-    TRUE(named > 0);
 }
 
 int main(int count, char **arguments) {

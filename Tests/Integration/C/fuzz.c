@@ -189,7 +189,7 @@ static void step(void) {
         pv_component created = {0, 0};
         if (below(16) == 0) declaration.size = next();
         if (below(2)) declaration.scene = scene();
-        if (below(2)) declaration.parent = component();
+        if (below(2)) declaration.container = component();
         declaration.page = handle(), declaration.payload = below(2) ? handle() : 0;
         declaration.state = enumerator(3), declaration.attached = enumerator(3) - 1;
         if (below(2)) {
@@ -214,7 +214,7 @@ static void step(void) {
     case 27: pv_page_view_record(handle(), component(), below(2) ? handle() : 0, below(2) ? handle() : 0, scene(), when()); break;
     case 28: pv_deep_link_handle(handle(), text(), text(), scene(), when(), buffer, below(33), below(2) ? &answer : NULL); break;
     case 29: pv_deep_link_discard(handle(), scene(), when()); break;
-    case 30: pv_note(handle(), text(), next() >> below(64), when()); break;
+    case 30: pv_recording_note(handle(), text(), next() >> below(64), when()); break;
     case 31: {
         void *context = calloc(1, 1);
         contexts++;

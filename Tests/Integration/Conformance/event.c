@@ -109,7 +109,7 @@ static const char *missing(const event *event) {
 const char *event_read(const line *line, event *event) {
     maybe_text name = {0};
     const char *error = read_text(line, "event", &name);
-    *event = (struct event){.kind = EVENT_NOTE, .attached = -1, .state = PV_STATE_UNCHANGED};
+    *event = (struct event){.kind = EVENT_NOTE, .attached = -1, .state = PV_STATE_DEFAULT};
     size_t index = 0, count = sizeof kinds / sizeof kinds[0];
     while (index < count && !(name.exists && text_is(name.text, kinds[index].name))) index++;
     if (!error && index == count) error = "expected the name of an event";

@@ -167,7 +167,7 @@ static void apply_create(session *session, const event *event) {
         declaration.scene = no_scene;
         declaration.attached = -1;
     } else if (is_new) {
-        declaration.parent = container(session, event, child, &temporary);
+        declaration.container = container(session, event, child, &temporary);
         create(session, child, &declaration);
     } else if (event->parent.exists && !is_own_parent && !is_alive(session, event->parent.text)) {
         // This call carries the time, so that the diagnostic of a time that goes back names this component.
@@ -177,7 +177,7 @@ static void apply_create(session *session, const event *event) {
     if (!is_new && event->scene.exists) session->components[child].scene = scene;
     if (!is_new || is_own_parent) {
         pv_component handle = session->components[child].handle;
-        declaration.parent = is_own_parent ? handle : container(session, event, child, &temporary);
+        declaration.container = is_own_parent ? handle : container(session, event, child, &temporary);
         CALL(pv_component_declare(handle, &declaration, next_time(session)));
     }
     if (temporary.engine) CALL(pv_component_report(temporary, PV_DESTROY, session->latest));
@@ -250,7 +250,7 @@ static void apply_other(session *session, const event *event) {
         break;
     case EVENT_DISCARD_DEEP_LINK: CALL(pv_deep_link_discard(session->engine, scene, time)); break;
     case EVENT_SESSION_END: CALL(pv_engine_stop(session->engine, time)); break;
-    default: CALL(pv_note(session->engine, event->text.text, event->next_page_view, time)); break;
+    default: CALL(pv_recording_note(session->engine, event->text.text, event->next_page_view, time)); break;
     }
     end_payload(payload);
 }
@@ -288,7 +288,7 @@ session *session_begin(maybe_text name, const pv_engine_options *options, FILE *
     CALL(pv_main_scene(session->engine, &session->scenes[0]));
     CALL(pv_scene_create(session->engine, 0, &session->spare));
     // The time of a trace begins at 0.
-    CALL(pv_note(session->engine, (pv_text){"", 0}, 0, 0));
+    CALL(pv_recording_note(session->engine, (pv_text){"", 0}, 0, 0));
     return session;
 }
 

@@ -8,7 +8,7 @@ library.pv_status_name.restype = c.c_char_p
 NOW = -(2**63)
 WILL_APPEAR, DID_APPEAR, WILL_DISAPPEAR, DID_DISAPPEAR, ATTACH, DETACH, DESTROY = range(7)
 FOREGROUND, BACKGROUND, ACTIVE, INACTIVE, CLOSE = range(5)
-UNCHANGED, PENDING, READY = range(3)
+DEFAULT, PENDING, READY = range(3)
 PAGE_VIEW, PAGE_LEAVE, INTERACTION, DEEP_LINK, CURRENT_PAGE, DIAGNOSTIC = (1 << bit for bit in range(6))
 CAUSES = ["appeared", "ready", "attached", "foregrounded", "revealed", "manual"]
 
@@ -78,7 +78,7 @@ class Field(c.Structure):
 
 class Declaration(c.Structure):
     _fields_ = [
-        ("size", c.c_size_t), ("scene", Scene), ("parent", Component), ("page", c.c_uint64), ("state", c.c_int32),
+        ("size", c.c_size_t), ("scene", Scene), ("container", Component), ("page", c.c_uint64), ("state", c.c_int32),
         ("payload", c.c_uint64), ("attached", c.c_int32)]
 
 
@@ -160,7 +160,7 @@ class Engine:
         call("deep_link_handle", self.handle, Text(url), Text(source), scene, c.c_int64(NOW), None, c.c_size_t(0), None)
 
     def note(self, text):
-        call("note", self.handle, Text(text), c.c_uint64(0), c.c_int64(NOW))
+        call("recording_note", self.handle, Text(text), c.c_uint64(0), c.c_int64(NOW))
 
     def record(self, path, title, names):
         """Records all inputs in a file, until the engine is destroyed. `names` contains the name of each tag."""

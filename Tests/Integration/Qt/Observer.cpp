@@ -35,7 +35,7 @@ void Observer::receive(const pv_record &record) {
         }
         std::printf("\n");
         std::fflush(stdout);
-        check(pv_note(engine, PV_TEXT("page view"), 0, PV_NOW));
+        check(pv_recording_note(engine, PV_TEXT("page view"), 0, PV_NOW));
         break;
     }
     case PV_PAGE_LEAVE: live.remove(number); break;

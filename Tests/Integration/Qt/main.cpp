@@ -69,7 +69,7 @@ private:
 
 void Journey::step(const char *name, const std::function<void()> &action, const Condition &isComplete) {
     const QByteArray note = QByteArray("step: ") + name;
-    check(pv_note(engine, {note.constData(), size_t(note.size())}, 0, PV_NOW));
+    check(pv_recording_note(engine, {note.constData(), size_t(note.size())}, 0, PV_NOW));
     action();
     wait(name, isComplete);
     wait(name, [this] {

@@ -9,6 +9,7 @@ enum CountedRow: String, CaseIterable {
     case appearanceObserved = "appearance.observed"
     case appearanceInTwoEngines = "appearance.two-engines"
     case appearanceForTwoReceivers = "appearance.two-receivers"
+    case appearanceByC = "appearance.by-c"
     case component
     case duplicate
     case creation
@@ -24,6 +25,7 @@ enum CountedRow: String, CaseIterable {
         case .appearanceObserved: "the same by the handle, with an observer of the notifier"
         case .appearanceInTwoEngines: "the same, with a second engine that counts the page as well"
         case .appearanceForTwoReceivers: "the same, with a second receiver"
+        case .appearanceByC: "the same by the C functions"
         case .component: "a component without a page: didAppear, didDisappear"
         case .duplicate: "a duplicate didAppear"
         case .creation: "a page is created, declared and destroyed"
@@ -39,7 +41,7 @@ enum CountedRow: String, CaseIterable {
         case .duplicate, .currentPage: .atMost(120)
         case .creation: .atMost(1_500)
         case .appearanceByEngine: .ratioWithin(0.05)
-        case .appearanceObserved, .appearanceInTwoEngines, .appearanceForTwoReceivers: nil
+        case .appearanceObserved, .appearanceInTwoEngines, .appearanceForTwoReceivers, .appearanceByC: nil
         }
     }
 
@@ -49,6 +51,11 @@ enum CountedRow: String, CaseIterable {
     /// Performs the rounds, and returns the expected and the actual number of records. A difference means that nothing
     /// was measured.
     func perform(_ rounds: Int) -> (expected: Int, found: Int) {
+        if self == .appearanceByC {
+            let shop = CShop(pageCount: Self.mostRounds)
+            shop.appear(rounds)
+            return (rounds + 1, shop.views)
+        }
         let shop = Shop()
         let engine = shop.engine
         switch self {
@@ -83,6 +90,7 @@ enum CountedRow: String, CaseIterable {
             var found = 1
             for _ in 0..<rounds where engine.currentPage?.isCounted == true { found += 1 }
             return (rounds + 1, found)
+        case .appearanceByC: break
         }
         return (1, shop.counter.views)
     }

@@ -55,6 +55,12 @@ func exactFigures() -> [Figure] {
             Figure(
                 id: "\(row.rawValue).allocations", title: row.title, value: allocations, unit: "allocations",
                 target: row.allocationTarget))
+        if row == .appearanceByC, let appearance {
+            figures.append(
+                Figure(
+                    id: "\(row.rawValue).ratio", title: "an appearance by the C functions, to one by the handle",
+                    value: instructions / appearance, unit: "times", target: .atMost(1.3)))
+        }
         if row == .appearanceObserved, let appearance {
             // Two of the three calls are reports; `ready` is not one.
             figures.append(

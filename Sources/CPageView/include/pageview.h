@@ -355,7 +355,7 @@ pv_status pv_interaction_record(
 pv_status pv_page_view_record(
     pv_engine engine, pv_component component_or_none, pv_page page_or_none, pv_payload payload_or_none,
     pv_scene scene_or_none, pv_time at);
-/// Drops the pending deep link of a scene (rule PV-006).
+/// Drops the deep link that the next page view of a scene would carry (rule PV-006).
 pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time at);
 // MARK: Records
 
@@ -480,7 +480,7 @@ typedef struct pv_record {
     int64_t background_nanoseconds;
     /// Interaction, current page: whether the page is counted.
     bool is_counted;
-    /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`.
+    /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`. `EngineRecord.swift` lists the kinds.
     pv_text name;
 } pv_record;
 

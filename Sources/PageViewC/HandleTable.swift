@@ -61,7 +61,7 @@ final class HandleTable<Object: AnyObject & Sendable>: Sendable {
         return body(&guarded.state)
     }
 
-    /// Returns the object of a handle. Under the lock.
+    /// Returns the object of a handle. The caller holds ``lock``.
     @inline(__always)
     func objectLocked(_ handle: UInt64) throws(Failure) -> Object {
         guard let index = guarded.state.index(of: handle, kind: kind), let object = guarded.state.slots[index].object

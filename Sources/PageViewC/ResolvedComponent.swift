@@ -19,7 +19,7 @@ struct ResolvedComponent {
         try self.init(component, lockedIn: engines)
     }
 
-    /// Resolves a component. Under the lock of the handles.
+    /// Resolves a component. The caller holds ``Handles/lock``.
     @inline(__always)
     fileprivate init(_ component: pv_component, lockedIn engines: HandleTable<EngineObject>) throws(Failure) {
         let object = try engines.objectLocked(component.engine)

@@ -8,7 +8,7 @@ struct ValueReader {
     /// The reader of traces and journals accepts payloads of this depth.
     private static var maximumDepth: Int { 500 }
     private static var maximumCount: Int { 1_000_000 }
-
+    /// The maximum number of bytes of all texts of a payload.
     private static var maximumSize: Int { Int(Int32.max) }
 
     private var count = 0
@@ -24,7 +24,7 @@ struct ValueReader {
         return text
     }
 
-    /// Copies a string. Strings that follow each other in an array, and have one text, share the copy.
+    /// Copies a string. Strings that follow each other and point to the same bytes share the copy.
     private mutating func string(_ source: pv_text) throws(Failure) -> String {
         let (address, length) = unsafe (UInt(bitPattern: source.bytes), source.length)
         if address == last.address, length == last.length {

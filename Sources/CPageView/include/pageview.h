@@ -1,17 +1,21 @@
 /// The C interface of the page-view engine.
 ///
-/// A UI framework reports what appears and disappears. The engine emits one page view for each appearance of a page.
+/// A UI framework reports what appears and disappears. The engine emits one page view for each appearance of a ready page.
+///
+/// Terms: an appearance is one stay of a component in front of the user. It begins when the framework has reported PV_DID_APPEAR,
+/// the component is in a window, and its scene is in the foreground. It is live until it ends. The engine counts an appearance by
+/// emitting its page view, as soon as its page is ready, and at most once. `Specs/README.md` contains a glossary.
 ///
 /// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise. After `fork`,
 /// the child process must not call the library before it calls `exec`, because another thread may have held a lock.
 ///
 /// Handles: engines, scenes, components, pages, payloads, receivers, and recordings are numbers, never pointers. The library
 /// rejects a number that it did not issue, and a number whose object has ended. Such a number never causes a crash and never
-/// reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A handle is valid only in
-/// the process that created it.
+/// reaches another object. Zero stands for no object; in a scene or a component, both members are zero. A parameter accepts zero
+/// if its name ends with `_or_none`. A handle is valid only in the process that created it.
 ///
 /// Containers: a component can be inside another one, its container. Each component has its own window state: a container that
-/// appears, disappears, or loses its window changes nothing for the components inside it.
+/// appears, disappears, or loses its window changes nothing for the components inside it. So report the events of each component.
 ///
 /// Texts: UTF-8 with a length in bytes. They may contain zero bytes, and need no zero byte at their end. The library copies each
 /// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
@@ -23,8 +27,10 @@
 /// Diagnostics: a report that a UI framework should not send, such as a second PV_DID_APPEAR, is not an error. The function
 /// returns PV_OK, and receivers get a record of the kind PV_DIAGNOSTIC.
 ///
-/// Times: nanoseconds of the engine's clock, which starts at zero when the library is first used. PV_NOW stands for now. If a
-/// time is earlier than the last one, the engine uses the last one and emits a diagnostic (rule ORD-006).
+/// Times: nanoseconds. The parameter `at` is the time of a report. PV_NOW stands for the present time of the engine's clock,
+/// which starts at zero when the library is first used. An adapter with a clock of its own passes its times in every call, and
+/// never PV_NOW. If a time is earlier than the last one, the engine uses the last one. If `at` is not PV_NOW, it also emits a
+/// diagnostic (rule ORD-006).
 ///
 /// The rules, such as ORD-006, are in the folder `Specs` of the project.
 #ifndef PAGEVIEW_H
@@ -58,26 +64,26 @@ enum {
     PV_ERROR_FOREIGN_HANDLE = 3,
     /// A text is not UTF-8.
     PV_ERROR_TEXT = 4,
-    /// A number is not a value of its enumeration, a struct has an unknown size, or a PV_DECIMAL is not a number.
+    /// A number is not a value of its enumeration, a struct has an unknown size, or the text of a PV_DECIMAL is invalid.
     PV_ERROR_VALUE = 5,
     /// The name of the page is empty or blank. The engine rejects the report and emits the diagnostic `emptyPageName` (rule
     /// RD-009).
     PV_ERROR_BLANK_NAME = 6,
-    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, or a text or all texts of a payload
-    /// have 2 GiB or more.
+    /// Values are nested deeper than 500 levels, a payload has more than 1,000,000 values, a text has 2 GiB or more, or the texts
+    /// of a payload together have 2 GiB or more.
     PV_ERROR_TOO_LARGE = 7,
     /// The caller's buffer is too small. The output contains the required size.
     PV_ERROR_BUFFER = 8,
-    /// The system could not create a file.
+    /// The file exists already, the system could not create it, or the library has no recordings on this system.
     PV_ERROR_FILE = 9,
-    /// There are too many objects of this kind.
+    /// There are too many objects of this kind: the limit is 2^27.
     PV_ERROR_LIMIT = 10,
 };
 
 /// Returns the name of a status, such as `"PV_ERROR_TEXT"`. The text ends with a zero byte and lives as long as the program.
 const char *pv_status_name(pv_status status);
 
-/// Returns the version of the library, which is `PV_API_VERSION` of its own header.
+/// Returns the version of the library: the `PV_API_VERSION` of the header that the library was built with.
 int32_t pv_api_version(void);
 
 // MARK: Texts, handles and times
@@ -85,14 +91,13 @@ int32_t pv_api_version(void);
 /// A text in UTF-8. `bytes` may be null if `length` is 0. An optional text with null `bytes` is no text. With other `bytes` and
 /// a length of 0, it is an empty text.
 typedef struct pv_text {
-    /// The first byte.
-    const char *bytes;
-    /// The number of bytes.
-    size_t length;
+    const char *bytes; ///< The first byte.
+    size_t length; ///< The number of bytes.
 } pv_text;
 
-/// `PV_TEXT("home")`: a text from a literal. A pointer does not compile, because its length is unknown.
-/// `PV_NO_TEXT`: no text, for an optional text.
+/// `PV_TEXT("home")`: a text from a literal. A pointer does not compile, because its length is unknown. For a C string `name`,
+/// set `bytes` to `name` and `length` to `strlen(name)`.
+/// `PV_NO_TEXT`: no text, for an optional text. A text is optional if the name of the parameter ends with `_or_none`.
 #ifdef __cplusplus
 #define PV_TEXT(literal) (pv_text{"" literal, sizeof("" literal) - 1})
 #define PV_NO_TEXT (pv_text{nullptr, 0})
@@ -103,33 +108,30 @@ typedef struct pv_text {
 
 /// An engine.
 typedef uint64_t pv_engine;
-/// An immutable page: a name and a context.
+/// An immutable page: a name, and optionally a context. The context is a second name, such as the part of the app that shows the
+/// page. The parameter `void *context` of a callback is something else: a pointer that the library only passes on.
 typedef uint64_t pv_page;
 /// Immutable named values.
 typedef uint64_t pv_payload;
 /// A subscription of a callback.
 typedef uint64_t pv_receiver;
-/// A running recording.
+/// A running recording of an engine's inputs in a file.
 typedef uint64_t pv_recording;
 
 /// A scene: a window that holds components. Its handle ends with the engine. Two handles are equal if both members are equal.
 typedef struct pv_scene {
-    /// The engine that contains the scene.
-    pv_engine engine;
-    /// The number of the scene in its engine. Treat it as opaque.
-    uint64_t number;
+    pv_engine engine; ///< The engine that contains the scene.
+    uint64_t number; ///< The number of the scene in its engine. Treat it as opaque.
 } pv_scene;
 
 /// A component: anything that a UI framework shows, such as a widget or a screen. Its handle ends with PV_DESTROY, and no other
 /// component gets the same handle. Two handles are equal if both members are equal.
 typedef struct pv_component {
-    /// The engine that contains the component.
-    pv_engine engine;
-    /// The number of the component in its engine. Treat it as opaque.
-    uint64_t number;
+    pv_engine engine; ///< The engine that contains the component.
+    uint64_t number; ///< The number of the component in its engine. Treat it as opaque.
 } pv_component;
 
-/// A time in nanoseconds of an engine's clock. It may be negative, so that an adapter can use times of its own.
+/// A time in nanoseconds of the engine's clock, or of the adapter's own clock. It may be negative.
 typedef int64_t pv_time;
 /// The time of the call: the engine reads its clock.
 #define PV_NOW INT64_MIN
@@ -150,7 +152,7 @@ enum {
 };
 
 struct pv_field;
-/// A value in a payload: any JSON value. Integers are exact. `kind` determines which member is set.
+/// A value in a payload: any JSON value.
 typedef struct pv_value {
     pv_value_kind kind;
     union {
@@ -173,10 +175,8 @@ typedef struct pv_value {
 
 /// A named value.
 typedef struct pv_field {
-    /// The name, which may be empty.
-    pv_text name;
-    /// The value.
-    pv_value value;
+    pv_text name; ///< The name, which may be empty.
+    pv_value value; ///< The value.
 } pv_field;
 
 /// Creates a page. Destroy it with `pv_page_destroy`. Engines and threads can share a page.
@@ -194,12 +194,12 @@ pv_status pv_payload_destroy(pv_payload payload);
 
 // MARK: Engines
 
-/// A choice of a policy (rule POL-001).
+/// Whether a page that was counted counts again (rule POL-001).
 typedef int32_t pv_choice;
 enum {
-    /// The appearance continues: the default.
+    /// No: the appearance continues. The default.
     PV_CONTINUES = 0,
-    /// A new appearance begins if the previous one was counted.
+    /// Yes: if the appearance was counted, it ends, and a new one begins.
     PV_COUNTS = 1,
 };
 
@@ -242,14 +242,15 @@ typedef int32_t pv_scene_event;
 enum {
     /// The user can see the scene.
     PV_SCENE_FOREGROUND = 0,
-    /// The user can no longer see the scene. Its appearances continue, and its pages are not counted.
+    /// The user can no longer see the scene. Its appearances continue. Pages that appear or become ready in it are counted when
+    /// it comes back to the foreground.
     PV_SCENE_BACKGROUND = 1,
     /// The scene has the user's attention. It moves to the front of all scenes (rule QU-004).
     PV_SCENE_ACTIVE = 2,
     /// The scene has lost the user's attention. The user can still see it.
     PV_SCENE_INACTIVE = 3,
-    /// Ends the scene's appearances and removes the scene. A later call with the handle creates a new scene in the foreground
-    /// (rule AP-009).
+    /// Ends the scene's appearances and removes the scene. Its components stay, without a window. A later call with the handle
+    /// creates a new scene in the foreground (rule AP-009).
     PV_SCENE_CLOSE = 4,
 };
 
@@ -268,7 +269,7 @@ typedef int32_t pv_component_event;
 enum {
     /// A transition that may bring the component in front of the user has begun. A framework without transitions omits it.
     PV_WILL_APPEAR = 0,
-    /// The component is in front of the user. An appearance begins, if the component is in a window.
+    /// The component is in front of the user. An appearance begins once the component is in a window in the foreground.
     PV_DID_APPEAR = 1,
     /// A transition that may hide the component has begun. It can still be cancelled: then report PV_DID_APPEAR.
     PV_WILL_DISAPPEAR = 2,
@@ -285,7 +286,7 @@ enum {
 /// The state of a page.
 typedef int32_t pv_page_state;
 enum {
-    /// The default: the first page of a component is ready, and a later declaration keeps the state.
+    /// The default: the state does not change. A component whose state was never set is ready.
     PV_STATE_DEFAULT = 0,
     /// The content is incomplete: the engine does not count the page, and the page has no payload.
     PV_STATE_PENDING = 1,
@@ -310,15 +311,15 @@ typedef struct pv_declaration {
     /// The payload of a ready page. 0: none for a new component, no change for one that exists. A pending page has none.
     pv_payload payload;
     /// Whether the component is in the window of its scene: 1 yes, 0 no, -1 yes for a new component and no change for one that
-    /// exists. A page without a window begins no appearance. The value applies to this component alone, not to the components
-    /// inside it: declare each page that has no window yet.
+    /// exists. A component without a window begins no appearance. The value does not apply to the components inside this one:
+    /// set it for each of them.
     int32_t attached;
 } pv_declaration;
 #define PV_DECLARATION { sizeof(pv_declaration), {0, 0}, {0, 0}, 0, PV_STATE_DEFAULT, 0, -1 }
 
 /// Creates a component (rule AP-001). `declaration` may be null. The framework chooses the number `tag`, and records contain it
-/// as `component_tag`. Report PV_DESTROY when the framework's object ends. The function sets `component` before the first
-/// callback.
+/// as `component_tag`. Report PV_DESTROY when the framework's object ends. The function sets `component` before it delivers
+/// records.
 ///
 /// If the page's name is blank, the engine creates the component without the page and emits a diagnostic. The status is PV_OK.
 pv_status pv_component_create(
@@ -334,10 +335,11 @@ pv_status pv_component_report(pv_component component, pv_component_event event, 
 pv_status pv_component_attach(pv_component component, pv_scene scene, pv_time at);
 /// Reports that the component is inside another one from now on; zeros take it out of its container (rule QU-002).
 pv_status pv_component_move(pv_component component, pv_component container_or_none, pv_time at);
-/// Sets the component's page to pending. 0 keeps the page; another page replaces it.
+/// Sets the component's page to pending. 0 keeps the page; another page replaces it. If the component is not a page, the state
+/// applies to the first page that it declares.
 pv_status pv_component_pending(pv_component component, pv_page page_or_none, pv_time at);
 /// Sets the component's page to ready, with a payload or none. 0 keeps the page; another page replaces it. If the page is in
-/// front of the user and not counted yet, the engine counts it now.
+/// front of the user and not counted yet, the engine counts it now. A payload of 0 removes the last payload.
 pv_status pv_component_ready(pv_component component, pv_page page_or_none, pv_payload payload_or_none, pv_time at);
 /// Sets the component's page to ready with these values. Equals `pv_component_ready` with a payload that exists for this call.
 pv_status pv_component_ready_with(
@@ -350,13 +352,15 @@ pv_status pv_component_ready_with(
 pv_status pv_interaction_record(
     pv_engine engine, pv_text name, pv_payload properties_or_none, pv_scene scene_or_none, pv_time at);
 /// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload apply to this page
-/// view only. Without a component and a page, the status is PV_ERROR_HANDLE, and the engine emits the diagnostic
-/// `recordWithoutPage`.
+/// view only. If the component is live and counted already, the call has no effect. Without a page, the engine uses the page of
+/// the component; if there is none, it emits the diagnostic `recordWithoutPage`. If there is no component either, the status is
+/// PV_ERROR_HANDLE.
 pv_status pv_page_view_record(
     pv_engine engine, pv_component component_or_none, pv_page page_or_none, pv_payload payload_or_none,
     pv_scene scene_or_none, pv_time at);
 /// Drops the deep link that the next page view of a scene would carry (rule PV-006).
 pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time at);
+
 // MARK: Records
 
 /// The kinds of records, as bits.
@@ -373,7 +377,7 @@ enum {
     /// The current page of one scene changed, or the scene has none any more (rule QU-006). Each scene has its own current page:
     /// compare `scene`. For the current page of the whole engine, call `pv_page_query` with a scene of zeros.
     PV_CURRENT_PAGE = 16,
-    /// A report was unexpected or rejected. It changed no page view.
+    /// A report was unexpected or rejected. The record is for developers: no page view depends on it.
     PV_DIAGNOSTIC = 32,
     /// Every kind.
     PV_ALL_KINDS = 63,
@@ -382,28 +386,21 @@ enum {
 /// The identity of a page view: a component and the number of its appearance, from 1. For a page view by hand without an
 /// appearance, the component is zero, and `number` is the sequence number.
 typedef struct pv_page_view_id {
-    /// The component that appeared.
-    pv_component component;
-    /// The tag of the component.
-    uint64_t component_tag;
-    /// The number of the appearance; 0 if only the component is known.
-    uint64_t number;
+    pv_component component; ///< The component that appeared.
+    uint64_t component_tag; ///< The tag of the component.
+    uint64_t number; ///< The number of the appearance; 0 if only the component is known.
 } pv_page_view_id;
 
-/// A page by value.
+/// The name and the context of a page.
 typedef struct pv_page_names {
-    /// The name of the page.
-    pv_text name;
-    /// No text if the page has no context.
-    pv_text context;
+    pv_text name; ///< The name of the page.
+    pv_text context; ///< No text if the page has no context.
 } pv_page_names;
 
 /// A reference to another page: the previous one, or a referrer.
 typedef struct pv_page_reference {
-    /// The page view or the appearance.
-    pv_page_view_id id;
-    /// The name and the context of the page.
-    pv_page_names page;
+    pv_page_view_id id; ///< The page view or the appearance.
+    pv_page_names page; ///< The name and the context of the page.
 } pv_page_reference;
 
 /// The reason why a page view was counted at its moment (rule PV-002).
@@ -448,7 +445,7 @@ typedef struct pv_record {
     uint64_t scene_tag;
     /// When it happened: when the page was counted, when the appearance ended, and so on.
     pv_time time;
-    /// Page view, page leave: the page. Interaction, current page: the scene's current page, or null names if it has none.
+    /// Page view, page leave: the page. Interaction, current page: the scene's current page, or no texts if it has none.
     pv_page_names page;
     /// Whether `page` and `id` are set. False in a deep link and in a diagnostic. A diagnostic about a component sets
     /// `id.component` and `id.component_tag` all the same.
@@ -480,7 +477,8 @@ typedef struct pv_record {
     int64_t background_nanoseconds;
     /// Interaction, current page: whether the page is counted.
     bool is_counted;
-    /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`. `EngineRecord.swift` lists the kinds.
+    /// Interaction: its name. Diagnostic: its kind, such as `duplicateDidAppear`. The file
+    /// `Sources/PageViewAutomation/Records/EngineRecord.swift` of the repository lists the kinds.
     pv_text name;
 } pv_record;
 
@@ -489,10 +487,12 @@ typedef struct pv_record {
 /// may call every function. It must not throw a C++ exception.
 typedef void (*pv_receive)(const pv_record *record, void *context);
 
-/// Adds a callback for records of these kinds. The engine creates only records of which a receiver has the kind; with 0, the
-/// callback never runs. A bit outside PV_ALL_KINDS gives PV_ERROR_VALUE. `release` may be null. When the receiver is removed or
-/// the engine ends, the library calls `release` once with `context`, on any thread, after the last call of `receive`. If this
-/// function fails, the library does not call `release`. The function sets `receiver` before the first call of `receive`.
+/// Adds a callback for records of these kinds: an OR of the bits of `pv_kinds`. With 0, the callback never runs. Other bits give
+/// PV_ERROR_VALUE. The engine creates no record whose kind no receiver has. The function sets `receiver` before the first call of
+/// `receive`.
+///
+/// When the receiver is removed or the engine ends, the library calls `release` once with `context`, on any thread, after the
+/// last call of `receive`. `release` may be null. If this function fails, the library does not call `release`.
 pv_status pv_receiver_add(
     pv_engine engine, pv_kinds kinds, pv_receive receive, void *context, void (*release)(void *context),
     pv_receiver *receiver);
@@ -501,7 +501,7 @@ pv_status pv_receiver_remove(pv_receiver receiver);
 
 // MARK: Queries
 
-/// The answer to a query. Its texts lie in the caller's buffer.
+/// The answer to a query.
 typedef struct pv_answer {
     /// Whether the page exists. Otherwise all other fields are zero.
     bool exists;
@@ -533,14 +533,14 @@ enum {
 /// Returns a page of a scene or, with zeros, of the whole engine. Never waits for a callback.
 ///
 /// Copies the names into `buffer`, which has `capacity` bytes and may be null if that is 0. The answer refers to them. If
-/// `capacity` is too small, returns PV_ERROR_BUFFER and sets
-/// only `answer->needed`. 512 bytes are enough for most names.
+/// `capacity` is too small, returns PV_ERROR_BUFFER and sets only `answer->needed`. 512 bytes are enough for most names.
 pv_status pv_page_query(
     pv_engine engine, pv_query query, pv_scene scene_or_none, char *buffer, size_t capacity, pv_answer *answer);
 /// Reports that a deep link arrived in a scene, and returns its referrer (rule PV-006). A scene of zeros means the scene of the
 /// current page. `source` is optional.
 ///
-/// The engine handles the link even if the buffer is too small for the answer. `buffer` and `referrer` may both be null.
+/// If the buffer is too small, the engine has handled the link all the same: do not call again. `buffer` and `referrer` may both
+/// be null.
 pv_status pv_deep_link_handle(
     pv_engine engine, pv_text url, pv_text source_or_none, pv_scene scene_or_none, pv_time at, char *buffer,
     size_t capacity, pv_answer *referrer);
@@ -559,15 +559,15 @@ typedef size_t (*pv_naming)(
 typedef struct pv_recording_options {
     /// `sizeof(pv_recording_options)`.
     size_t size;
-    /// The title of the trace, which is one of its first words; no text for `recorded`.
+    /// The title in the first line of the trace. Without a text, it is `recorded`.
     pv_text title;
-    /// Whether payloads, properties, and deep links are left out.
+    /// Whether the recording leaves out payloads, properties of interactions, and deep links.
     bool without_user_data;
     /// Names components and scenes; null for the library's own names, such as `home-0`.
     pv_naming naming;
     /// The context of `naming`. The library only passes it on.
     void *context;
-    /// The maximum size of the file in bytes; 0 for 16 MiB. Further lines are lost.
+    /// The maximum size of the file in bytes; 0 for 16 MiB. The recording drops further lines.
     uint64_t limit;
     /// May be null. The library calls it once with `context`, after the last call of `naming`, on any thread. If `naming` is null
     /// or `pv_recording_start` fails, the library does not call it.
@@ -582,14 +582,14 @@ typedef struct pv_recording_options {
 /// created. On Windows and WebAssembly, there are no recordings.
 pv_status pv_recording_start(
     pv_engine engine, pv_text path, const pv_recording_options *options, pv_recording *recording);
-/// Stops a recording and writes its last lines. If a callback is running, the library writes them after it returns.
+/// Stops a recording and writes its last lines. If a callback is running, the library writes the lines after it returns.
 ///
 /// `lost_lines` receives the number of lines that the system rejected or that exceeded the limit. It may be null.
 pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
 /// Adds a line with this text to every running recording of the engine, such as the name of a test's next step.
 ///
-/// `next_page_view` is for programs that replay a recording (rule RC-004): the sequence number of the next page view. Other
-/// programs pass 0, which does not change it.
+/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the sequence number of the next page view (rule
+/// RC-004).
 pv_status pv_recording_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
 
 #ifdef __cplusplus

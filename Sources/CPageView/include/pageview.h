@@ -3,8 +3,8 @@
 /// A UI framework reports what appears and disappears. The engine emits one page view for each appearance of a ready page.
 ///
 /// Terms: an appearance is one stay of a component in front of the user. It begins when the framework has reported PV_DID_APPEAR,
-/// the component is in a window, and its scene is in the foreground. It is live until it ends. The engine counts an appearance by
-/// emitting its page view, as soon as its page is ready, and at most once. `Specs/README.md` contains a glossary.
+/// the component is in a window, and its scene is in the foreground. It is live until it ends. The engine counts a live
+/// appearance, at most once, as soon as its page is ready and its scene is in the foreground: it emits the page view.
 ///
 /// Threads: any thread may call every function, also from inside a callback, unless the function says otherwise. After `fork`,
 /// the child process must not call the library before it calls `exec`, because another thread may have held a lock.
@@ -21,8 +21,8 @@
 /// text and each array during the call. A text or a struct that a callback receives is borrowed: it is valid until the callback
 /// returns.
 ///
-/// Errors: each function returns a status. A function that fails changes nothing and writes no output, unless the function or the
-/// status states otherwise. A pointer to an output may be null, except for a new engine, page, or payload.
+/// Errors: each function that can fail returns a status. A function that fails changes nothing and writes no output, unless the
+/// function or the status states otherwise. A pointer to an output may be null, except for a new engine, page, or payload.
 ///
 /// Diagnostics: a report that a UI framework should not send, such as a second PV_DID_APPEAR, is not an error. The function
 /// returns PV_OK, and receivers get a record of the kind PV_DIAGNOSTIC.
@@ -347,8 +347,8 @@ pv_status pv_component_ready_with(
 
 // MARK: Calls of the app
 
-/// Records an interaction of the user with the current page of a scene (rule PV-005). A scene of zeros means the scene of the
-/// current page.
+/// Records an interaction of the user with the current page of a scene (rule PV-005). A scene of zeros means
+/// the scene of the current page, or else of the last page, or else the main scene.
 pv_status pv_interaction_record(
     pv_engine engine, pv_text name, pv_payload properties_or_none, pv_scene scene_or_none, pv_time at);
 /// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload apply to this page
@@ -358,7 +358,8 @@ pv_status pv_interaction_record(
 pv_status pv_page_view_record(
     pv_engine engine, pv_component component_or_none, pv_page page_or_none, pv_payload payload_or_none,
     pv_scene scene_or_none, pv_time at);
-/// Drops the deep link that the next page view of a scene would carry (rule PV-006).
+/// Drops the deep link that the next page view of a scene would carry (rule PV-006). A scene of zeros means the same as in
+/// `pv_interaction_record`.
 pv_status pv_deep_link_discard(pv_engine engine, pv_scene scene_or_none, pv_time at);
 
 // MARK: Records
@@ -536,11 +537,10 @@ enum {
 /// `capacity` is too small, returns PV_ERROR_BUFFER and sets only `answer->needed`. 512 bytes are enough for most names.
 pv_status pv_page_query(
     pv_engine engine, pv_query query, pv_scene scene_or_none, char *buffer, size_t capacity, pv_answer *answer);
-/// Reports that a deep link arrived in a scene, and returns its referrer (rule PV-006). A scene of zeros means the scene of the
-/// current page. `source` is optional.
+/// Reports that a deep link arrived in a scene, and returns its referrer (rule PV-006). `source_or_none` is the app that
+/// opened the link. A scene of zeros means the same as in `pv_interaction_record`.
 ///
-/// If the buffer is too small, the engine has handled the link all the same: do not call again. `buffer` and `referrer` may both
-/// be null.
+/// If the buffer is too small, the engine has handled the link all the same: do not call again. `buffer` may be null.
 pv_status pv_deep_link_handle(
     pv_engine engine, pv_text url, pv_text source_or_none, pv_scene scene_or_none, pv_time at, char *buffer,
     size_t capacity, pv_answer *referrer);
@@ -588,8 +588,7 @@ pv_status pv_recording_start(
 pv_status pv_recording_stop(pv_recording recording, uint64_t *lost_lines);
 /// Adds a line with this text to every running recording of the engine, such as the name of a test's next step.
 ///
-/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the sequence number of the next page view (rule
-/// RC-004).
+/// Pass 0 as `next_page_view`. Only programs that replay a recording pass the number of the next page view (rule RC-004).
 pv_status pv_recording_note(pv_engine engine, pv_text text, uint64_t next_page_view, pv_time at);
 
 #ifdef __cplusplus

@@ -354,7 +354,7 @@ pv_status pv_interaction_record(
 /// Records a page view by hand (rule RD-011): of a component, or of a page alone. The page and the payload apply to this page
 /// view only. If the component is live and counted already, the call has no effect. Without a page, the engine uses the page of
 /// the component; if there is none, it emits the diagnostic `recordWithoutPage`. If there is no component either, the status is
-/// PV_ERROR_HANDLE.
+/// PV_ERROR_HANDLE. `scene_or_none` applies to a page alone; zeros mean the same as in `pv_interaction_record`.
 pv_status pv_page_view_record(
     pv_engine engine, pv_component component_or_none, pv_page page_or_none, pv_payload payload_or_none,
     pv_scene scene_or_none, pv_time at);

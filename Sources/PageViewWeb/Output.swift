@@ -1,20 +1,23 @@
 /// The memory through which records and answers pass to JavaScript. `engine.js` reads it by offset.
 struct Output {
-    // Bytes 0 to 31: nanoseconds.
-    var time: Int64 = 0
-    var appearedAt: Int64 = 0
-    var foreground: Int64 = 0
-    var background: Int64 = 0
-    // Bytes 32 to 87: numbers that are exact as floating-point numbers.
+    // Bytes 0 to 63.
+    var time = Time()
+    var appearedAt = Time()
+    var foreground = Time()
+    var background = Time()
+    /// The time of an input in nanoseconds. JavaScript writes the times that a floating-point number may not express.
+    var inputTime: Int64 = 0
+    // Bytes 72 to 151: numbers that are exact as floating-point numbers.
+    /// The component that a call has created.
+    var result = 0.0
     var component = 0.0
     var scene = 0.0
     var sequence = 0.0
     /// The appearance, or the page view by hand, of the record.
     var id = Identity()
     var previousID = Identity()
-    // Bytes 80 to 95.
     var referrerID = Identity()
-    // Bytes 96 to 127: addresses and small numbers.
+    // Bytes 152 to 203: addresses and small numbers.
     var page: UInt32 = 0
     var previousPage: UInt32 = 0
     var referrerPage: UInt32 = 0
@@ -25,9 +28,28 @@ struct Output {
     /// The lengths of the texts in the text buffer; -1 for a text that is missing.
     var textLength: Int32 = -1
     var secondTextLength: Int32 = -1
-    /// The number of the payload that an input has set, and of the one that its component holds afterwards.
+    /// Whether the record has a deep link, which is then in the text buffer.
+    var hasLink: Int32 = 0
+    /// The number of the payload that an input has set.
     var newPayload: Int32 = 0
-    var heldPayload: Int32 = 0
+    /// The numbers of the payloads that nothing holds after an input.
+    var releasedPayload: Int32 = 0
+    var secondReleasedPayload: Int32 = 0
+    /// The number of pages that JavaScript may name. It is 1 after a release of the others.
+    var pageCount: Int32 = 0
+    /// The address of the text buffer.
+    var text: UInt32 = 0
+
+    /// A time or a duration in both units.
+    struct Time {
+        var nanoseconds: Int64 = 0
+        var milliseconds = 0.0
+
+        init(_ nanoseconds: Int64 = 0) {
+            self.nanoseconds = nanoseconds
+            milliseconds = Double(nanoseconds) / 1e6
+        }
+    }
 
     /// The identity of an appearance: its component and its ordinal. For a page view by hand: 0 and its number.
     struct Identity {
@@ -45,26 +67,33 @@ extension WebEngine {
 
     /// Writes the next record, which remains until the next call.
     ///
-    /// - Returns: The bit of the record's kind; 0 if there is none.
+    /// - Returns: The number of the record's kind, from 1; 0 if there is none.
     mutating func nextRecord() -> Int32 {
         removeShownRecord()
         guard !model.records.isEmpty else { return 0 }
         isShowingRecord = true
+        output.hasLink = 0
         switch model.records[0] {
         case .pageView(let view): write(view)
         case .pageLeave(let leave): write(leave)
-        case .interaction(let interaction): write(interaction)
-        case .deepLink(let visit): write(visit)
+        case .interaction(let interaction):
+            output.time = Output.Time(interaction.time.nanoseconds)
+            output.scene = Handle.number(of: interaction.scene)
+            write(interaction.page)
+        case .deepLink(let visit):
+            output.time = Output.Time(visit.time.nanoseconds)
+            output.scene = Handle.number(of: visit.scene)
+            writeLink(visit)
         case .currentPage(let change):
-            output.time = change.time.nanoseconds
+            output.time = Output.Time(change.time.nanoseconds)
             output.scene = Handle.number(of: change.scene)
             write(change.page)
         case .diagnostic(let diagnostic):
-            output.time = diagnostic.time.nanoseconds
+            output.time = Output.Time(diagnostic.time.nanoseconds)
             output.component = diagnostic.component.map { Handle.number(of: $0) } ?? 0
             output.kind = diagnostic.kind.ordinal
         }
-        return Int32(model.records[0].kind.rawValue)
+        return Int32(model.records[0].kind.rawValue.trailingZeroBitCount) + 1
     }
 
     private func identity(_ id: PageViewID) -> Output.Identity {
@@ -75,11 +104,12 @@ extension WebEngine {
     }
 
     private mutating func write(_ view: PageView) {
-        output.time = view.countedAt.nanoseconds
-        output.appearedAt = view.appearedAt?.nanoseconds ?? 0
+        output.time = Output.Time(view.countedAt.nanoseconds)
+        output.appearedAt = Output.Time(view.appearedAt?.nanoseconds ?? 0)
         output.scene = Handle.number(of: view.scene)
         output.sequence = Double(view.sequence)
         output.id = identity(view.id)
+        output.component = output.id.component
         output.page = address(of: view.page)
         output.payload = view.payload.number
         output.kind = view.cause.ordinal
@@ -88,14 +118,13 @@ extension WebEngine {
             output.previousID = identity(previous.id)
             output.previousPage = address(of: previous.page)
         }
-        output.textLength = -1
         if let visit = view.deepLink { writeLink(visit) }
     }
 
     private mutating func write(_ leave: PageLeave) {
-        output.time = leave.endedAt.nanoseconds
-        output.foreground = leave.foregroundNanoseconds
-        output.background = leave.backgroundNanoseconds
+        output.time = Output.Time(leave.endedAt.nanoseconds)
+        output.foreground = Output.Time(leave.foregroundNanoseconds)
+        output.background = Output.Time(leave.backgroundNanoseconds)
         output.component = Handle.number(of: leave.component)
         output.scene = Handle.number(of: leave.scene)
         output.id = leave.id.map { identity(.appearance($0)) } ?? Output.Identity()
@@ -103,24 +132,13 @@ extension WebEngine {
         output.kind = leave.outcome.ordinal
     }
 
-    private mutating func write(_ interaction: Interaction) {
-        output.time = interaction.time.nanoseconds
-        output.scene = Handle.number(of: interaction.scene)
-        write(interaction.page)
-    }
-
-    private mutating func write(_ visit: DeepLinkVisit) {
-        output.time = visit.time.nanoseconds
-        output.scene = Handle.number(of: visit.scene)
-        writeLink(visit)
-    }
-
     private mutating func writeLink(_ visit: DeepLinkVisit) {
-        (output.textLength, output.secondTextLength) = write(visit.link.url, visit.link.source)
+        writeTexts(visit.link.url, visit.link.source)
+        output.hasLink = 1
         write(referrer: visit.referrer)
     }
 
-    mutating func write(referrer: PageReference?) {
+    private mutating func write(referrer: PageReference?) {
         output.referrerPage = 0
         guard let referrer else { return }
         output.referrerID = identity(referrer.id)
@@ -128,38 +146,39 @@ extension WebEngine {
     }
 
     /// Writes an appearance of a page; `nil` as a page with the address 0.
-    mutating func write(_ appearance: PageAppearance?) {
-        output.page = 0
-        guard let appearance else { return }
+    private mutating func write(_ appearance: PageAppearance?) {
+        guard let appearance else { return writeNothing() }
         output.component = Handle.number(of: appearance.component)
         output.id = identity(.appearance(appearance.id))
         output.scene = Handle.number(of: appearance.scene)
         output.page = address(of: appearance.page)
         output.kind = appearance.isCounted ? 1 : 0
-        output.appearedAt = appearance.beganAt.nanoseconds
+        output.appearedAt = Output.Time(appearance.beganAt.nanoseconds)
+    }
+
+    private mutating func writeNothing() {
+        (output.page, output.component, output.id) = (0, 0, Output.Identity())
     }
 
     /// Writes a counted page; `nil` as a page with the address 0.
-    mutating func write(_ reference: PageReference?) {
-        output.page = 0
-        guard let reference else { return }
+    private mutating func write(_ reference: PageReference?) {
+        guard let reference else { return writeNothing() }
         output.id = identity(reference.id)
+        output.component = output.id.component
         output.page = address(of: reference.page)
     }
-}
 
-// Answers to queries, about a scene or the engine.
-extension WebEngine {
-    mutating func writeCurrentPage(in scene: SceneID?) {
-        if let scene { write(model.currentPage(in: scene)) } else { write(model.currentPage()) }
-    }
-
-    mutating func writeLastPage(in scene: SceneID?) {
-        if let scene { write(model.lastPage(in: scene)) } else { write(model.lastPageOfAll()) }
-    }
-
-    mutating func writeLastCountedPage(in scene: SceneID?) {
-        if let scene { write(model.lastCountedPage(in: scene)) } else { write(model.lastCountedPageOfAll()) }
+    /// Writes an answer to a query; see the exported function `query`.
+    mutating func answer(_ question: UInt32, _ scene: SceneID?) {
+        switch (question, scene) {
+        case (0, let scene?): write(model.currentPage(in: scene))
+        case (0, nil): write(model.currentPage())
+        case (1, let scene?): write(model.lastPage(in: scene))
+        case (1, nil): write(model.lastPageOfAll())
+        case (2, let scene?): write(model.lastCountedPage(in: scene))
+        case (2, nil): write(model.lastCountedPageOfAll())
+        default: write(model.referrer(in: scene) ?? model.lastPageOfAll()?.reference)
+        }
     }
 }
 
@@ -206,22 +225,5 @@ extension Diagnostic.Kind {
         case .parentCycle: 12
         case .foreignIdentity: 13
         }
-    }
-}
-
-extension WebEngine {
-    /// Writes the name of a cause, an outcome or a diagnostic to the text buffer, by the bit of its record and its ordinal.
-    mutating func writeName(_ kind: Int32, _ ordinal: Int) {
-        let name: String =
-            switch EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kind)) {
-            case .pageViews where PageView.Cause.allCases.indices.contains(ordinal):
-                PageView.Cause.allCases[ordinal].rawValue
-            case .pageLeaves where PageLeave.Outcome.allCases.indices.contains(ordinal):
-                PageLeave.Outcome.allCases[ordinal].rawValue
-            case .diagnostics where Diagnostic.Kind.allCases.indices.contains(ordinal):
-                Diagnostic.Kind.allCases[ordinal].rawValue
-            default: ""
-            }
-        (output.textLength, output.secondTextLength) = write(name, nil)
     }
 }

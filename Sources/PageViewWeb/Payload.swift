@@ -7,6 +7,9 @@ public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
 
     init(number: Int32) { self.number = number }
 
+    /// The payload of a page view by hand or of an interaction, which no component holds.
+    static var ofCall: Payload { Payload(number: 1) }
+
     /// Creates an empty payload.
     public init() { number = 0 }
 

@@ -12,10 +12,11 @@ struct WebEngine: ~Copyable {
     var sceneCount: UInt32 = 1
     /// The pages that JavaScript may name by their address.
     var pages: [PageContext] = []
+    /// The number of bytes of their names.
+    var pageSize = 0
+    var nameCounts = NameCounts()
     /// Text that passes between JavaScript and the module.
     var text: UnsafeMutableBufferPointer<UInt8> = unsafe .init(start: nil, count: 0)
-    /// The time of an input in nanoseconds, if a floating-point number cannot express it exactly.
-    var exactTime: Int64 = 0
     /// Whether `output` contains the first record. The record stays in the queue, so its pages exist while JavaScript reads them.
     var isShowingRecord = false
 
@@ -25,12 +26,16 @@ struct WebEngine: ~Copyable {
     }
 }
 
-/// The errors of calls. JavaScript throws them; nothing has been applied.
+/// The errors of calls, which JavaScript throws. Nothing has been applied. `sharedTexts` contains the messages in this order.
 enum CallError: Int32, Error {
     case component = -1
     case scene = -2
     case parent = -3
-    case tooManyComponents = -4
+    case time = -4
+    case nextPageView = -5
+    case tooManyComponents = -6
+    case policy = -7
+    case page = -8
 }
 
 /// Numbers for components and scenes: exact in JavaScript, never 0, and different for each engine of a page.
@@ -54,7 +59,7 @@ enum Handle {
 
     /// Returns the bits of a number, without its sign; `nil` for a number that is no handle.
     static func bits(_ number: Double) -> UInt64? {
-        number >= 1 && number <= 9_007_199_254_740_992 ? UInt64(number - 1) : nil
+        number >= 1 && number <= 9_007_199_254_740_992 && number == number.rounded(.down) ? UInt64(number - 1) : nil
     }
 }
 
@@ -79,11 +84,20 @@ extension WebEngine {
         return SceneID(index: UInt32(truncatingIfNeeded: index), issuer: engineNumber, tag: 0)
     }
 
+    /// Issues the identity of a scene.
+    mutating func makeScene() -> Double {
+        sceneCount += 1
+        return Handle.number(of: SceneID(index: sceneCount - 1, issuer: engineNumber, tag: 0))
+    }
+
     /// Takes a free slot or adds one, for a new component.
+    ///
+    /// JavaScript keeps the name of a slot's component. So a slot stays free while a record may name its destroyed component.
     mutating func makeComponent() throws(CallError) -> ComponentID {
         var (index, generation): (UInt32, UInt32) = (UInt32(model.states.count), 0)
-        if let free = freeSlots.popLast() {
-            (index, generation) = (free, model.states[Slot(free)].generation + 1)
+        if let position = freeSlots.lastIndex(where: { !model.refers(toSlot: $0) }) {
+            index = freeSlots.remove(at: position)
+            generation = model.states[Slot(index)].generation + 1
         } else if Int(index) >= Handle.slotLimit {
             throw .tooManyComponents
         }
@@ -105,15 +119,26 @@ extension WebEngine {
     func address(of page: PageContext) -> UInt32 { unsafe unsafeBitCast(page, to: UInt32.self) }
 
     /// Creates a page from the text buffer. It exists until `pages` is emptied, or until the model forgets it.
-    mutating func makePage(nameLength: Int, contextLength: Int) -> UInt32 {
-        let context = contextLength < 0 ? nil : ContextName(string(from: nameLength, contextLength))
-        let page = PageContext(name: PageName(string(from: 0, nameLength)), context: context)
+    ///
+    /// An app can name any number of pages. So the module sometimes releases the pages that only JavaScript refers to.
+    mutating func makePage() -> UInt32 {
+        if pages.count >= 1_000 || pageSize >= 1_000_000 { (pages, pageSize) = ([], 0) }
+        let (name, context) = readTexts()
+        let page = PageContext(name: PageName(name), context: context.map { ContextName($0) })
         pages.append(page)
+        pageSize += Int(output.textLength) + max(0, Int(output.secondTextLength))
+        output.pageCount = Int32(pages.count)
         return address(of: page)
     }
 
+    /// Returns the texts of the text buffer, whose lengths are in the output.
+    func readTexts() -> (String, String?) {
+        let (first, second) = (Int(output.textLength), Int(output.secondTextLength))
+        return (string(from: 0, first), second < 0 ? nil : string(from: first, second))
+    }
+
     /// Returns a part of the text buffer.
-    func string(from start: Int, _ length: Int) -> String {
+    private func string(from start: Int, _ length: Int) -> String {
         let bytes = unsafe UnsafeBufferPointer(rebasing: text[start..<(start + length)])
         // JavaScript writes only valid UTF-8.
         return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes)))
@@ -124,19 +149,21 @@ extension WebEngine {
         if unsafe size > text.count || text.count > 65_536 {
             unsafe text.deallocate()
             unsafe text = .allocate(capacity: max(size, 1_024))
+            output.text = UInt32(UInt(bitPattern: unsafe text.baseAddress))
         }
         return unsafe text.baseAddress
     }
 
-    /// Writes strings to the text buffer, one after another. Returns their lengths.
-    mutating func write(_ first: String, _ second: String?) -> (Int32, Int32) {
+    /// Writes texts to the text buffer, one after another, and their lengths to the output.
+    mutating func writeTexts(_ first: String, _ second: String?) {
         let firstLength = first.withBytes { $0.count }
         let secondLength = second.map { $0.withBytes { $0.count } } ?? 0
         if let start = unsafe reserveText(firstLength + secondLength) {
             first.withBytes { unsafe copy($0, to: start) }
             second?.withBytes { unsafe copy($0, to: start + firstLength) }
         }
-        return (Int32(firstLength), second == nil ? -1 : Int32(secondLength))
+        output.textLength = Int32(firstLength)
+        output.secondTextLength = second == nil ? -1 : Int32(secondLength)
     }
 
     private func copy(_ bytes: UnsafeBufferPointer<UInt8>, to start: UnsafeMutablePointer<UInt8>) {
@@ -144,24 +171,11 @@ extension WebEngine {
         unsafe start.update(from: address, count: bytes.count)
     }
 
-    // MARK: Inputs
-
-    /// Applies an input. `time` is in nanoseconds; a time that is no number stands for `exactTime`.
-    ///
-    /// - Returns: The number of pending records.
-    // Inlined, which removes the construction of the input.
-    @inline(__always)
-    mutating func apply(_ input: EngineModel.Input, about component: ComponentID? = nil, _ time: Double) -> Int32 {
-        removeShownRecord()
-        let time = Timestamp(nanoseconds: time == time ? Int64(time) : exactTime)
-        model.advance(to: time, about: component)
-        model.apply(input)
-        return Int32(truncatingIfNeeded: model.records.count)
-    }
+    // MARK: Payloads
 
     /// The numbers of the two payloads of a component. The model holds one of them or none.
     func payloads(of component: ComponentID) -> (Int32, Int32) {
-        let first = Int32(truncatingIfNeeded: component.index) * 2 + 1
+        let first = Int32(truncatingIfNeeded: component.index) * 2 + 2
         return (first, first + 1)
     }
 
@@ -180,11 +194,12 @@ extension WebEngine {
 }
 
 extension EngineModel {
-    /// Returns whether a later record or answer may name an ended appearance of a component.
-    func refers(to component: ComponentID) -> Bool {
+    /// Returns whether a later record or answer may name an ended appearance of a slot's last component.
+    func refers(toSlot index: UInt32) -> Bool {
+        let generation = states[Slot(index)].generation
         func isSame(_ id: PageViewID?) -> Bool {
             guard let other = id?.component else { return false }
-            return other.index == component.index && other.generation == component.generation
+            return other.index == index && other.generation == generation
         }
         if isSame(lastCountedPageOfAll()?.id) || isSame(lastPageOfAll()?.reference.id) { return true }
         for slot in scenes.indices {

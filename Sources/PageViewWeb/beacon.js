@@ -1,7 +1,5 @@
 // @ts-check
-// A receiver that sends records to a server.
-import { report } from "./values.js";
-import { guarded } from "./visits.js";
+// A receiver that sends records to a server. It is a file of its own, because an app may send the records in another way.
 
 /**
  * Returns a record as JSON, without its payload if JSON cannot express it.
@@ -12,7 +10,7 @@ function jsonOf(record) {
     try {
         return JSON.stringify(record, replace);
     } catch (error) {
-        report(error);
+        reportError(error);
         return JSON.stringify({ ...record, payload: undefined, properties: undefined }, replace);
     }
 }
@@ -49,8 +47,8 @@ export function beaconReceiver(url, options = {}) {
         if (waiting.length >= batch) flush();
     };
     const { signal } = listening;
-    document.addEventListener("visibilitychange", guarded(() => document.visibilityState === "hidden" && flush()), { signal });
-    window.addEventListener("pagehide", guarded(flush), { signal });
+    document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush(), { signal });
+    window.addEventListener("pagehide", flush, { signal });
     return Object.assign(receive, {
         flush,
         /** Sends the queued records, and removes the listeners. */

@@ -1,588 +1,583 @@
 // @ts-check
 // The engine of a web page: it reports routes, elements and the document by itself.
+import { expectsName, settlingFrames } from "./numbers.js";
 import { Engine } from "./engine.js";
-import { fail, isObject } from "./values.js";
-import { Visit, guarded, isRendered, isScrolledAway, matcher } from "./visits.js";
+import { fail, isObject, optionalText, payloadOf } from "./values.js";
+import { isRendered, isScrolledAway, matcher, scrollOf, valueOf } from "./visits.js";
 
-/** The page appears at the animation frame with this number after a change, if it is still the page of the URL (WB-102). */
-const settlingFrames = 2;
+/**
+ * A visit of a route, or an element that is a page. It keeps the readiness of the page.
+ *
+ * The minified script has short names for the properties that begin with `_`.
+ *
+ * @typedef {object} Visit
+ * @property {any} _options
+ * @property {any} _subject The match of a route, or the element.
+ * @property {boolean} _isElement
+ * @property {string} [_key] The identity of the page.
+ * @property {{ name: string, context?: string } | null} [_page]
+ * @property {number} [_component] The component while the page is in front of the user, or 0. It has one appearance.
+ * @property {number | null} [_parent] The component that contains this one.
+ * @property {boolean} [_isReady]
+ * @property {object} [_payload]
+ * @property {boolean} [_isSet] Whether the readiness is no longer read from the option when the page appears.
+ * @property {number} _reading The number of the newest reading of the option.
+ * @property {boolean} [_isHeld] Whether the engine does not know the readiness yet, because the user left the page (WB-110).
+ * @property {boolean} [_isRemoved] Whether the app removed the declaration of the element.
+ * @property {boolean} [_isInView] Whether a part of the element is in the window.
+ * @property {number} [_scrolled] How far the element was scrolled when it was last in the window.
+ * @property {number} _frames The number of frames for which an element that was hidden has been visible again.
+ */
 
-/** An engine that observes the routes, the elements and the document of a web page. */
-export class PageViewEngine extends Engine {
-    /** @type {any} */
-    #options = {};
-    /** @type {AbortController | null} */
-    #listening = null;
-    #frame = 0;
-    /** Whether the document is not on the screen, from `pagehide` to the next `pageshow`. */
-    #isOffScreen = false;
-    /** Whether the engine has read the state of the tab since this document came to the screen. */
-    #hasArrived = false;
-    #isForeground = true;
-    #hasHandledLink = false;
-    /** Whether the engine restores an earlier state, and delivers no records. */
-    #isRestoring = false;
-
-    /** @type {{ match: any, pattern: any, options: any, visit: Visit | null }[]} */
-    #routes = [];
-    /** The URL that `#found` was matched with. */
-    #href = "";
-    /** @type {Visit | null} The visit of the current URL. */
-    #found = null;
-    /** @type {Visit | null} The visit that waits for its frames. */
-    #next = null;
-    #nextFrames = 0;
-    /** @type {Visit | null} The visit of a route in front of the user. */
-    #shown = null;
-
-    /** @type {Set<WeakRef<Element>>} The elements that are pages. The engine keeps no element alive. */
-    #elements = new Set();
-    /** @type {WeakMap<Element, { visit: Visit | null, isInView: boolean }>} The state of each of these elements. */
-    #states = new WeakMap();
-    /** @type {Set<Visit>} The elements in front of the user, in the order in which they appeared. */
-    #live = new Set();
-    /** @type {IntersectionObserver | null} */
-    #inView = null;
-    /** @type {MutationObserver | null} */
-    #changes = null;
-
-    /** Reports the readiness of a page in front of the user, unless the document shows another page already. */
-    #apply = (/** @type {Visit} */ visit) => {
-        const { component, page, payload } = visit;
-        const navigation = /** @type {any} */ (window).navigation;
-        visit.isHeld = visit.subject instanceof Element ? !isRendered(visit.subject)
-            : !navigation?.transition && this.#find() !== visit;
-        if (!component || visit.isHeld || !page) return;
-        if (visit.isReady) this.ready(component, { page, payload });
-        else this.pending(component, page);
-    };
-
-    /** The number of the next page view of the tab, and of the components made in it. */
-    #sequence = 1;
-    #components = 0;
-    /** @type {string | undefined} The id of the last page view of the tab. */
-    #lastID;
-
+/** Creates engines that observe the routes, the elements and the document of a web page. */
+export const PageViewEngine = {
     /**
      * Loads the module and starts to observe the page (WB-100).
-     * @param {any} [options]
-     * @returns {Promise<any>}
+     *
+     * @param {any} [options] @returns {Promise<any>}
      */
-    static async create(options = {}) {
-        const engine = /** @type {PageViewEngine} */ (/** @type {unknown} */ (await super.create(options)));
-        engine.#begin(options);
+    async create(options = {}) {
+        const isObserving = window === top || options?.frames;
+        const key = isObserving && (options?.storage ?? "pageview");
+        // The tab is claimed before the module is loaded, because the page may open another window meanwhile.
+        const state = readState(key);
+        // A window that a script opened starts with a copy of the storage of its opener, whose document is still open.
+        const isCopy = state?.isOpen && isNavigated() && (history.length === 1 || window.opener);
+        if (state) writeState(key, isCopy ? {} : { ...state, isOpen: true });
+        const engine = await Engine.create(options);
+        observe(engine, options, key, isObserving);
+        if (options.onPageView) engine.addReceiver(options.onPageView);
         return engine;
-    }
+    },
+};
 
-    /** @param {any} options */
-    #begin(options) {
-        this.#options = options;
-        const isObserving = window === top || options.frames;
-        if (isObserving) this.addReceiver((/** @type {any} */ view) => this.#remember(view));
-        if (options.onPageView) this.addReceiver(options.onPageView);
-        if (!isObserving) return;
-        guarded(() => this.#restore(true))();
-        this.#listen();
+/**
+ * Makes a function that never throws.
+ *
+ * @param {(...values: any[]) => void} body
+ */
+const guarded = body => (/** @type {any[]} */ ...values) => valueOf(() => body(...values));
+
+/** Whether the user can see the document. */
+const isVisible = () => document.visibilityState === "visible" && !(/** @type {any} */ (document).prerendering);
+
+/** Whether the document was loaded by a link or an address, not by the history or a reload. */
+const isNavigated = () =>
+    /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate";
+
+/**
+ * Returns the stored state of the tab (WB-131); nothing without one of this version. Other scripts may write to the storage, too.
+ *
+ * @param {any} key The key of the session storage; `false` for none.
+ */
+function readState(key) {
+    try {
+        const text = key && sessionStorage.getItem(key);
+        const state = text.length < 10000 && JSON.parse(text);
+        if (state.version === 1 && Number.isSafeInteger(state.components)) return state;
+    } catch {
+        // Without storage, the previous page of another document is unknown.
     }
+}
+
+/** @param {any} key @param {any} state */
+function writeState(key, state) {
+    try {
+        if (key) sessionStorage.setItem(key, JSON.stringify({ version: 1, ...state }));
+    } catch {
+        // As above.
+    }
+}
+
+/**
+ * Lets an engine observe the document.
+ *
+ * @param {any} engine @param {any} options @param {any} key The key of the session storage.
+ * @param {any} isObserving Whether the document is not inside a frame, or the option `frames` is on.
+ */
+function observe(engine, options, key, isObserving) {
+    const { routes: observesRoutes = true, elements: observesElements = true, documents: observesDocuments = true } = options;
+    const navigation = /** @type {any} */ (window).navigation;
+    const { start, stop } = engine;
+
+    /** @type {AbortController | undefined} */ let listening;
+    /** @type {IntersectionObserver | undefined} */ let inView;
+    /** @type {MutationObserver | undefined} */ let changes;
+    let frame = 0;
+    /** Whether the document is not on the screen, from `pagehide` to the next `pageshow`. */
+    let isOffScreen = false;
+    let isForeground = true;
+    let hasHandledLink = false;
+
+    /** @type {{ match: any, pattern: string, options: any, visit: Visit | undefined }[]} */
+    let routes = [];
+    const nothing = makeVisit({}, null);
+    /** The URL that `found` was matched with. */ let href = "";
+    /** The visit of the current URL. */ let found = nothing;
+    /** The visit of a route in front of the user. */ let shown = nothing;
+
+    /**
+     * The visits of the declared elements. The engine keeps no element alive.
+     *
+     * @type {Set<WeakRef<Visit>>}
+     */
+    const declared = new Set();
+    /**
+     * The newest visit of each declared element.
+     *
+     * @type {WeakMap<Element, Visit>}
+     */
+    const visits = new WeakMap();
+    /** The visits of elements in front of the user, in the order in which they appeared. @type {Set<Visit>} */
+    const live = new Set();
+
+    /** The number of the next page view of the tab, and of the components made in it. */
+    let next = 1;
+    let components = 0;
+
+    engine.addReceiver((/** @type {any} */ view) => {
+        next = view.seq + 1;
+        writeState(key, { next, components, isOpen: true, id: view.id, ...view.page });
+    });
+    restore();
+
+    // Declarations.
 
     /**
      * Declares a page: a route or an element (WB-101, WB-120).
+     *
      * @param {any} subject a pattern of the path (`"/item/:id"`), of the hash (`"#/item/:id"`), a RegExp of the path, a function
      *     of the URL, or an element
      * @param {any} options
      */
-    page(subject, options) {
-        const named = typeof options?.name;
-        if (named !== "string" && named !== "function") {
-            fail("options with a string or a function as the name", options?.name);
+    function page(subject, options) {
+        if (!/^(string|function)$/.test(typeof options?.name)) {
+            fail(expectsName, options?.name);
         }
-        if (subject instanceof Element) return this.#watch(subject, options);
-        if (typeof subject !== "string" && typeof subject !== "function" && !(subject instanceof RegExp)) {
-            fail("a pattern or an element", subject);
+        const isElement = subject instanceof Element;
+        const visit = isElement ? makeVisit(options, subject) : undefined;
+        const route = { match: !isElement && matcher(subject, engine._expressionOf), pattern: String(subject), options, visit };
+        if (visit) {
+            visit._isInView = visits.get(subject)?._isInView;
+            visits.set(subject, visit);
+            declared.add(new WeakRef(visit));
+            watch(visit);
+        } else {
+            routes.push(route);
         }
-        const visit = /** @type {Visit | null} */ (null);
-        const route = { match: matcher(subject), pattern: String(subject), options, visit };
         const set = (/** @type {boolean} */ isReady, /** @type {any} */ payload) => {
-            this.#find();
+            const visit = (find(), route.visit);
             // A page that the user left before it was ready is never counted.
-            if (route.visit && (route.visit === this.#found || route.visit.component)) route.visit.setByApp(isReady, payload);
+            if (!visit || !isElement && visit !== found && !visit._component) return;
+            visit._reading++;
+            visit._isSet = true;
+            setReadiness(visit, isReady, payload);
         };
-        this.#routes.push(route);
-        this.#href = "";
-        this.#scheduleLook();
+        href = "";
+        scheduleLook();
         return {
             ready: (/** @type {any} */ payload) => set(true, payload),
             pending: () => set(false),
-            remove: () => {
-                this.#routes = this.#routes.filter((each) => each !== route);
-                this.#href = "";
-                this.#scheduleLook();
+            remove() {
+                if (visit) visit._isRemoved = true;
+                routes = routes.filter(each => each !== route);
+                href = "";
+                scheduleLook();
             },
         };
     }
 
+    /** @param {any} options @param {any} subject @returns {any} */
+    function makeVisit(options, subject) {
+        const isElement = subject instanceof Element;
+        return { _options: options, _subject: subject, _isElement: isElement, _reading: 0, _frames: 0 };
+    }
+
     /**
-     * @param {Element} element
-     * @param {any} options
+     * Reads the name, the context and the identity of a page. Returns the page.
+     *
+     * @param {Visit} visit
+     * @param {string} kind the part of the identity that the app does not choose
+     * @param {string} [place] the identity of a page without an `id`
      */
-    #watch(element, options) {
-        const visit = new Visit(this.#apply, options, element);
-        this.#setVisit(element, visit);
-        this.#changes?.observe(document, { subtree: true, childList: true, attributes: true });
-        this.#scheduleLook();
-        return {
-            ready: (/** @type {any} */ payload) => visit.setByApp(true, payload),
-            pending: () => visit.setByApp(false),
-            remove: () => {
-                const state = this.#states.get(visit.subject);
-                if (state?.visit === visit) state.visit = null;
-                this.#scheduleLook();
-            },
-        };
+    function describe(visit, kind, place) {
+        const { _options: options, _subject: subject } = visit;
+        const name = valueOf(options.name, subject);
+        const id = valueOf(options.id, subject);
+        const context = valueOf(() => optionalText(valueOf(options.context, subject)));
+        visit._page = typeof name === "string" ? { name, context } : null;
+        visit._key = JSON.stringify([kind, valueOf(() => id === undefined ? id : String(id)) ?? [place, name]]);
+        return visit._page;
     }
 
+    // Readiness.
+
     /**
-     * @param {Element} element
+     * Reads the readiness of a page from the option, unless the app set it.
+     *
      * @param {Visit} visit
      */
-    #setVisit(element, visit) {
-        const state = this.#states.get(element);
-        if (state) state.visit = visit;
-        else {
-            this.#states.set(element, { visit, isInView: false });
-            this.#elements.add(new WeakRef(element));
-            this.#inView?.observe(element);
+    function readReadiness(visit) {
+        if (visit._isSet) return;
+        // A document that comes back from the cache continues with the readiness of its route.
+        visit._isSet = !visit._isElement;
+        const reading = ++visit._reading;
+        const ready = valueOf(visit._options.ready ?? true, visit._subject);
+        const isPromise = typeof valueOf(() => ready?.then) === "function";
+        setReadiness(visit, !isPromise && Boolean(ready), ready);
+        // A page whose promise rejects stays pending. The app handles the error of its own promise.
+        // A foreign promise may throw in its own `then`.
+        if (isPromise) {
+            Promise.resolve(ready).then(
+                guarded(result => reading === visit._reading && result !== false && setReadiness(visit, true, result)),
+                () => {},
+            );
         }
     }
 
     /**
-     * Adds a receiver. It gets no records of earlier documents.
-     * @param {(record: any) => void} receive
-     * @param {any} [kinds]
+     * Sets the readiness, also of a page in front of the user.
+     *
+     * @param {Visit} visit @param {boolean} isReady @param {any} [payload] without an object, the option `payload` applies
      */
-    addReceiver(receive, kinds) {
-        const isFunction = typeof receive === "function";
-        return super.addReceiver(!isFunction ? receive : (/** @type {any} */ record) => {
-            if (!this.#isRestoring) receive(record);
-        }, kinds);
+    function setReadiness(visit, isReady, payload) {
+        visit._isReady = isReady;
+        // A payload that the engine rejects must not prevent the page view.
+        visit._payload = !isReady ? undefined
+            : valueOf(() => payloadOf(isObject(payload) ? payload : valueOf(visit._options.payload, visit._subject)));
+        if (visit._component) update(visit);
     }
 
     /**
-     * Ends every appearance, removes every listener and restores `history` (WB-140).
-     * @param {any} [at]
+     * Reports the readiness of a page in front of the user, unless the document shows another page already.
+     *
+     * @param {Visit} visit
      */
-    stop(at) {
-        this.#listening?.abort();
-        this.#listening = null;
-        cancelAnimationFrame(this.#frame);
-        this.#frame = 0;
-        return super.stop(at);
+    function update(visit) {
+        visit._isHeld = visit._isElement ? !isRendered(visit._subject) : !navigation?.transition && find() !== visit;
+        if (visit._isHeld) return;
+        if (visit._isReady) engine.ready(visit._component, { page: visit._page, payload: visit._payload });
+        else engine.pending(visit._component, visit._page);
     }
 
-    /**
-     * Observes the page again after `stop`.
-     * @param {any} [options]
-     */
-    start(options) {
-        const result = super.start(options);
-        if (!this.#listening && (window === top || this.#options.frames)) this.#listen();
-        return result;
+    // Deciding what is in front of the user.
+
+    /** Looks at the page at the next frame. A hidden or prerendered document has no frames. */
+    function scheduleLook() {
+        if (listening && !frame && !isOffScreen) frame = requestAnimationFrame(guarded(look));
     }
 
-    #listen() {
-        const { routes = true, elements = true, documents = true } = this.#options;
-        const listening = (this.#listening = new AbortController());
-        const { signal } = listening;
-        const scheduleLook = () => this.#scheduleLook();
-        /** @type {(target: EventTarget, kinds: string, handler: (event: any) => void) => void} */
-        const on = (target, kinds, handler) => {
-            for (const kind of kinds.split(" ")) target.addEventListener(kind, guarded(handler), { signal, capture: true });
-        };
-        if (documents) {
-            on(document, "visibilitychange", () => this.#updateScene());
-            on(document, "prerenderingchange", () => {
-                this.#hasArrived = false;
-                this.#updateScene();
-            });
-            // Captures, so that the last records exist before the receivers of the app listen.
-            on(window, "pagehide", (event) => event.isTrusted && this.#leave());
-            on(window, "pageshow", (event) => {
-                this.#isOffScreen = false;
-                if (event.persisted) this.#hasArrived = false;
-                this.#updateScene();
-            });
-            this.#updateScene();
+    function cancelLook() {
+        cancelAnimationFrame(frame);
+        frame = 0;
+    }
+
+    /** Returns the visit of the current URL. */
+    function find() {
+        if (href === location.href) return found;
+        href = location.href;
+        const last = found;
+        found = nothing;
+        const url = new URL(href);
+        for (const route of routes) {
+            const match = route.match(url);
+            if (!match) continue;
+            const visit = makeVisit(route.options, { url, params: match.params });
+            if (!describe(visit, route.pattern, match.place)) continue;
+            // The same page of the same declaration keeps its readiness.
+            const kept = [shown, last].find(each => each._key === visit._key && each._options === route.options);
+            found = route.visit = kept ?? visit;
+            break;
         }
-        if (routes) {
-            const navigation = /** @type {any} */ (window).navigation;
-            if (navigation) on(navigation, "currententrychange navigatesuccess navigateerror", scheduleLook);
-            else {
-                on(window, "popstate hashchange", scheduleLook);
-                this.#wrapHistory(signal);
+        if (found !== last) found._frames = 0;
+        return found;
+    }
+
+    function look() {
+        frame = 0;
+        if (!isVisible()) return;
+        let isSettling = false;
+        // A navigation that the app intercepts ends with an event, and the engine looks again at that event.
+        if (observesRoutes && !navigation?.transition) {
+            find();
+            isSettling = found._key !== shown._key && ++found._frames < settlingFrames;
+            if (found._key === shown._key) {
+                if (found !== shown) adopt(shown, found);
+                else if (shown._isHeld) update(shown);
+            } else if (!isSettling) {
+                const last = shown;
+                shown = found;
+                // The new page appears before the old one ends, so that no other page is revealed in between.
+                if (found._page) appear(found);
+                end(last);
             }
         }
-        if (elements) {
-            this.#inView = new IntersectionObserver(guarded((entries) => {
+        lookAtElements(isSettling);
+    }
+
+    /**
+     * Updates the elements, and looks again at the next frame if a page has not settled.
+     *
+     * @param {boolean} isSettling whether a route is about to change; its elements appear after it
+     */
+    function lookAtElements(isSettling) {
+        let isUnsettled = isSettling;
+        // The rendered elements that are not in front of the user yet.
+        const coming = /** @type {Visit[]} */ ([]);
+        for (const each of declared) {
+            const visit = each.deref();
+            const element = visit?._subject;
+            if (!visit || visits.get(element) !== visit) {
+                declared.delete(each);
+            } else if (visit._isRemoved) {
+                visits.delete(element);
+                inView?.unobserve(element);
+            } else if (visit._component) {
+                followClone(element, visit);
+            } else {
+                const isComing = isRendered(element) && describe(visit, element.localName);
+                visit._frames = isComing && visit._isInView ? visit._frames + 1 : 0;
+                if (isComing) coming.push(visit);
+            }
+        }
+        for (const visit of [...live]) {
+            const element = visit._subject;
+            if (visit._isInView) visit._scrolled = scrollOf(element);
+            if (visits.get(element) === visit && isRendered(element)
+                && (visit._isInView || isScrolledAway(element, visit._scrolled))) {
+                if (visit._isHeld) update(visit);
+                continue;
+            }
+            const heir = coming.find(each => !each._component && each._key === visit._key);
+            if (heir) adopt(visit, heir);
+            else if (!isSettling) end(visit);
+        }
+        coming.sort((a, b) => a._subject.compareDocumentPosition(b._subject) & 4 /* following */ ? -1 : 1);
+        for (const visit of coming) {
+            if (visit._component || !visit._frames) continue;
+            if (isSettling || visit._frames < settlingFrames) isUnsettled = true;
+            else appear(visit);
+        }
+        for (const visit of live) {
+            const parent = parentOf(visit);
+            if (parent !== visit._parent) engine.move(visit._component, visit._parent = parent);
+        }
+        if (isUnsettled) scheduleLook();
+    }
+
+    /** @param {Visit} visit */
+    function watch(visit) {
+        inView?.observe(visit._subject);
+        changes?.observe(document, { subtree: true, childList: true, attributes: true });
+    }
+
+    /**
+     * Continues with an element that replaced another one of the same `id`.
+     *
+     * @param {Element} element @param {Visit} visit
+     */
+    function followClone(element, visit) {
+        const clone = !element.isConnected && element.id && document.getElementById(element.id);
+        if (!clone || clone.localName !== element.localName || visits.has(clone)) return;
+        visits.delete(element);
+        visits.set(visit._subject = clone, visit);
+        watch(visit);
+    }
+
+    /**
+     * Returns the component of the page that contains an element: that of an element around it, or of the route.
+     *
+     * @param {Visit} visit @returns {number | null}
+     */
+    function parentOf(visit) {
+        for (let each = visit._subject.parentElement; each; each = each.parentElement) {
+            const component = visits.get(each)?._component;
+            if (component) return component;
+        }
+        return shown._component || null;
+    }
+
+    /** @param {Visit} visit */
+    function appear(visit) {
+        arrive();
+        visit._isHeld = false;
+        readReadiness(visit);
+        visit._parent = visit._isElement ? parentOf(visit) : null;
+        visit._component = engine.makeComponent({
+            name: `${/** @type {any} */ (visit._page).name}#${++components}`, parent: visit._parent, page: visit._page,
+            state: visit._isReady ? "ready" : "pending", payload: visit._payload,
+        });
+        if (visit._isElement) live.add(visit);
+        engine.report(visit._component, "didAppear");
+    }
+
+    /**
+     * Continues the appearance of a page with another declaration or element of the same page.
+     *
+     * @param {Visit} old @param {Visit} visit
+     */
+    function adopt(old, visit) {
+        visit._component = old._component;
+        visit._parent = old._parent;
+        visit._scrolled = old._scrolled;
+        old._component = 0;
+        if (live.delete(old)) live.add(visit);
+        else shown = visit;
+        if (visit._isSet) setReadiness(visit, /** @type {any} */ (visit._isReady), visit._payload);
+        else readReadiness(visit);
+    }
+
+    /** @param {Visit} visit */
+    function end(visit) {
+        const component = visit._component;
+        visit._component = visit._frames = 0;
+        live.delete(visit);
+        if (!component) return;
+        engine.report(component, "didDisappear");
+        engine.report(component, "destroy");
+    }
+
+    // The document and its tab.
+
+    function updateScene() {
+        if (isVisible() !== isForeground) {
+            isForeground = !isForeground;
+            engine.reportScene(engine.mainScene, isForeground ? "foreground" : "background");
+        }
+        scheduleLook();
+    }
+
+    /** Ends all pages, because the document closes or moves into the browser's back/forward cache. */
+    function leave() {
+        isOffScreen = true;
+        cancelLook();
+        // From the bottom to the top, so that no page is revealed.
+        const last = shown;
+        shown = nothing;
+        for (const visit of [last, ...live]) end(visit);
+        const state = readState(key);
+        // The next document must not use the number of a component again, not even of a page that was never counted.
+        if (components && (!state || state.next === next)) writeState(key, { next: 1, ...state, components, isOpen: false });
+    }
+
+    /** Reads the state of the tab, and handles the link that opened the document. */
+    function arrive() {
+        restore();
+        if (!options.deepLinks || hasHandledLink) return;
+        hasHandledLink = true;
+        if (isNavigated() && !document.referrer.startsWith(location.origin + "/")) {
+            engine.handleDeepLink(location.href, { source: document.referrer || undefined });
+        }
+    }
+
+    /** Restores the last page of the tab, which an earlier document counted (WB-131). No receiver gets a record of it. */
+    function restore() {
+        const state = readState(key);
+        if (!state) return;
+        try {
+            if (state.next > next) engine.restore(state);
+        } catch {
+            // Another script wrote to the storage.
+            return;
+        }
+        next = Math.max(next, state.next);
+        components = Math.max(components, state.components);
+        writeState(key, { ...state, isOpen: true });
+    }
+
+    // Start and stop.
+
+    function listen() {
+        listening = new AbortController();
+        const { signal } = listening;
+        /** @type {(target: EventTarget, kinds: string, handler: (event: any) => void) => void} */
+        const on = (target, kinds, handler) => {
+            // Captures, so that the last records exist before the receivers of the app listen.
+            for (const kind of kinds.split(" ")) target.addEventListener(kind, guarded(handler), { signal, capture: true });
+        };
+        const look = () => scheduleLook();
+        if (observesDocuments) {
+            on(document, "visibilitychange prerenderingchange", updateScene);
+            on(window, "pagehide", event => event.isTrusted && leave());
+            on(window, "pageshow", () => {
+                isOffScreen = false;
+                updateScene();
+            });
+            updateScene();
+        }
+        if (observesRoutes) {
+            if (navigation) {
+                on(navigation, "currententrychange navigatesuccess navigateerror", look);
+            } else {
+                on(window, "popstate hashchange", look);
+                wrapHistory("pushState", signal);
+                wrapHistory("replaceState", signal);
+            }
+        }
+        if (observesElements) {
+            inView = new IntersectionObserver(guarded(entries => {
                 for (const { target, intersectionRatio } of entries) {
-                    const state = this.#states.get(target);
+                    const visit = visits.get(target);
                     // An element that only touches the edge of the window intersects it, too.
-                    if (state) state.isInView = intersectionRatio > 0;
+                    if (visit) visit._isInView = intersectionRatio > 0;
                 }
                 scheduleLook();
             }), { threshold: [0, 1e-7] });
-            this.#changes = new MutationObserver(scheduleLook);
-            signal.addEventListener("abort", () => {
-                this.#inView?.disconnect();
-                this.#changes?.disconnect();
-            });
-            for (const each of this.#elements) {
-                const element = each.deref();
-                if (element) this.#inView.observe(element);
+            changes = new MutationObserver(look);
+            for (const each of declared) {
+                const visit = each.deref();
+                if (visit) watch(visit);
             }
-            if (this.#elements.size) this.#changes.observe(document, { subtree: true, childList: true, attributes: true });
-            on(document, "transitionend animationend", scheduleLook);
+            on(document, "transitionend animationend", look);
         }
         scheduleLook();
     }
 
     /**
      * Notices changes of the URL in a browser without the Navigation API.
-     * @param {AbortSignal} signal
+     *
+     * @param {"pushState" | "replaceState"} name @param {AbortSignal} signal
      */
-    #wrapHistory(signal) {
-        for (const name of /** @type {("pushState" | "replaceState")[]} */ (["pushState", "replaceState"])) {
-            const original = history[name];
-            const isOwn = Object.hasOwn(history, name);
-            const scheduleLook = () => this.#scheduleLook();
-            /**
-             * @this {History}
-             * @param {any[]} values
-             */
-            const wrapper = function (...values) {
-                const result = /** @type {any} */ (original).apply(this, values);
-                scheduleLook();
-                return result;
-            };
-            history[name] = wrapper;
-            signal.addEventListener("abort", () => {
-                // If another script has wrapped this wrapper, both stay, and this one has no effect.
-                if (history[name] !== wrapper) return;
-                if (isOwn) history[name] = original;
-                else Reflect.deleteProperty(history, name);
-            });
-        }
-    }
-
-    // Deciding what is in front of the user
-
-    /** Looks at the page at the next frame. A hidden or prerendered document has no frames. */
-    #scheduleLook() {
-        if (this.#listening && !this.#frame && !this.#isOffScreen) {
-            this.#frame = requestAnimationFrame(guarded(() => this.#look()));
-        }
-    }
-
-    /** Returns the visit of the current URL. */
-    #find() {
-        if (this.#href === location.href) return this.#found;
-        this.#href = location.href;
-        const last = this.#found;
-        this.#found = null;
-        const url = new URL(location.href);
-        for (const route of this.#routes) {
-            const match = route.match(url);
-            if (!match) continue;
-            const visit = new Visit(this.#apply, route.options, { url, params: match.params });
-            visit.describe(route.pattern, match.place);
-            if (!visit.page) continue;
-            // The same page of the same declaration keeps its readiness.
-            const kept = [this.#shown, last].find((each) => each?.key === visit.key && each.options === route.options);
-            this.#found = route.visit = kept ?? visit;
-            break;
-        }
-        return this.#found;
-    }
-
-    #look() {
-        this.#frame = 0;
-        if (document.visibilityState !== "visible" || /** @type {any} */ (document).prerendering) return;
-        let isSettling = false;
-        // A navigation that the app intercepts ends with an event, and the engine looks again at that event.
-        if ((this.#options.routes ?? true) && !(/** @type {any} */ (window).navigation?.transition)) {
-            const found = this.#find();
-            if (found === this.#shown) {
-                this.#next = null;
-                if (found?.isHeld) this.#apply(found);
-            }
-            else if (found && found.key === this.#shown?.key) this.#adopt(/** @type {Visit} */ (this.#shown), found);
-            else {
-                if (!this.#nextFrames || found?.key !== this.#next?.key) this.#nextFrames = 0;
-                this.#next = found;
-                isSettling = ++this.#nextFrames < settlingFrames;
-                if (!isSettling) this.#showRoute(found);
-            }
-            if (!isSettling) this.#nextFrames = 0;
-        }
-        if (this.#lookAtElements(isSettling) || isSettling) this.#scheduleLook();
-    }
-
-    /** @param {Visit | null} visit */
-    #showRoute(visit) {
-        const last = this.#shown;
-        this.#next = null;
-        // The new page appears before the old one ends, so that no other page is revealed in between.
-        this.#shown = visit;
-        if (visit) this.#appear(visit, null);
-        if (last) this.#end(last);
-    }
-
-    /**
-     * Updates the elements, and returns whether it has to look again.
-     * @param {boolean} isSettling whether a route is about to change; its elements appear after it
-     */
-    #lookAtElements(isSettling) {
-        let isUnsettled = false;
-        // The rendered elements that are not in front of the user yet.
-        const coming = /** @type {Visit[]} */ ([]);
-        for (const each of [...this.#elements]) {
-            const element = each.deref();
-            const state = element && this.#states.get(element);
-            const visit = state?.visit;
-            if (!element || !visit) {
-                this.#elements.delete(each);
-                if (element) {
-                    this.#states.delete(element);
-                    this.#inView?.unobserve(element);
-                }
-                continue;
-            }
-            if (visit.component && !element.isConnected) this.#followClone(element, visit);
-            const isComing = !visit.component && isRendered(element);
-            visit.frames = isComing && state.isInView ? visit.frames + 1 : 0;
-            if (isComing && visit.describe(element.localName, "").page) coming.push(visit);
-        }
-        for (const visit of [...this.#live]) {
-            const state = this.#states.get(visit.subject);
-            if (state?.visit === visit && isRendered(visit.subject) && (state.isInView || isScrolledAway(visit.subject))) {
-                if (visit.isHeld) this.#apply(visit);
-                continue;
-            }
-            const heir = coming.find((each) => !each.component && each.key === visit.key);
-            if (heir) this.#adopt(visit, heir);
-            else if (!isSettling) this.#end(visit);
-        }
-        coming.sort((a, b) => (a.subject.compareDocumentPosition(b.subject) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1));
-        for (const visit of coming) {
-            if (visit.component || !visit.frames) continue;
-            if (visit.frames < settlingFrames || isSettling) isUnsettled = true;
-            else this.#appear(visit, this.#parentOf(visit));
-        }
-        this.#placeElements();
-        return isUnsettled;
-    }
-
-    /**
-     * Continues with an element that replaced another one of the same `id`.
-     * @param {Element} element
-     * @param {Visit} visit
-     */
-    #followClone(element, visit) {
-        const clone = element.id && document.getElementById(element.id);
-        if (!clone || clone.localName !== element.localName || this.#states.has(clone)) return;
-        this.#states.delete(element);
-        visit.subject = clone;
-        this.#setVisit(clone, visit);
-    }
-
-    /** @param {Visit} visit */
-    #parentOf(visit) {
-        for (let each = visit.subject.parentElement; each; each = each.parentElement) {
-            const component = this.#states.get(each)?.visit?.component;
-            if (component) return component;
-        }
-        return this.#shown?.component || null;
-    }
-
-    #placeElements() {
-        for (const visit of this.#live) {
-            const parent = this.#parentOf(visit);
-            if (parent === visit.parent) continue;
-            visit.parent = parent;
-            this.move(visit.component, parent);
-        }
-    }
-
-    /**
-     * @param {Visit} visit
-     * @param {number | null} parent
-     */
-    #appear(visit, parent) {
-        this.#arrive();
-        visit.isHeld = false;
-        // A document that comes back from the cache continues with the readiness of its route.
-        if (visit.subject instanceof Element || !visit.hasBegun) visit.readReadiness();
-        visit.parent = parent;
-        visit.component = this.makeComponent({
-            name: `${visit.page?.name}#${++this.#components}`,
-            parent: parent ?? undefined,
-            page: visit.page ?? undefined,
-            state: visit.isReady ? "ready" : "pending",
-            payload: visit.payload,
-        });
-        // An engine without memory makes no component.
-        if (!visit.component) return;
-        if (visit.subject instanceof Element) this.#live.add(visit);
-        this.report(visit.component, "didAppear");
-    }
-
-    /**
-     * Continues the appearance of a page with another declaration or element of the same page.
-     * @param {Visit} old
-     * @param {Visit} visit
-     */
-    #adopt(old, visit) {
-        visit.component = old.component;
-        visit.parent = old.parent;
-        old.component = 0;
-        if (this.#live.delete(old)) this.#live.add(visit);
-        else this.#shown = visit;
-        if (visit.isSet) visit.set(visit.isReady, visit.payload);
-        else visit.readReadiness();
-    }
-
-    /** @param {Visit} visit */
-    #end(visit) {
-        const { component } = visit;
-        visit.component = 0;
-        visit.frames = 0;
-        this.#live.delete(visit);
-        if (!component) return;
-        this.report(component, "didDisappear");
-        this.report(component, "destroy");
-    }
-
-    // The document and its tab
-
-    #updateScene() {
-        const isForeground = document.visibilityState === "visible" && !(/** @type {any} */ (document).prerendering);
-        if (isForeground !== this.#isForeground) {
-            this.#isForeground = isForeground;
-            this.reportScene(this.mainScene, isForeground ? "foreground" : "background");
-        }
-        this.#scheduleLook();
-    }
-
-    /** Ends all pages, because the document closes or moves into the browser's back/forward cache. */
-    #leave() {
-        this.#isOffScreen = true;
-        cancelAnimationFrame(this.#frame);
-        this.#frame = 0;
-        const shown = this.#shown;
-        this.#shown = this.#next = null;
-        this.#nextFrames = 0;
-        // From the bottom to the top, so that no page is revealed.
-        if (shown) this.#end(shown);
-        for (const visit of [...this.#live]) this.#end(visit);
-        const saved = this.#saved();
-        // The next document must not use the number of a component again, not even of a page that was never counted.
-        const components = Math.max(this.#components, saved?.components ?? 0);
-        if (components && (!saved || saved.id === this.#lastID)) {
-            this.#save({ version: 1, next: 1, ...saved, components, isOpen: false });
-        }
-    }
-
-    /** Reads the state of the tab, once each time that this document comes to the screen. */
-    #arrive() {
-        if (this.#hasArrived) return;
-        this.#hasArrived = true;
-        this.#restore(false);
-        if (!this.#options.deepLinks || this.#hasHandledLink) return;
-        this.#hasHandledLink = true;
-        if (navigationType() === "navigate" && !document.referrer.startsWith(location.origin + "/")) {
-            this.handleDeepLink(location.href, document.referrer ? { source: document.referrer } : {});
-        }
-    }
-
-    /**
-     * Restores the last page of the tab, which an earlier document counted (WB-131). No receiver gets a record of it.
-     * @param {boolean} isNew whether this document was just loaded
-     */
-    #restore(isNew) {
-        const saved = this.#saved();
-        if (!saved) return;
-        // A window that a script opened starts with a copy of the storage of its opener, whose document is still open.
-        const isCopy = isNew && saved.isOpen && navigationType() === "navigate" && (history.length === 1 || window.opener);
-        if (isCopy) return this.#save(null);
-        if (saved.next > this.#sequence) {
-            const slash = saved.id.lastIndexOf("/");
-            this.#isRestoring = true;
-            try {
-                const component = this.makeComponent({
-                    name: saved.id.slice(0, slash), page: { name: saved.name, context: saved.context },
-                });
-                // The id contains the number of the appearance. So the loop repeats the appearance until it has that number.
-                for (let count = Math.min(Number(saved.id.slice(slash + 1)), 99); count > 0; count -= 1) {
-                    this.report(component, "didAppear");
-                    this.report(component, "didDisappear");
-                }
-                this.report(component, "destroy");
-                this.note("the events above restore the last page of the tab", { nextPageView: saved.next });
-            } finally {
-                this.#isRestoring = false;
-            }
-            this.#sequence = saved.next;
-            this.#lastID = saved.id;
-        }
-        this.#components = Math.max(this.#components, saved.components);
-        this.#save({ ...saved, isOpen: true });
-    }
-
-    /** @param {any} view */
-    #remember(view) {
-        this.#sequence = Number(view.seq) + 1;
-        this.#lastID = view.id;
-        this.#save({
-            version: 1, next: this.#sequence, components: this.#components, isOpen: true,
-            id: view.id, name: view.page.name, context: view.page.context,
+    function wrapHistory(name, signal) {
+        const original = history[name];
+        const isOwn = Object.hasOwn(history, name);
+        const wrapper = history[name] = function (/** @type {any[]} */ ...values) {
+            const result = /** @type {any} */ (original).apply(this, values);
+            scheduleLook();
+            return result;
+        };
+        signal.addEventListener("abort", () => {
+            // If another script has wrapped this wrapper, both stay, and this one has no effect.
+            if (history[name] !== wrapper) return;
+            if (isOwn) history[name] = original;
+            else Reflect.deleteProperty(history, name);
         });
     }
 
-    /** Returns the state of the tab; null without one of this version. Other scripts may write to the storage, too. */
-    #saved() {
-        try {
-            const text = sessionStorage.getItem(this.#storageKey) ?? "";
-            const saved = text.length < 10000 ? JSON.parse(text) : null;
-            const isValid = isObject(saved) && saved.version === 1 && Number.isSafeInteger(saved.next) && saved.next > 0
-                && Number.isSafeInteger(saved.components) && saved.components >= 0
-                // Before the first page view of the tab, there is no last page.
-                && (saved.next === 1 || typeof saved.name === "string" && saved.name.trim()
-                && /^[^]*\/[1-9]\d*$/.test(String(saved.id))
-                && (saved.context === undefined || typeof saved.context === "string"));
-            return isValid ? { ...saved, id: saved.next > 1 ? String(saved.id) : undefined } : null;
-        } catch {
-            return null;
-        }
-    }
-
-    /** @param {any} state */
-    #save(state) {
-        try {
-            if (state) sessionStorage.setItem(this.#storageKey, JSON.stringify(state));
-            else sessionStorage.removeItem(this.#storageKey);
-        } catch {
-            // Without storage, the previous page of another document is unknown.
-        }
-    }
-
-    get #storageKey() {
-        const { storage = "pageview" } = this.#options;
-        if (storage === false) throw new Error("no storage");
-        return storage;
-    }
-}
-
-/** How the document was loaded: "navigate", "reload", "back_forward" or "prerender". */
-function navigationType() {
-    const [entry] = /** @type {PerformanceNavigationTiming[]} */ (performance.getEntriesByType("navigation"));
-    return entry?.type;
+    if (isObserving) listen();
+    Object.assign(engine, {
+        page,
+        /**
+         * Ends every appearance, removes every listener and restores `history` (WB-140).
+         *
+         * @param {any} [at]
+         */
+        stop(at) {
+            listening?.abort();
+            inView?.disconnect();
+            changes?.disconnect();
+            listening = inView = changes = undefined;
+            cancelLook();
+            stop(at);
+        },
+        /**
+         * Observes the page again after `stop`.
+         *
+         * @param {any} [options]
+         */
+        start(options) {
+            start(options);
+            if (!listening && isObserving) listen();
+        },
+    });
 }

@@ -161,16 +161,18 @@ export interface EngineRecords {
 export type RecordKind = keyof EngineRecords;
 export type EngineRecord = EngineRecords[RecordKind];
 
-/** An engine that turns reports of appearances into one page view for each appearance of a ready page. */
-export class Engine {
-    static create<Self extends typeof Engine>(this: Self, options?: EngineOptions): Promise<InstanceType<Self>>;
-    /** Call `create` instead of this constructor. */
-    constructor(instance: WebAssembly.Instance, options?: EngineOptions);
+/** The last page view of an earlier engine. */
+export interface LastPageView extends PageReference {
+    /** The number of the next page view. */
+    readonly next: number;
+}
 
+/** An engine that turns reports of appearances into one page view for each appearance of a ready page. */
+export interface Engine {
     /** Whether times in records are nanoseconds as `bigint`. Otherwise they are milliseconds as `number`. */
     timesAsNanoseconds: boolean;
     /** The scene of each component that is in no other scene. */
-    mainScene: number;
+    readonly mainScene: number;
 
     makeScene(name?: string): number;
     makeComponent(options?: NewComponent, at?: Time): number;
@@ -193,16 +195,19 @@ export class Engine {
 
     start(options?: { countingVisible?: boolean; at?: Time }): void;
     stop(at?: Time): void;
-    note(text: string, options?: { nextPageView?: number }): void;
+    /** Adds a remark to the trace, and may set the number of the next page view. */
+    note(text: string, options?: { nextPageView?: number; at?: Time }): void;
+    /** Continues after a page view of an earlier engine: the next page view names that page as the previous one. */
+    restore(view: LastPageView): void;
 
     /** Returns a function that removes the receiver. */
     addReceiver(receive: (record: PageView) => void): () => void;
     addReceiver<Kind extends RecordKind>(
         receive: (record: EngineRecords[Kind]) => void, kinds: readonly Kind[] | "all"): () => void;
 
-    get currentPage(): CurrentPage | null;
-    get lastPage(): CurrentPage | null;
-    get lastCountedPage(): CountedPage | null;
+    readonly currentPage: CurrentPage | null;
+    readonly lastPage: CurrentPage | null;
+    readonly lastCountedPage: CountedPage | null;
     currentPageIn(scene: number): CurrentPage | null;
     lastPageIn(scene: number): CurrentPage | null;
     lastCountedPageIn(scene: number): CountedPage | null;
@@ -210,6 +215,10 @@ export class Engine {
     /** Returns the recorded trace in JSON Lines. */
     trace(): string;
 }
+export const Engine: {
+    /** Loads the module and makes an engine. */
+    create(options?: EngineOptions): Promise<Engine>;
+};
 
 // The browser: routes, elements and the document.
 
@@ -266,23 +275,13 @@ export interface BrowserOptions extends EngineOptions {
 }
 
 /** An engine that observes the routes, the elements and the document of a web page. */
-export class PageViewEngine extends Engine {
-    /** Loads the module and starts to observe the document. */
-    static create<Self extends typeof Engine>(this: Self, options?: BrowserOptions): Promise<InstanceType<Self>>;
+export interface PageViewEngine extends Engine {
     /** Declares an element that is a page: a dialog, a popover, a tab or any other element. */
     page<Subject extends Element>(element: Subject, options: PageOptions<Subject>): PageHandle;
     /** Declares a route: a pattern of the path or (with `#`) of the hash, a RegExp of the path, or a function of the URL. */
     page(pattern: string | RegExp | ((url: URL) => unknown), options: PageOptions<RouteMatch>): PageHandle;
 }
-
-/** A receiver that sends records with `navigator.sendBeacon`. */
-export interface BeaconReceiver {
-    (record: EngineRecord): void;
-    /** Sends the queued records. */
-    flush(): void;
-    /** Sends the queued records, and removes the listeners. */
-    stop(): void;
-}
-
-/** Makes a receiver that sends records as JSON arrays: when a batch is full, and when the user hides or leaves the document. */
-export function beaconReceiver(url: string | URL, options?: { batch?: number; limit?: number }): BeaconReceiver;
+export const PageViewEngine: {
+    /** Loads the module and starts to observe the document. */
+    create(options?: BrowserOptions): Promise<PageViewEngine>;
+};

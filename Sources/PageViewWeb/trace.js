@@ -1,71 +1,111 @@
 // @ts-check
 // The recorder of an engine's inputs. An engine loads it only if it records a trace.
 
-/** A recorder of inputs, as lines of a trace that `pageview replay` reproduces. */
-export class Trace {
-    /** @type {string[]} */ #lines = [];
-    /**
-     * The engine's time that is 0 in the trace.
-     *
-     * @type {bigint | undefined}
-     */
-    #origin;
-    #sceneNames = new Map();
-    /** The name of a destroyed container, which stands for no container. */ #nothing = "nothing";
-    #hasNothing = false;
-    #hasEnded = false;
+// The events of a trace, by the numbers of inputs in `engine.js`.
+const events = [
+    "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "sceneForeground",
+    "sceneBackground", "sceneActive", "sceneInactive", "sceneClose", "create", "create", "pending", "ready", "record",
+    "interaction", "deepLink", "discardDeepLink", "", "sessionEnd", "note", "", "create", "attach",
+];
+const [create, move, manual, interaction, deepLink, start, note, restore, declare] = [12, 13, 16, 17, 18, 20, 22, 23, 24];
+const choices = ["cancelledDisappearance", "reveal", "foreground"];
+/** A destroyed container, which stands for no container. No component has this name. */
+const nothing = "nothing~0";
 
-    /** @param {number} mainScene @param {object} policy @param {string} [title] */
-    constructor(mainScene, policy, title) {
-        this.#sceneNames.set(mainScene, "main");
-        this.#lines.push(line({ trace: 1, title, policy }));
-    }
+/**
+ * Makes a recorder of inputs, as lines of a trace that `pageview replay` reproduces.
+ *
+ * @param {number} policy The bits of the policy. @param {string | undefined} title @param {number} mainScene
+ */
+export function makeTrace(policy, title, mainScene) {
+    const counting = choices.filter((_, index) => policy & 1 << index).map(choice => [choice, "counts"]);
+    const lines = [line({ trace: 1, title, policy: Object.fromEntries(counting) })];
+    /** The engine's time that is 0 in the trace. @type {bigint | undefined} */
+    let origin;
+    /** @type {Map<number, string>} */ const sceneNames = new Map([[mainScene, "main"]]);
+    /** @type {Map<number, string>} */ const componentNames = new Map();
+    let hasNothing = false;
+    let hasEnded = false;
 
-    /** The trace in JSON Lines. */
-    get text() { return `${this.#lines.join("\n")}\n`; }
-
-    /**
-     * Gives a scene a name that no other scene has.
-     *
-     * @param {number} scene @param {string} [name]
-     */
-    addScene(scene, name = `scene ${-scene}`) {
-        const used = new Set(this.#sceneNames.values());
-        while (used.has(name)) name += "'";
-        this.#sceneNames.set(scene, name);
-    }
-
-    /** @param {number} scene @returns {string | undefined} */
-    sceneName(scene) { return this.#sceneNames.get(scene); }
-
-    /**
-     * Adds an input.
-     *
-     * @param {string} event @param {bigint} time In nanoseconds. @param {object} fields
-     */
-    add(event, time, fields) {
-        if (this.#hasEnded) return;
-        this.#hasEnded = event === "sessionEnd";
+    /** @param {string} event @param {bigint} time @param {object} fields */
+    function write(event, time, fields) {
+        if (hasEnded) return;
+        hasEnded = event === "sessionEnd";
         // The time of a trace begins at 0, or at the first event if the clock is before 0.
-        this.#origin ??= time < 0n ? time : 0n;
-        const elapsed = time - this.#origin;
+        origin ??= time < 0n ? time : 0n;
+        const elapsed = time - origin;
         const digits = String(elapsed < 0n ? -elapsed : elapsed).padStart(10, "0");
         const t = `${elapsed < 0n ? "-" : ""}${digits.slice(0, -9)}.${digits.slice(-9)}`.replace(/\.?0+$/, "");
-        this.#lines.push(`{"t":${t},${line({ event, ...fields }).slice(1)}`);
+        lines.push(`{"t":${t},${line({ event, ...fields }).slice(1)}`);
     }
 
     /**
-     * Adds a component's new container; none if the container has no name.
+     * Writes the events that restore the last page of an earlier engine.
      *
-     * @param {string} component @param {string | undefined} parent @param {bigint} time @param {object} fields
+     * @param {bigint} time @param {any} fields
      */
-    move(component, parent, time, fields) {
-        this.add("create", time, { component, ...fields, parent: parent ?? this.#nothing });
-        if (parent !== undefined || this.#hasNothing) return;
-        // A trace cannot express that a component has no container. A destroyed container has the same effect (QU-002).
-        this.#hasNothing = true;
-        this.add("destroy", time, { component: this.#nothing });
+    function writeRestored(time, { component, page, appearances, nextPageView }) {
+        write("create", time, { component, page });
+        for (let count = Math.min(appearances, 99); count > 0; count--) {
+            write("didAppear", time, { component });
+            write("didDisappear", time, { component });
+        }
+        write("destroy", time, { component });
+        write("note", time, { text: "the events above restore the last page of an earlier engine", nextPageView });
     }
+
+    return {
+        /** Returns the trace in JSON Lines. */
+        text: () => `${lines.join("\n")}\n`,
+
+        /**
+         * Gives a scene a name that no other scene has.
+         *
+         * @param {number} scene @param {string} [name]
+         */
+        addScene(scene, name = `scene ${-scene}`) {
+            const used = new Set(sceneNames.values());
+            while (used.has(name)) name += "'";
+            sceneNames.set(scene, name);
+        },
+
+        /**
+         * Adds an input.
+         *
+         * @param {number} input @param {bigint} time In nanoseconds.
+         * @param {any} number A component or, for `restore`, the number of appearances. @param {any} scene
+         * @param {any} parent A component or, for a note, the number of the next page view.
+         * @param {any} page @param {any} payload @param {number} flags
+         * @param {string[]} texts The texts of the input; for a new component, its name.
+         * @param {number} made The new component; 0 for none.
+         */
+        add(input, time, number, scene, parent, page, payload, flags, texts, made) {
+            if (made) componentNames.set(made, texts[0] ?? String(made));
+            const component = componentNames.get(made || number);
+            if (input === restore) {
+                return writeRestored(time, { component, page, appearances: number, nextPageView: parent });
+            }
+            /** @type {any} */
+            const fields = { component, scene: sceneNames.get(scene), page: page ?? undefined, payload: payload ?? undefined };
+            const isCreate = input === create || input === declare;
+            if (isCreate) {
+                fields.attached = flags & 1 ? true : flags & 2 ? false : undefined;
+                fields.state = flags & 4 ? "ready" : flags & 8 ? "pending" : undefined;
+            }
+            if (input === move || isCreate && parent) fields.parent = componentNames.get(parent) ?? nothing;
+            if (input === interaction) [fields.name, fields.properties, fields.payload] = [texts[0], payload ?? {}, undefined];
+            if (input === deepLink) [fields.url, fields.source] = texts;
+            if (input === note) [fields.text, fields.nextPageView] = [texts[0], parent ?? undefined];
+            if (input === manual && !component && !page) return write("note", time, { text: "record without a page" });
+            // A trace cannot express a start.
+            if (input === start) return;
+            write(events[input], time, fields);
+            if (input !== move || parent || hasNothing) return;
+            // A trace cannot express that a component has no container. A destroyed container has the same effect (QU-002).
+            hasNothing = true;
+            write("destroy", time, { component: nothing });
+        },
+    };
 }
 
 /**

@@ -1,126 +1,94 @@
 // @ts-check
 // Checks of arguments, and the start of the module. Each message names what was expected and what was found.
+//
+// The module contains most messages. So a call fails only after an engine has been made.
 
-export const recordKinds = ["pageView", "pageLeave", "interaction", "deepLink", "currentPage", "diagnostic"];
-// The order of these names is the order of the numbers in the module.
-export const componentEvents = ["willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy"];
-export const sceneEvents = ["foreground", "background", "active", "inactive", "close"];
-const policyChoices = { cancelledDisappearance: "continues", reveal: "silent", foreground: "silent" };
-
+import { expectsOptions, expectsPayload, expectsText } from "./numbers.js";
 const encoder = new TextEncoder();
 const decoder = new TextDecoder("utf-8", { ignoreBOM: true });
-
-/** @param {string} text */
-export const encode = text => encoder.encode(text);
 
 /** @param {Uint8Array} bytes */
 export const decode = bytes => decoder.decode(bytes);
 
 /**
- * Returns text without lone surrogates, which UTF-8 cannot express.
+ * Writes text as UTF-8. Returns the number of bytes.
  *
- * @param {string} text
+ * @param {string} text @param {Uint8Array} bytes
  */
-export const wellFormed = text => decode(encode(text));
+export const encodeInto = (text, bytes) => /** @type {number} */ (encoder.encodeInto(text, bytes).written);
+
+/**
+ * The lines of texts of the module, which are the same for each engine; see `sharedTexts`.
+ *
+ * @type {string[]}
+ */
+export let lines;
+
+/** @param {string} text */
+export const setLines = text => { lines = text.split("\n"); };
 
 /**
  * Describes a value for a message, without calling its code.
  *
  * @param {unknown} value
  */
-function describe(value) {
-    if (typeof value === "string") return JSON.stringify(value.length > 40 ? `${value.slice(0, 40)}…` : value);
-    return value !== null && /^[fo]/.test(typeof value) ? `a value of type ${typeof value}` : String(value);
-}
+const describe = value => typeof value === "string" ? JSON.stringify(value.slice(0, 40))
+    : value !== null && /^[fo]/.test(typeof value) ? `a value of type ${typeof value}` : String(value);
 
-/** @param {string} expected @param {unknown} value @returns {never} */
-export function fail(expected, value) { throw new TypeError(`expected ${expected}, found ${describe(value)}`); }
+/** @param {number} expected The number of a line. @param {unknown} value @returns {never} */
+export function fail(expected, value) {
+    throw new TypeError(`expected ${lines[expected]}, found ${describe(value)}`);
+}
 
 /** @param {unknown} value @returns {value is any} */
 export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Returns the options of a call.
+ * Returns an object, such as options or a payload.
  *
- * @param {any} value
+ * @param {any} [value] @param {number} [expected]
  */
-export const optionsOf = value => value == null ? {} : isObject(value) ? value : fail("an object of options", value);
-
-/**
- * Returns text; nothing if there is none.
- *
- * @param {string} what @param {any} value @returns {string | undefined}
- */
-export const textOf = (what, value) =>
-    value == null ? undefined : typeof value === "string" ? value : fail(`${what} as a string`, value);
-
-/**
- * Returns the number of a component or a scene.
- *
- * @param {string} what @param {any} value @returns {number}
- */
-export const handleOf = (what, value) =>
-    Number.isSafeInteger(value) && value !== 0 ? value : fail(`${what} of this engine`, value);
-
-/**
- * Returns the number of a component or a scene; 0 for none.
- *
- * @param {string} what @param {any} value @returns {number}
- */
-export const optionalHandle = (what, value) => value == null ? 0 : handleOf(what, value);
-
-/**
- * Returns the position of a name.
- *
- * @param {string[]} names @param {any} name
- */
-export function positionOf(names, name) {
-    const index = names.indexOf(name);
-    return index < 0 ? fail(`one of ${names.join(", ")}`, name) : index;
-}
+export const objectOf = (value, expected = expectsOptions) =>
+    value == null ? {} : isObject(value) ? value : fail(expected, value);
 
 /**
  * Returns named values; nothing if there are none.
  *
  * @param {any} value @returns {Record<string, unknown> | undefined}
  */
-export function payloadOf(value) {
-    if (value == null) return undefined;
-    if (!isObject(value)) fail("an object with the payload", value);
-    return Object.keys(value).length > 0 ? value : undefined;
-}
-
-/** @param {unknown} milliseconds @returns {number} */
-export function nanoseconds(milliseconds) {
-    const time = typeof milliseconds === "number" ? Math.round(milliseconds * 1e6) : NaN;
-    // A larger time does not fit into 64 bits.
-    return Math.abs(time) <= 9.2e18 ? time : fail("a time in milliseconds", milliseconds);
-}
+export const payloadOf = value => Object.keys(objectOf(value, expectsPayload)).length ? value : undefined;
 
 /**
- * Returns the bits of a policy in the module.
+ * Returns text.
  *
- * @param {any} policy @returns {number}
+ * @param {any} value @returns {string}
  */
-export function policyBits(policy) {
-    if (policy === "standard") return 0;
-    if (policy === "literal") return 1;
-    if (policy === "session") return 6;
-    if (!isObject(policy)) fail('"standard", "literal", "session" or an object as the policy', policy);
-    return Object.entries(policyChoices).reduce((bits, [key, silent], index) => {
-        const choice = policy[key] ?? silent;
-        if (choice !== silent && choice !== "counts") fail(`"${silent}" or "counts" as ${key}`, choice);
-        return choice === "counts" ? bits | 1 << index : bits;
-    }, 0);
-}
+export const textOf = value => typeof value === "string" ? value : fail(expectsText, value);
 
 /**
- * Returns the choices of a policy, as a trace states them.
+ * Returns text; nothing if there is none.
  *
- * @param {number} bits
+ * @param {any} value @returns {string | undefined}
  */
-export const policyOf = bits =>
-    Object.fromEntries(Object.keys(policyChoices).filter((_, index) => bits & 1 << index).map(key => [key, "counts"]));
+export const optionalText = value => value == null ? undefined : textOf(value);
+
+/**
+ * Returns a number for the module: 0 for none, and NaN for a value that is never right.
+ *
+ * @param {any} value @returns {number}
+ */
+export const numberOf = value => value == null ? 0 : typeof value === "number" && value || NaN;
+
+/**
+ * Returns the position of a value in a list.
+ *
+ * @param {any[]} list @param {any} value
+ */
+export function positionOf(list, value) {
+    const index = list.indexOf(value);
+    if (index < 0) throw new TypeError(`expected one of ${list.join(", ")}, found ${describe(value)}`);
+    return index;
+}
 
 /**
  * Reports an error that a receiver has thrown, without delaying others.
@@ -133,25 +101,25 @@ export function report(error) {
 }
 
 /**
- * Returns the compiled module.
+ * Returns the exports of a new instance of the module.
  *
- * @param {any} source @returns {Promise<WebAssembly.Module>}
+ * @param {any} source
  */
-export async function moduleOf(source) {
+export async function instantiate(source) {
     source = await source;
-    if (source instanceof WebAssembly.Module) return source;
-    if (typeof source === "string" || source instanceof URL) {
-        const url = new URL(source, import.meta.url);
-        if (url.protocol === "file:" && "process" in globalThis) {
-            const files = "node:fs/promises";
-            source = await (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)).readFile(url);
-        } else {
-            source = await fetch(url);
-        }
+    const address = source?.href ?? source;
+    if (typeof address === "string") {
+        const url = new URL(address, import.meta.url);
+        // Only Node reads files.
+        const files = "node:fs/promises";
+        source = url.protocol === "file:" && "process" in globalThis
+            ? await (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)).readFile(url) : await fetch(url);
     }
-    if (typeof Response === "function" && source instanceof Response) {
+    if (source?.arrayBuffer) {
         if (!source.ok) throw new Error(`expected pageview.wasm at ${source.url}, found the status ${source.status}`);
         source = await source.arrayBuffer();
     }
-    return WebAssembly.compile(source);
+    // The result for a compiled module is an instance, for other sources an object with an instance.
+    const result = /** @type {any} */ (await WebAssembly.instantiate(source, {}));
+    return (result.instance ?? result).exports;
 }

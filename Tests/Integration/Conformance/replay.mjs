@@ -65,8 +65,6 @@ class Session {
         engine.timesAsNanoseconds = true;
         engine.addReceiver(record => this.records.push(record), "all");
         this.addScene("main", engine.mainScene);
-        // A scene that no trace can name.
-        this.spare = engine.makeScene();
         // The time of a trace begins at 0.
         this.note("", undefined, 0n);
     }
@@ -114,11 +112,7 @@ class Session {
         return name === undefined ? undefined : (this.components.get(name) ?? this.create(name, { scene })).handle;
     }
 
-    // A note of a trace may have a time. A call without any other effect carries it.
-    note(text, nextPageView, at) {
-        this.engine.discardDeepLink({ scene: this.spare, at });
-        this.engine.note(text, { nextPageView });
-    }
+    note(text, nextPageView, at) { this.engine.note(text, { nextPageView, at }); }
 
     // The time of the next call. Only the first call of an event can have a time that goes back.
     takeTime() {

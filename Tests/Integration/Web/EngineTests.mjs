@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Engine, assertReplays, bytes, folder, makeEngine } from "./support.mjs";
+import { Engine, assertReplays, bytes, defined, folder, makeEngine } from "./support.mjs";
 import { readFile } from "node:fs/promises";
 
 test("A page view has every field of a replay", async function pageView() {
@@ -35,7 +35,8 @@ test("Every kind of record arrives", async function everyKind() {
     engine.report(home, "didAppear", 0);
     engine.report(home, "didAppear", 1000);
     engine.recordInteraction("tap", { row: 2 }, { at: 2000 });
-    assert.deepEqual(engine.handleDeepLink(new URL("https://example.com/a"), { at: 2500 }), { id: "home/1", name: "home" });
+    const link = defined(engine.handleDeepLink(new URL("https://example.com/a"), { at: 2500 }));
+    assert.deepEqual(link, { id: "home/1", name: "home" });
     engine.discardDeepLink({ at: 2500 });
     engine.reportScene(engine.mainScene, "background", 3000);
     engine.reportScene(engine.mainScene, "foreground", 3500);
@@ -74,13 +75,13 @@ test("Queries answer about the engine and about a scene", async function queries
     engine.report(home, "didAppear", 5);
     engine.report(item, "didAppear", 6);
     const page = { id: `${item}/1`, page: { name: "item" }, component: item, scene: other, counted: true, beganAt: 6 };
-    assert.deepEqual(engine.currentPage, page);
-    assert.deepEqual(engine.currentPageIn(other), page);
+    assert.deepEqual(defined(engine.currentPage), page);
+    assert.deepEqual(defined(engine.currentPageIn(other)), page);
     assert.equal(engine.currentPageIn(engine.mainScene).component, home);
     engine.report(item, "didDisappear", 7);
-    assert.deepEqual([engine.currentPageIn(other), engine.lastPageIn(other)], [null, page]);
+    assert.deepEqual(defined([engine.currentPageIn(other), engine.lastPageIn(other)]), [null, page]);
     assert.equal(engine.lastPage.component, home);
-    assert.deepEqual(engine.lastCountedPage, { id: `${item}/1`, page: { name: "item" }, component: item });
+    assert.deepEqual(defined(engine.lastCountedPage), { id: `${item}/1`, page: { name: "item" }, component: item });
     assert.deepEqual(engine.lastCountedPageIn(engine.mainScene).component, home);
 });
 
@@ -182,6 +183,27 @@ test("The clock is used if the time is left out, and never goes back", async fun
     assert.deepEqual(take(), []);
 });
 
+test("A note may have a time", async function notes() {
+    const { engine, take } = await makeEngine({ recordsTrace: true });
+    engine.note("late", { at: 5000 });
+    assert.match(engine.trace(), /\{"t":5,"event":"note","text":"late"\}/);
+    engine.makeComponent({}, 4000);
+    assert.deepEqual(take().map(record => [record.kind, record.t]), [["timeWentBack", 5000]]);
+});
+
+test("An engine continues after the last page view of an earlier one", async function restore() {
+    const { engine, take } = await makeEngine({ recordsTrace: true });
+    for (const wrong of [{ id: "a" }, { next: 0 }, { name: " " }, { name: 5 }]) {
+        assert.throws(() => engine.restore({ id: "home/3", name: "home", next: 8, ...wrong }), /^TypeError: expected .*, found /);
+    }
+    engine.restore({ id: "home/3", name: "home", context: "shop", next: 8 });
+    assert.deepEqual(take(), []);
+    engine.report(engine.makeComponent({ name: "item", page: "item" }), "didAppear");
+    const [view] = take("pageView");
+    assert.deepEqual([view.seq, view.previous], [8, { id: "home/3", name: "home", context: "shop" }]);
+    assert.equal(engine.trace().match(/didAppear/g).length, 4);
+});
+
 test("The module comes from bytes, a compiled module, a response, an address or the default", async function sources() {
     const module = await WebAssembly.compile(bytes);
     const response = () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
@@ -198,14 +220,11 @@ test("The module comes from bytes, a compiled module, a response, an address or 
     assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-test("The declarations list the members of the class", async function declarations() {
+test("The declarations list the members of an engine", async function declarations() {
     const text = await readFile(new URL("pageview.d.ts", folder), "utf8");
-    const members = Object.getOwnPropertyNames(Engine.prototype).filter(name => name !== "constructor");
-    const body = text.slice(text.indexOf("export class Engine {")).split("\n}\n")[0];
-    for (const name of [...members, "create", "mainScene", "timesAsNanoseconds"]) {
-        assert.match(body, new RegExp(`^    (static |get )?${name}\\b`, "m"), name);
-    }
-    const declared = [...body.matchAll(/^    (?:static |get )?(\w+)/gm)].map(match => match[1]);
+    const body = text.slice(text.indexOf("export interface Engine {")).split("\n}\n")[0];
+    const declared = [...body.matchAll(/^    (?:readonly )?(\w+)/gm)].map(match => match[1]);
     const engine = await Engine.create({ wasm: bytes });
-    for (const name of declared) assert.ok(name in engine || name in Engine || name === "constructor", name);
+    const members = Object.keys(engine).filter(name => !name.startsWith("_"));
+    assert.deepEqual([...new Set(declared)].sort(), members.sort());
 });

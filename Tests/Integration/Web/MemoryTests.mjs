@@ -6,8 +6,12 @@ import { Engine, bytes, makeEngine } from "./support.mjs";
 
 /** Creates an engine, and returns it with the memory of its module. */
 async function makeWithMemory() {
-    const instance = await WebAssembly.instantiate(await WebAssembly.compile(bytes), {});
-    return { engine: new Engine(instance, { now: () => 0 }), memory: instance.exports.memory };
+    const { instantiate } = WebAssembly;
+    let instance;
+    WebAssembly.instantiate = async (...values) => ({ instance } = await instantiate(...values));
+    const engine = await Engine.create({ wasm: bytes, now: () => 0 });
+    WebAssembly.instantiate = instantiate;
+    return { engine, memory: instance.exports.memory };
 }
 
 test("A million appearances need no further memory", async function appearances() {

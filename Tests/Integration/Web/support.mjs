@@ -16,8 +16,17 @@ export async function makeEngine(options = {}, kinds = "all") {
     const records = [];
     engine.addReceiver(record => records.push(record), kinds);
     /** Returns and removes the records of a kind; by default, of all kinds. */
-    const take = kind => records.splice(0).filter(record => kind === undefined || record.event === kind);
+    const take = kind => defined(records.splice(0).filter(record => kind === undefined || record.event === kind));
     return { engine, records, take };
+}
+
+/** Returns a copy of records or answers without the keys that have no value. Payloads stay the same objects. */
+export function defined(value) {
+    if (Array.isArray(value)) return value.map(defined);
+    if (value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
+    const kept = Object.entries(value).filter(([, each]) => each !== undefined);
+    const isOwn = key => ["payload", "properties"].includes(key);
+    return Object.fromEntries(kept.map(([key, each]) => [key, typeof each === "object" && !isOwn(key) ? defined(each) : each]));
 }
 
 /** Returns the records that `pageview replay --all` writes for a trace; nothing without the command. */

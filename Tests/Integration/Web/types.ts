@@ -1,6 +1,7 @@
 // An app in TypeScript compiles against the declared types.
 
-import { Engine, PageViewEngine, beaconReceiver, type PageView } from "../../../Sources/PageViewWeb/pageview";
+import { Engine, PageViewEngine, type PageView } from "../../../Sources/PageViewWeb/pageview";
+import { beaconReceiver } from "../../../Sources/PageViewWeb/pageview.beacon";
 
 const engine = await Engine.create({ policy: { reveal: "counts" }, recordsTrace: true, now: () => performance.now() });
 const list: number = engine.makeComponent({ name: "list", page: { name: "list", context: "shop" }, state: "pending" });

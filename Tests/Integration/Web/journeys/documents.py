@@ -56,6 +56,25 @@ def a_window_that_a_script_opens_is_another_visit(j):
 
 
 @journey
+def a_window_that_opens_while_the_module_loads_is_another_visit(j):
+    # The page opens the window before its own module has arrived.
+    j.page("/b", head="""const load = fetch('/library/pageview.wasm').then((response) => response.arrayBuffer());
+        options = { wasm: new Promise((done) => { window.finish = () => done(load); }) };""")
+    tab = j.open("/a")
+    tab.do("location.href = '/b'")
+    tab.wait("location.pathname == '/b' && window.began && window.finish")
+    tab.do("window.open('/c')")
+    other = j.new_tab()
+    other.settle()
+    j.expect("A C")
+    tab.do("finish()")
+    tab.show()
+    tab.wait("window.engine")
+    tab.settle()
+    j.expect("A C B<A")
+
+
+@journey
 def a_link_to_a_new_tab_is_another_visit(j):
     for relation in ["opener", "noopener"]:
         j.page(f"/{relation}", body=f"<a href=/b target=_blank rel={relation}>b</a>")

@@ -218,6 +218,31 @@ def a_sheet_that_slides_from_below_counts_each_time(j):
 
 
 @journey
+def a_sheet_with_an_absolute_position_counts_each_time(j):
+    j.page("/a", head="""setUp = (engine) => {
+        engine.page('/a', { name: 'A' });
+        engine.page(page, { name: 'SHEET' });
+    };""", body="<p style='height: 5000px'>long<div id=page style='position: absolute; inset: auto 0 0 0; height: 200px;"
+                " transform: translateY(100%)'>sheet</div>")
+    tab = j.open("/a")
+    for _ in range(2):
+        tab.do("page.style.transform = ''")
+        tab.wait("engine.currentPage.page.name == 'SHEET'")
+        tab.settle()
+        tab.do("scrollTo(0, 100)")
+        tab.settle()
+        tab.do("page.style.transform = 'translateY(200%)'")
+        tab.wait("engine.currentPage.page.name == 'A'")
+    tab.do("page.style.transform = ''; scrollTo(0, 0)")
+    tab.settle()
+    # Scrolling ends nothing, and shows it again.
+    tab.do("scrollTo(0, 3000)")
+    tab.settle()
+    j.expect("A SHEET<A SHEET<SHEET SHEET<SHEET")
+    assert tab.evaluate("engine.currentPage.page.name") == "SHEET"
+
+
+@journey
 def the_panes_of_a_carousel_count_each_time(j):
     j.page("/a", body="""<div id=frame style="width: 300px; overflow: hidden; margin-left: 400px">
         <div id=strip style="display: flex">

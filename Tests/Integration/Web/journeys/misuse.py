@@ -41,9 +41,39 @@ def an_option_with_a_wrong_value_does_not_hide_its_page(j):
     assert tab.evaluate("['item/:id', ':id', 'https://site/a'].every((pattern) => {"
                         " try { engine.page(pattern, { name: 'X' }); } catch (error) { return error instanceof TypeError; } })")
     assert not any("payload" in view or "context" in view["page"] for view in j.site.views)
-    messages = ["payload, found 5", "context as a string, found 5", "primitive value", "found a value of type object", "proxy"]
+    messages = ["payload, found 5", "text as a string, found 5", "primitive value", "found a value of type object", "proxy"]
     for message in messages:
         assert tab.evaluate(f"errors.some((each) => each.endsWith('{message}'))"), message
+
+
+@journey
+def a_pattern_that_repeats_a_parameter_is_an_error(j):
+    tab = j.open("/a")
+    message = tab.evaluate("(() => { try { engine.page('/:id/:id', { name: 'X' }); } catch (error) { return String(error); } })()")
+    assert message == 'TypeError: expected a pattern that names each parameter once, found "/:id/:id"', message
+    j.expect("A")
+
+
+@journey
+def a_page_that_is_declared_after_a_stop_is_not_observed(j):
+    j.page("/a", body="<div id=one>one</div>")
+    tab = j.open("/a")
+    tab.do("""const observed = [];
+        for (const type of [MutationObserver, IntersectionObserver]) {
+            const { observe } = type.prototype;
+            type.prototype.observe = function (...values) { observed.push(type.name); observe.apply(this, values); };
+        }
+        window.observed = observed;
+        engine.stop();
+        engine.page(one, { name: 'ONE' });""")
+    tab.settle()
+    assert tab.evaluate("observed.length") == 0
+    tab.do("engine.start()")
+    tab.settle()
+    assert tab.evaluate("observed.length") == 2
+    j.expect("A ONE<A")
+    # A trace ends at the stop.
+    j.site.views.clear()
 
 
 @journey
@@ -129,7 +159,7 @@ def a_module_that_fails_is_one_error_of_the_page(j):
     j.page("/a", body="<div id=one hidden>one</div>", head=ERRORS + """
         const instantiate = WebAssembly.instantiate;
         WebAssembly.instantiate = async (...values) => {
-            const { exports } = await instantiate(...values);
+            const { exports } = (await instantiate(...values)).instance;
             const wrap = (call) => typeof call != 'function' ? call : (...values) => {
                 if (window.isBroken) throw new WebAssembly.RuntimeError('unreachable');
                 return call(...values);

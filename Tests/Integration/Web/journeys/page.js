@@ -1,11 +1,12 @@
 // The script of every document of a journey. It declares pages, and sends each page view and the trace to the test.
-import * as library from "/library/pageview.js";
+import * as library from "/library/pageview.min.js";
+import { beaconReceiver } from "/library/pageview.beacon.js";
 
 const id = crypto.randomUUID();
 const beacon = navigator.sendBeacon.bind(navigator);
 const send = (message) => beacon("/collect", JSON.stringify({ document: id, ...message }));
 
-window.library = library;
+window.library = { ...library, beaconReceiver };
 window.views = [];
 window.began = library.PageViewEngine.create({ recordsTrace: true, ...window.options }).then((engine) => {
     window.engine = engine;

@@ -1,5 +1,6 @@
 // The same shop with React, in strict mode. Each screen declares its element with `usePage`.
-import { PageViewEngine, beaconReceiver } from "./library/pageview.js";
+import { PageViewEngine } from "./library/pageview.js";
+import { beaconReceiver } from "./library/pageview.beacon.js";
 import { items, loadPrice } from "./items.js";
 
 const { createElement: h, useEffect, useRef, useState, StrictMode } = React;

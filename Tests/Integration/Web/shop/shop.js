@@ -1,5 +1,6 @@
 // A shop without a framework. Its pages are in the hash of the URL.
-import { PageViewEngine, beaconReceiver } from "./library/pageview.js";
+import { PageViewEngine } from "./library/pageview.js";
+import { beaconReceiver } from "./library/pageview.beacon.js";
 import { items, loadPrice } from "./items.js";
 
 const engine = await PageViewEngine.create({ recordsTrace: true, onPageView: beaconReceiver("/collect", { batch: 1 }) });

@@ -56,7 +56,8 @@ export const objectOf = (value, expected = expectsOptions) =>
  *
  * @param {any} value @returns {Record<string, unknown> | undefined}
  */
-export const payloadOf = value => Object.keys(objectOf(value, expectsPayload)).length ? value : undefined;
+export const payloadOf = value =>
+    value == null || !Object.keys(objectOf(value, expectsPayload)).length ? undefined : value;
 
 /**
  * Returns text.

@@ -38,10 +38,11 @@ struct ScriptTests {
             ("tools/valgrind", ""), ("tools/strip", ""),
             ("Tests/Benchmarks/CoreBenchmarks/run", "echo \"calls $*\" >>\"$TOOLS/log\""),
         ]
+        // A shell writes the tools. If this process wrote them, the child of another test could still have such a file open, and the
+        // system runs no program that is open for writing.
+        let writing = "printf '#!/bin/sh\\n%s\\n' \"$2\" >\"$1\" && chmod 755 \"$1\""
         for (name, body) in tools {
-            let path = folder.file(name)
-            try "#!/bin/sh\n\(body)\n".write(toFile: path, atomically: true, encoding: .utf8)
-            try manager.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
+            try #require(try ChildProcess.run(["sh", "-c", writing, "sh", folder.file(name), body]).status == 0)
         }
     }
 

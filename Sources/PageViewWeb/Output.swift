@@ -17,7 +17,7 @@ struct Output {
     var id = Identity()
     var previousID = Identity()
     var referrerID = Identity()
-    // Bytes 152 to 203: addresses and small numbers.
+    // Bytes 152 to 207: addresses and small numbers.
     var page: UInt32 = 0
     var previousPage: UInt32 = 0
     var referrerPage: UInt32 = 0
@@ -39,6 +39,8 @@ struct Output {
     var pageCount: Int32 = 0
     /// The address of the text buffer.
     var text: UInt32 = 0
+    /// The number of records that follow the present one.
+    var following: Int32 = 0
 
     /// A time or a duration in both units.
     struct Time {
@@ -73,6 +75,7 @@ extension WebEngine {
         guard !model.records.isEmpty else { return 0 }
         isShowingRecord = true
         output.hasLink = 0
+        output.following = Int32(model.records.count - 1)
         switch model.records[0] {
         case .pageView(let view): write(view)
         case .pageLeave(let leave): write(leave)

@@ -550,7 +550,7 @@ function observe(engine, options, key, isObserving) {
             // If another script has wrapped this wrapper, both stay, and this one has no effect.
             if (history[name] !== wrapper) return;
             if (isOwn) history[name] = original;
-            else Reflect.deleteProperty(history, name);
+            else delete /** @type {any} */ (history)[name];
         });
     }
 

@@ -3,9 +3,9 @@
 import {
     timeAt, appearedAt, foregroundAt, backgroundAt, inputTimeAt, resultAt, componentAt, sceneAt, sequenceAt, idAt, previousIDAt,
     referrerIDAt, pageAt, previousPageAt, referrerPageAt, payloadAt, kindAt, lengthAt, linkAt, newPayloadAt, releasedPayloadAt,
-    secondReleasedPayloadAt, pageCountAt, textAt, sceneInput, createInput, moveInput, pendingInput, readyInput, manualInput,
-    interactionInput, deepLinkInput, discardInput, startInput, stopInput, noteInput, restoreInput, declareInput, attachInput,
-    attachedBit, readyBit, payloadBit, clockBit, exactTimeBit, textBit, slotMask, expectsComponent, expectsFunction,
+    secondReleasedPayloadAt, pageCountAt, textAt, followingAt, sceneInput, createInput, moveInput, pendingInput, readyInput,
+    manualInput, interactionInput, deepLinkInput, discardInput, startInput, stopInput, noteInput, restoreInput, declareInput,
+    attachInput, attachedBit, readyBit, payloadBit, clockBit, exactTimeBit, textBit, slotMask, expectsComponent, expectsFunction,
     expectsPage, expectsID, expectsMemory,
 } from "./numbers.js";
 import {
@@ -16,7 +16,7 @@ import {
 /** @typedef {import("./pageview").Page} Page */
 /** @typedef {import("./pageview").Payload} Payload */
 /** @typedef {import("./pageview").Time} Time */
-/** @typedef {{ receive: (record: any) => void, mask: number }} Receiver */
+/** @typedef {{ _receive: (record: any) => void, _mask: number }} Receiver */
 
 let engineCount = 0;
 
@@ -75,7 +75,7 @@ function makeEngine(module, options, makeTrace) {
     /**
      * The pending records, each with the receivers at that time.
      *
-     * @type {{ record: any, bit: number, targets: Receiver[] }[]}
+     * @type {{ _record: any, _bit: number, _receivers: Receiver[] }[]}
      */
     const queue = [];
     let isDelivering = false;
@@ -85,7 +85,8 @@ function makeEngine(module, options, makeTrace) {
     useMemory(module.memory.buffer);
     setLines(`${readTexts()[0]}`);
     const [componentEvents, sceneEvents, recordKinds, causes, outcomes, diagnostics] = lines.map(list => list.split(" "));
-    const { policy = "standard", now = () => performance.now(), title } = objectOf(options);
+    // A function that reads the global variable `performance` in each call would cost 50 ns more.
+    const { policy = "standard", now = performance.now.bind(performance), title } = objectOf(options);
     if (typeof now !== "function") fail(expectsFunction, now);
     writeTexts(`${JSON.stringify(policy)}`);
     const policyBits = run(module.setPolicy);
@@ -104,24 +105,29 @@ function makeEngine(module, options, makeTrace) {
     /**
      * Calls a function of the module. If the call fails, the engine ends (WB-009).
      *
-     * @param {Function} call
-     * @param {any} [a] @param {any} [b] @param {any} [c] @param {any} [d] @param {any} [e] @param {any} [f] @param {any} [g]
-     * @returns {number}
+     * @param {Function} call @param {any} [a] @param {any} [b] @returns {number}
      */
-    // Rest parameters would cost 100 ns in each call.
-    function run(call, a, b, c, d, e, f, g) {
+    function run(call, a, b) {
         try {
-            const result = call(address, a, b, c, d, e, f, g);
+            const result = call(address, a, b);
             if (!words.length) useMemory(module.memory.buffer);
             return result;
         } catch (cause) {
-            // The call may have ended in the middle, so nothing may use the module again. Every later answer is 0.
-            module = new Proxy({}, { get: () => () => 0 });
-            trace = undefined;
-            address = 0;
-            useMemory(new ArrayBuffer(1024));
-            throw new Error(`expected ${lines[expectsMemory]}`, { cause });
+            end(cause);
         }
+    }
+
+    /**
+     * Ends the engine after a call that failed, perhaps in the middle. Nothing may use the module again. Every later answer is 0.
+     *
+     * @param {unknown} cause @returns {never}
+     */
+    function end(cause) {
+        module = new Proxy({}, { get: () => () => 0 });
+        trace = undefined;
+        address = 0;
+        useMemory(new ArrayBuffer(1024));
+        throw new Error(`expected ${lines[expectsMemory]}`, { cause });
     }
 
     /**
@@ -149,8 +155,16 @@ function makeEngine(module, options, makeTrace) {
             flags |= textBit;
             writeTexts(text, more);
         }
-        let kind = run(module.apply, input, numberOf(component), numberOf(scene), numberOf(parent), pageAddress, flags,
-            typeof time === "number" ? time : NaN);
+        let kind;
+        // A call of `run`, which calls every function of the module, would cost 25 ns more.
+        try {
+            kind = module.apply(
+                address, input, numberOf(component), numberOf(scene), numberOf(parent), pageAddress, flags,
+                typeof time === "number" ? time : NaN);
+            if (!words.length) useMemory(module.memory.buffer);
+        } catch (cause) {
+            end(cause);
+        }
         if (kind < 0) fail(expectsComponent + ~kind, [component, scene, parent, time, parent][~kind]);
         const result = numbers[resultAt];
         texts = text === undefined ? [] : readTexts();
@@ -159,8 +173,8 @@ function makeEngine(module, options, makeTrace) {
             input, integers[inputTimeAt], component, scene, parent, namesOf(pageAddress), payload, flags, texts, result);
         payloads[words[newPayloadAt]] = values;
         while (kind > 0) {
-            queue.push({ record: readRecord(kind), bit: 1 << kind - 1, targets: receivers });
-            kind = run(module.nextRecord);
+            queue.push({ _record: readRecord(kind), _bit: 1 << kind - 1, _receivers: receivers });
+            kind = words[followingAt] && run(module.nextRecord);
         }
         payloads[words[releasedPayloadAt]] = payloads[words[secondReleasedPayloadAt]] = undefined;
         deliver();
@@ -237,13 +251,6 @@ function makeEngine(module, options, makeTrace) {
         return Object.freeze({ name, context });
     }
 
-    /**
-     * Returns the name of a component in identities and traces.
-     *
-     * @param {number} component
-     */
-    function label(component) { return labels[component - 1 & slotMask] ?? `${component}`; }
-
     // Records.
 
     /** @param {number} kind @returns {any} */
@@ -298,7 +305,7 @@ function makeEngine(module, options, makeTrace) {
     function identity(index) {
         const component = numbers[index];
         const ordinal = numbers[index + 1];
-        return ordinal ? `${component ? label(component) : "manual"}/${ordinal}` : undefined;
+        return ordinal ? `${component ? labels[component - 1 & slotMask] ?? component : "manual"}/${ordinal}` : undefined;
     }
 
     /** @param {number} index @returns {any} */
@@ -308,24 +315,23 @@ function makeEngine(module, options, makeTrace) {
     function deliver() {
         if (isDelivering || !queue.length) return;
         isDelivering = true;
-        for (const { record, bit, targets } of queue) {
-            for (const target of targets) {
-                if (!(target.mask & bit)) continue;
+        for (let entry; entry = queue.shift();) {
+            for (const receiver of entry._receivers) {
+                if (!(receiver._mask & entry._bit)) continue;
                 try {
-                    target.receive(record);
+                    receiver._receive(entry._record);
                 } catch (error) {
                     report(error);
                 }
             }
         }
-        queue.length = 0;
         isDelivering = false;
     }
 
     /** @param {Receiver[]} list */
     function setReceivers(list) {
         receivers = list;
-        run(module.setWanted, list.reduce((mask, receiver) => mask | receiver.mask, 0));
+        run(module.setWanted, list.reduce((mask, receiver) => mask | receiver._mask, 0));
     }
 
     /**
@@ -463,12 +469,12 @@ function makeEngine(module, options, makeTrace) {
             if (typeof receive !== "function") fail(expectsFunction, receive);
             const names = kinds === "all" ? recordKinds : [kinds].flat();
             const mask = names.reduce((mask, name) => mask | 1 << positionOf(recordKinds, name), 0);
-            const receiver = { receive, mask };
+            const receiver = { _receive: receive, _mask: mask };
             setReceivers([...receivers, receiver]);
             return () => {
                 // Pending records may still have the receiver in their lists.
-                receiver.mask = 0;
-                setReceivers(receivers.filter(each => each.mask));
+                receiver._mask = 0;
+                setReceivers(receivers.filter(each => each._mask));
             };
         },
 

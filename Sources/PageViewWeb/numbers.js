@@ -29,6 +29,7 @@ export const releasedPayloadAt = 47;
 export const secondReleasedPayloadAt = 48;
 export const pageCountAt = 49;
 export const textAt = 50;
+export const followingAt = 51;
 
 // The inputs; see Inputs.swift. The events of components have the numbers from 0, those of scenes the numbers from 7.
 export const sceneInput = 7;

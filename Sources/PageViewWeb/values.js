@@ -35,9 +35,9 @@ export const setLines = text => { lines = text.split("\n"); };
 const describe = value => typeof value === "string" ? JSON.stringify(value.slice(0, 40))
     : value !== null && /^[fo]/.test(typeof value) ? `a value of type ${typeof value}` : String(value);
 
-/** @param {number} expected The number of a line. @param {unknown} value @returns {never} */
+/** @param {number | string} expected A text, or the number of a line. @param {unknown} value @returns {never} */
 export function fail(expected, value) {
-    throw new TypeError(`expected ${lines[expected]}, found ${describe(value)}`);
+    throw new TypeError(`expected ${lines[/** @type {any} */ (expected)] ?? expected}, found ${describe(value)}`);
 }
 
 /** @param {unknown} value @returns {value is any} */
@@ -87,8 +87,7 @@ export const numberOf = value => value == null ? 0 : typeof value === "number" &
  */
 export function positionOf(list, value) {
     const index = list.indexOf(value);
-    if (index < 0) throw new TypeError(`expected one of ${list.join(", ")}, found ${describe(value)}`);
-    return index;
+    return index < 0 ? fail(`one of ${list.join(", ")}`, value) : index;
 }
 
 /**

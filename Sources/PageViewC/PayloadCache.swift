@@ -3,7 +3,7 @@ import PageViewAutomation
 
 /// A cache of the payloads in the last records, as C structs (CI-005).
 ///
-/// A page that appears again usually has the payload of its last page view. The cache saves 400 instructions for each record with
+/// A page that appears again usually has the payload of its last page view. The cache saves 600 instructions for each record with
 /// such a payload. It retains at most four payloads of at most 64 KiB.
 @safe struct PayloadCache: ~Copyable {
     @safe private struct Entry: ~Copyable {

@@ -1,4 +1,4 @@
-"""Replays all traces through every implementation, and compares the outputs byte for byte with those of Swift."""
+"""Replays all traces through every implementation, and compares each output byte for byte with Swift's output."""
 import argparse
 import concurrent.futures
 import json
@@ -10,7 +10,7 @@ import time
 from implementations import finished, implementations, processes
 from traces import Collection
 
-# The generated traces of a run that writes the document.
+# The numbers of generated traces in a run that writes the table.
 SIMULATED, HOSTILE = 150, 2000
 KINDS = {
     "journeys": "journeys in `Specs/Traces/`",
@@ -21,7 +21,7 @@ KINDS = {
 }
 REPORTS = {"willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy"}
 SHOWN_DIFFERENCES = 10
-# Chromium replays only the hostile traces whose number is a multiple of this, because it is slower than the others.
+# Chromium is slower than the others, so it replays only the hostile traces whose number is a multiple of this.
 SAMPLE = 4
 MARKS = ("<!-- table: Tests/Integration/Conformance/run writes the lines up to the end of the table -->", "<!-- end of table -->")
 
@@ -89,7 +89,7 @@ class Comparison:
 
 
 def check_notations(comparison, pageview, work):
-    """Replays each trace in its original notation too. Returns whether the outputs are those of its conversion."""
+    """Replays each original in the notation for people. Returns whether its output equals that of its conversion."""
     numbers = [number for number, trace in enumerate(comparison.traces) if trace.original is not None]
     files = []
     for number in numbers:
@@ -106,7 +106,7 @@ def check_notations(comparison, pageview, work):
 
 
 def check_comparison(comparison, programs, work):
-    """Leaves out one report of a trace in each implementation but Swift. Returns whether the comparison finds each."""
+    """Omits one report of a trace in each implementation but Swift. Returns whether each output lacks its records."""
     number = next(n for n, trace in enumerate(comparison.traces) if trace.source.endswith("/uikit-push-pop.trace"))
     lines = comparison.traces[number].text.splitlines(keepends=True)
     reports = [index for index, line in enumerate(lines) if json.loads(line).get("event") in REPORTS]
@@ -114,7 +114,7 @@ def check_comparison(comparison, programs, work):
     for drop, index in enumerate(reports, 1):
         pathlib.Path(path).write_bytes(finished(b"".join(lines[:index] + lines[index + 1:])))
         expected = programs["Swift"]([path])[0]
-        # Many reports, such as a `willAppear`, change no record.
+        # The first report whose omission changes a record. Many reports, such as a `willAppear`, change none.
         if expected != comparison.outputs["Swift"][number]:
             break
     is_found = True

@@ -1,4 +1,4 @@
-// One event of a trace, with names in the place of handles.
+// One event of a trace. It has names instead of handles.
 #ifndef CONFORMANCE_EVENT_H
 #define CONFORMANCE_EVENT_H
 
@@ -31,12 +31,12 @@ typedef struct event {
     bool has_time;
     pv_time time;
     maybe_text session, component, scene, parent, page, context, name, url, source, text;
-    // The payload or the properties; null if there are none.
+    // The payload or, for an interaction, the properties; null if there are none.
     const pv_value *payload;
     pv_page_state state;
-    // 1, 0, or -1 for left out.
+    // 1 or 0; -1 without the key.
     int32_t attached;
-    // 0 for left out.
+    // 0 without the key.
     uint64_t next_page_view;
 } event;
 

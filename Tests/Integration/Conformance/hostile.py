@@ -1,4 +1,4 @@
-"""Writes random traces that are well formed and hostile: few names that collide, reports in any order, and unusual JSON."""
+"""Generates random traces that are well formed but hostile: colliding names, reports in any order, and unusual JSON."""
 
 KINDS = [
     ("create", 14), ("willAppear", 4), ("didAppear", 18), ("willDisappear", 5), ("didDisappear", 11), ("attach", 6),
@@ -10,7 +10,7 @@ OF_COMPONENTS = {
     "create", "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "pending",
     "ready",
 }
-# Names that a careless implementation compares, decodes, or prints in a different way.
+# Names that a wrong implementation may compare, decode, or print in another way.
 NAMES = [
     "home", "item", "cart", "home~2", "home/1", "manual", "main", "", " ", "null", "0", "__proto__", "constructor",
     "toString", "then", "é", "e\u0301", "Å", "\u212b", "\ufeffhome", "home\ufeff", "\0",
@@ -19,6 +19,7 @@ NAMES = [
     "a\tb\nc\r", "\b\f", "/", "ß", "İ", "日本語", "x" * 15, "x" * 16, "x" * 17, "\u0301", "🇩🇪🇩",
 ]
 LONG = ["y" * 255, "é" * 150, "z" * 5000]
+# Names that are blank, and names that only look blank.
 BLANK = ["", " ", "\t\n", "\u3000", "\u00a0\u2003", "\x85", "\u2028\u2029", "\r\n", " \u0301", "\u1680", "\u200b", "\ufeff"]
 NUMBERS = [
     "0", "-0", "-0.0", "0.0", "1", "1.0", "9223372036854775807", "-9223372036854775808", "9223372036854775808",
@@ -61,7 +62,7 @@ class HostileTrace:
 
     def __init__(self, seed):
         self.random = random = Random(seed)
-        # Half of the traces have plain names, so that more of their events belong together.
+        # Half of the traces have only a few plain names, so that more events are about the same component.
         names = NAMES if random.chance(50) else NAMES[:7]
         if random.chance(1):
             names = LONG
@@ -133,7 +134,7 @@ class HostileTrace:
         return self.disguised(pairs)
 
     def disguised(self, pairs):
-        """Returns equal pairs in another order, with unknown keys, and with values that a later one replaces."""
+        """Sometimes changes the order of the pairs, and adds unknown keys and keys that a later pair replaces."""
         random = self.random
         if random.chance(self.unusual_percentage):
             pairs.insert(random.below(len(pairs) + 1), (random.choice(["x", "t2", "Event"]), self.value(0)))
@@ -220,7 +221,7 @@ class HostileTrace:
             if len(str(magnitude)) > 9 else f"{self.time}E-0009"])
 
     def text(self, text):
-        """Returns a string in JSON, with escapes where they are necessary, and sometimes where they are not."""
+        """Returns a string in JSON with the necessary escapes, and sometimes with unnecessary ones."""
         random = self.random
         is_unusual = random.chance(self.unusual_percentage)
         result = []
@@ -242,6 +243,6 @@ class HostileTrace:
     def object(self, pairs):
         random = self.random
         space = " " if random.chance(self.unusual_percentage) else ""
-        # Commas between keys have no newline after them, because an object is one line.
+        # White space between the pairs contains no newline, because an event is one line.
         parts = [f"{self.text(key)}{space}:{space}{value}" for key, value in pairs]
         return "{" + space + f"{space},\t{space}".join(parts) + "}" if space else "{" + ",".join(parts) + "}"

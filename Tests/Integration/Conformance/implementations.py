@@ -19,7 +19,7 @@ END_RECORD = (
     b'{"event":"interaction","t":0,"name":"end of the trace","properties":{},"scene":"main","page":null,'
     b'"pageViewID":null,"component":null,"session":"end of the trace"}\n')
 
-# The number of failures after which a program is not started again.
+# After this number of failures, the check does not start a program again.
 MAXIMUM_FAILURES = 20
 FILES_OF_A_PROCESS = 500
 
@@ -55,7 +55,7 @@ class ChromiumReplay:
         self.documents = {"/": ("text/html", b"<!doctype html><title>Conformance</title>")}
         for name in ["json.mjs", "replay.mjs"]:
             self.documents["/" + name] = ("text/javascript", (HERE / name).read_bytes())
-        # The short script, so that both scripts are tested.
+        # The minified script. Node replays with the other one, so the check tests both.
         self.documents["/pageview.js"] = ("text/javascript", (web / "pageview.min.js").read_bytes())
         self.documents["/pageview.wasm"] = ("application/wasm", (web / "pageview.wasm").read_bytes())
 
@@ -82,7 +82,7 @@ class ChromiumReplay:
             page.call("Page.navigate", url=url)
             while not any(event["method"] == "Page.loadEventFired" for event in page.events):
                 browser.receive(90)
-            # One answer of the browser has a limited size, so the page keeps the outputs.
+            # A message of DevTools has a limited size, so the page returns the outputs in parts.
             page.evaluate(f"""(async () => {{
                 const [{{ Engine }}, {{ replay }}, response] =
                     await Promise.all([import("/pageview.js"), import("/replay.mjs"), fetch("/traces.json")]);
@@ -127,7 +127,7 @@ class Handler(http.server.BaseHTTPRequestHandler):
 
 
 def implementations(pageview, program, web, browser, work):
-    """Returns a function for each implementation, by name. It takes files and the number of a report to leave out."""
+    """Returns a function for each implementation, by name. Its arguments are files and the number of an omitted report."""
     chromium = ChromiumReplay(browser, web, work)
 
     def dropping(drop):

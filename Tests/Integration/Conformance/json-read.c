@@ -41,7 +41,7 @@ static void release_all(void) {
     if (blocks) blocks->used = 0;
 }
 
-// Elements that are collected before their number is known.
+// A growing list of elements.
 typedef struct list {
     char *bytes;
     size_t count, capacity;

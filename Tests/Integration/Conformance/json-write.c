@@ -46,13 +46,13 @@ void write_seconds(FILE *out, int64_t nanoseconds) {
     fprintf(out, "%s%llu%.*s", nanoseconds < 0 ? "-" : "", (unsigned long long)(magnitude / 1000000000), length, fraction);
 }
 
-// Finds the fewest digits that give exactly this number again. Returns the exponent of the first digit.
+// Writes the fewest digits from which `strtod` reads the same number. Returns the exponent of the first digit.
 static int shortest_digits(double number, char *result) {
     char text[40];
     for (int places = 0;; places++) {
         snprintf(text, sizeof text, "%.*e", places, number);
         if (strtod(text, NULL) != number && places < 16) {
-            // Below a power of two the numbers are closer together, so the next larger decimal may be the one.
+            // Below a power of two, the numbers are closer together. So the next larger decimal may give the number.
             int last = places == 0 ? 0 : places + 1;
             if (text[last] == '9') continue;
             text[last]++;

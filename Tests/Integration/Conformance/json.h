@@ -11,7 +11,7 @@
 typedef struct member {
     pv_text key;
     pv_value value;
-    // The bytes of the value in the line, which give the exact digits of a time.
+    // The text of the value in the line. It gives the exact digits of a time.
     pv_text written;
 } member;
 
@@ -27,7 +27,7 @@ const char *json_read(const char *bytes, size_t length, line *result);
 const member *json_member(const line *line, const char *key);
 // Returns the last field of an object with a name, or null.
 const pv_value *json_field(const pv_value *object, const char *name);
-// Converts the digits of a number of seconds to nanoseconds, rounded half away from zero. Returns false if they do not fit.
+// Converts the text of seconds to nanoseconds, rounded half away from zero. Returns false if they do not fit.
 bool json_nanoseconds(pv_text written, int64_t *nanoseconds);
 
 bool text_is(pv_text text, const char *other);
@@ -37,7 +37,7 @@ bool text_equal(pv_text left, pv_text right);
 
 // Writes a string with its quotes, and with the escapes of TR-008.
 void write_string(FILE *out, pv_text text);
-// Writes a text between two other parts of a string, with the same escapes.
+// Writes a part of a string: without quotes, with the same escapes.
 void write_escaped(FILE *out, pv_text text);
 // Writes nanoseconds as seconds, in the shortest decimal.
 void write_seconds(FILE *out, int64_t nanoseconds);

@@ -7,7 +7,7 @@ const numberText = /-?(?:0|[1-9]\d*)(\.\d+)?([eE][+-]?\d+)?/y;
 const space = /[ \t\r\n]*/y;
 const maximumLevel = 512;
 
-// A number of a line with the digits in which it is written, which give the exact nanoseconds of a time.
+// A number of a line, and its text. The text gives the exact nanoseconds of a time.
 class Numeral {
     constructor(text, isWhole) {
         this.text = text;
@@ -16,7 +16,7 @@ class Numeral {
     }
 }
 
-// Reads one line, which must be one object by the strict rules of TR-002. Returns its members, with numbers as `Numeral`s.
+// Reads one line, which must be one object by the strict rules of TR-002. Returns its members, whose numbers are `Numeral`s.
 export function readLine(text) {
     let at = 0;
     const fail = expected => { throw new SyntaxError(`${at + 1}: expected ${expected}`); };
@@ -70,7 +70,7 @@ export function readLine(text) {
             match(space);
             take(":");
             match(space);
-            // A key that is set again keeps its position.
+            // A repeated key keeps its first position and its last value.
             members.set(key, read(level + 1));
         });
         return members;
@@ -112,7 +112,7 @@ export function readLine(text) {
 export function nanoseconds(numeral) {
     const [, sign, whole, fraction = "", exponent = "0"] = /^(-?)(\d+)(?:\.(\d+))?(?:[eE](.+))?$/.exec(numeral.text);
     const digits = (whole + fraction).replace(/^0+/, "");
-    // The number of places that the point moves to the right. With a larger exponent, any digits exceed the range or give 0.
+    // The decimal point moves to the right by this number of places. Beyond the limit, any digits exceed the range or give 0.
     const limit = numeral.text.length + 40;
     const places = 9 - fraction.length + Math.max(-limit, Math.min(limit, Number(exponent)));
     const kept = places < 0 ? digits.slice(0, Math.max(0, digits.length + places)) : digits + "0".repeat(places);

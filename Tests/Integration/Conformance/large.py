@@ -3,7 +3,7 @@ import json
 
 
 def churn():
-    """Components come and go under few names. One of them is remembered as the previous page for a long time."""
+    """Creates and destroys components with few names. One of them stays the previous page for a long time."""
     yield dict(t=0, event="create", component="old", page="old", scene="window")
     yield dict(event="didAppear", component="old")
     yield dict(event="deepLink", url="app://x", scene="window")
@@ -20,7 +20,7 @@ def churn():
 
 
 def sessions():
-    """Many engines begin and end, and several run at once."""
+    """Begins and ends many sessions, of which several are open at once."""
     for number in range(1200):
         yield dict(t=number, event="create", component="home", page="page", session=f"s{number}")
         yield dict(event="didAppear", component="home", session=f"s{number}")
@@ -30,7 +30,7 @@ def sessions():
 
 
 def scenes():
-    """Each component is in a scene of its own, which closes, and moves to another one that closed."""
+    """Puts each component into its own scene and closes the scene. Then moves each component into another closed scene."""
     for number in range(1500):
         yield dict(t=number, event="create", component=f"c{number}", page=f"{number}", scene=f"w{number}")
         yield dict(event="didAppear", component=f"c{number}")
@@ -41,7 +41,7 @@ def scenes():
 
 
 def containers():
-    """Each component is inside the one before it."""
+    """Puts each component into the one before it."""
     for number in range(700):
         parent = dict(parent=f"c{number - 1}") if number > 0 else {}
         yield dict(t=number, event="create", component=f"c{number}", page=f"p{number}", **parent)
@@ -52,7 +52,7 @@ def containers():
 
 
 def pages():
-    """A component has a new long name in each appearance."""
+    """Gives a page a new long name after each appearance."""
     yield dict(t=0, event="create", component="home", page="home")
     for number in range(2000):
         yield dict(event="didAppear", component="home")

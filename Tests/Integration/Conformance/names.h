@@ -1,4 +1,4 @@
-// A hash table that numbers texts in the order of their insertions.
+// A hash table of texts. Their numbers are the order of their insertion.
 #ifndef CONFORMANCE_NAMES_H
 #define CONFORMANCE_NAMES_H
 
@@ -18,7 +18,7 @@ ptrdiff_t names_find(const names *names, pv_text text);
 size_t names_insert(names *names, pv_text text);
 void names_free(names *names);
 
-// Returns memory for one more element at least, or ends the program.
+// Returns memory for at least one more element, or ends the program.
 void *grown(void *elements, size_t count, size_t size);
 
 #endif

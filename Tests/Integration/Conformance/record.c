@@ -3,7 +3,7 @@
 
 #include <stdlib.h>
 
-// Returns the component of a record. The tag is 0 if the component was destroyed before the call that caused the record.
+// Returns the component of a record. The tag is 0 if an earlier call destroyed the component.
 static const component *component_of(const session *session, pv_component handle, uint64_t tag) {
     if (tag > 0 && tag <= session->component_count) return &session->components[tag - 1];
     for (size_t number = 0; tag == 0 && number < session->component_count; number++) {

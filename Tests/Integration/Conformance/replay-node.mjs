@@ -2,7 +2,7 @@
 //
 // usage: node replay-node.mjs [--drop N] FOLDER FILE...
 //
-// FOLDER contains `pageview.js` and `pageview.wasm`. Each file is a trace in JSON Lines. --drop is described in `replay.mjs`.
+// FOLDER contains `pageview.js` and `pageview.wasm`. Each file is a trace in JSON Lines. `replay.mjs` describes --drop.
 import { readFileSync, writeSync } from "node:fs";
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";

@@ -3,7 +3,8 @@
 // usage: replay [--drop N] [FILE...]
 //
 // Each file is a trace in JSON Lines; without files, standard input is one. `pageview convert --to jsonl` converts the notation
-// for people. --drop leaves out the report with number N of each trace, so that a test can show that a comparison finds it.
+// for people. --drop omits the report with number N of each trace. A test uses it to show that the comparison detects a
+// difference.
 //
 // exit status: 0 success, 64 wrong use, 65 a malformed line, 66 an unreadable file, 70 an unexpected answer of the library
 #include "session.h"
@@ -18,7 +19,7 @@ typedef struct trace {
     names names;
     // The open session of each name, or null.
     session **sessions;
-    // The number of reports that follow before the one that is left out; negative if none is.
+    // The number of reports before the omitted one; negative if no later report is omitted.
     long drop;
 } trace;
 

@@ -1,8 +1,8 @@
 // Replays traces through `pageview.js`, in Node and in browsers, and returns the lines of `pageview replay --all` (TR-004).
 //
-// It applies the events as `TraceSession` applies them to the model in Swift. Most events are one call. A report about a
-// component that the trace mentions for the first time is two calls, because a component is created before its first report. The
-// first call carries the time of the event, so that a time that goes back causes its diagnostic once.
+// It applies the events as `TraceSession` applies them to the model in Swift. Most events are one call. The first report about a
+// component is two calls, because the component must be created first. The first call of an event carries its time. The second
+// call carries the latest time, so a time that goes back causes one diagnostic.
 import { json, nanoseconds, quoted, readLine, seconds } from "./json.mjs";
 
 const componentEvents = new Set(
@@ -44,8 +44,8 @@ function eventOf(members) {
     return event;
 }
 
-// The payload of an engine for values of a trace. It keeps the exact values under a symbol, because the engine returns the same
-// object. An ordinary key states that it is not empty.
+// Returns the payload for values of a trace. It keeps the exact values under a symbol, because a record contains the same object.
+// The engine ignores symbols, so an ordinary key makes the payload not empty.
 const exact = Symbol("the exact values");
 const payloadOf = values => ({ ...values.size > 0 ? { values: values.size } : {}, [exact]: values });
 
@@ -81,7 +81,7 @@ class Session {
         return this.scenes.get(event.scene) ?? this.addScene(event.scene, this.engine.makeScene(event.scene));
     }
 
-    // Creates a component, which replaces an earlier one with its name. The engine gets an unambiguous name.
+    // Creates a component, which replaces an earlier one with the name. The engine gets another, unambiguous name.
     create(name, options) {
         const { allComponents, components, engine } = this;
         const predecessors = components.has(name) ? components.get(name).predecessors + 1 : 0;
@@ -102,19 +102,19 @@ class Session {
         return quoted(`${name}${predecessors > 0 ? `~${predecessors + 1}` : ""}/${ordinal}`);
     }
 
-    // Returns the component of an event. Its first mention creates it.
+    // Returns the component of an event. The first event about a component creates it.
     component(event) {
         return this.components.get(event.component) ?? this.create(event.component, { scene: this.scene(event) });
     }
 
-    // Returns the container that a component is declared in, which may be new.
+    // Returns the container of a declared component. The container may be new.
     container(name, scene) {
         return name === undefined ? undefined : (this.components.get(name) ?? this.create(name, { scene })).handle;
     }
 
     note(text, nextPageView, at) { this.engine.note(text, { nextPageView, at }); }
 
-    // The time of the next call. Only the first call of an event can have a time that goes back.
+    // Returns the time of the next call: for the first call of an event its time, for a later one the latest time.
     takeTime() {
         const time = this.next;
         this.next = this.latest;
@@ -261,7 +261,7 @@ const pageOf = record => record.page === null ? "null" : `{${names(record.page)}
 
 // Replays a trace in JSON Lines. Returns the output, and the first error if there is one.
 //
-// `drop` is the number of a report that is left out, so that a test can show that a comparison finds it.
+// `drop` is the number of a report to omit. A test uses it to show that the comparison detects a difference.
 export async function replay(text, { Engine, wasm, drop = 0 }) {
     const sessions = new Map();
     let [output, policy, isFirst, count, number] = ["", "standard", true, 0, 0];

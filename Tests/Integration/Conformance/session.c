@@ -1,8 +1,8 @@
 // Applies the events of a trace to an engine by the C interface, as `TraceSession` applies them to the model in Swift.
 //
-// Most events are one call. A report about a component that the trace mentions for the first time is two calls, because the C
-// interface creates a component before its first report. The first call carries the time of the event, so that a time that goes
-// back causes its diagnostic once.
+// Most events are one call. The first report about a component is two calls, because the component must be created first. The
+// first call of an event carries its time. The second call carries the latest time, so a time that goes back causes one
+// diagnostic.
 #include "session.h"
 
 #include <stdlib.h>
@@ -21,7 +21,7 @@ static void check(pv_status status, bool may_be_destroyed, const char *call) {
 }
 
 #define CALL(call) check(call, false, #call)
-// Makes a call about a component that the trace may have destroyed. For such a component, the engine emits a diagnostic (AP-010).
+// Makes a call about a component that may be destroyed. For a destroyed one, the engine emits a diagnostic (AP-010).
 #define CALL_ABOUT(component, call) check(call, (component)->is_destroyed, #call)
 
 static pv_time next_time(session *session) {
@@ -70,7 +70,7 @@ static pv_scene named_scene(session *session, const event *event) {
     return session->scenes[number];
 }
 
-// Returns the number of the component that has a name now, or -1.
+// Returns the number of the newest component with a name, or -1.
 static ptrdiff_t known(const session *session, pv_text name) {
     ptrdiff_t number = names_find(&session->component_names, name);
     return number < 0 ? -1 : (ptrdiff_t)session->newest[number];
@@ -81,7 +81,7 @@ static bool is_alive(const session *session, pv_text name) {
     return number >= 0 && !session->components[number].is_destroyed;
 }
 
-// Adds a component, which the engine does not know yet. The component replaces an earlier one with its name.
+// Adds a component without creating it in the engine. It replaces an earlier one with the name.
 static size_t add(session *session, pv_text name, size_t scene) {
     ptrdiff_t number = names_find(&session->component_names, name);
     size_t predecessors = 0;
@@ -104,14 +104,14 @@ static void create(session *session, size_t number, const pv_declaration *declar
     session->components[number].handle = handle;
 }
 
-// Creates a component of which only the scene is known.
+// Creates a component in a scene, without other properties.
 static void create_in(session *session, size_t number, pv_scene scene) {
     pv_declaration declaration = PV_DECLARATION;
     declaration.scene = scene;
     create(session, number, &declaration);
 }
 
-// Returns the component of an event. Its first mention creates it.
+// Returns the component of an event. The first event about a component creates it.
 static size_t component_of(session *session, const event *event) {
     ptrdiff_t found = known(session, event->component.text);
     if (found >= 0) return (size_t)found;
@@ -123,7 +123,7 @@ static size_t component_of(session *session, const event *event) {
 
 // MARK: Events
 
-// Returns the container that the trace declares for a component, for the declaration that follows.
+// Returns the container that an event declares for a component.
 //
 // The container may be new. If it is destroyed, the component leaves its container (QU-002). A destroyed component has no handle,
 // so the function creates a temporary component instead. The caller destroys it after the declaration.
@@ -268,7 +268,7 @@ void session_apply(session *session, const event *event) {
     }
 }
 
-// MARK: Life
+// MARK: Beginning and end
 
 static void receive(const pv_record *record, void *context) { write_record(context, record); }
 

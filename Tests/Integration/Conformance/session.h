@@ -22,7 +22,7 @@ typedef struct session {
     pv_engine engine;
     // The latest time so far.
     pv_time latest;
-    // The time of the next call. The first call of an event has the time of the event, even if it goes back.
+    // The time of the next call: for the first call of an event its time, even if it goes back; then the latest time.
     pv_time next;
     FILE *out;
 
@@ -34,14 +34,14 @@ typedef struct session {
     // The scenes by the numbers of their names, which are also their tags. Scene 0 is the main scene.
     names scene_names;
     pv_scene *scenes;
-    // A scene that no trace can name.
+    // A scene for temporary components. It has no name, so no event of a trace is about it.
     pv_scene spare;
 } session;
 
 // Creates a session that writes its records to `out`.
 session *session_begin(maybe_text name, const pv_engine_options *options, FILE *out);
 void session_apply(session *session, const event *event);
-// Ends the session, which emits nothing.
+// Destroys the session without a record.
 void session_free(session *session);
 
 // Writes a record of a session as one line.

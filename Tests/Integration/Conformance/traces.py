@@ -14,19 +14,19 @@ MALFORMED = 65
 
 
 class Trace:
-    """One trace. `source` is its file in its original notation, or the place of the example."""
+    """One trace. `source` states where it comes from: a file, the line of an example, or a generator."""
 
     def __init__(self, kind, source, text, original=None):
         self.kind = kind
         self.source = source
         # The trace in JSON Lines.
         self.text = text
-        # The trace in the notation for people, if it was written in that.
+        # The trace in the notation for people; `None` if its original is JSON Lines.
         self.original = original
 
 
 class Excluded:
-    """A trace of the specification that shows an error. A replay stops at the error."""
+    """A trace of the specification with a malformed line. A replay stops at that line."""
 
     def __init__(self, kind, source):
         self.kind = kind
@@ -58,7 +58,7 @@ def examples(text):
 
 
 class Collection:
-    """The traces, collected with a built `pageview`."""
+    """The traces that the check replays."""
 
     def __init__(self, pageview, root):
         self.pageview = pageview
@@ -70,7 +70,7 @@ class Collection:
         return subprocess.run([self.pageview, *arguments], input=text, capture_output=True)
 
     def add(self, kind, source, original):
-        """Adds a trace in the notation for people, which `pageview convert` turns into JSON Lines."""
+        """Adds a trace in the notation for people, converted to JSON Lines."""
         result = self.run("convert", "--to", "jsonl", "-", text=original)
         if result.returncode == MALFORMED:
             self.excluded.append(Excluded(kind, source))

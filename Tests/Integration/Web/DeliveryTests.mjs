@@ -1,4 +1,4 @@
-// Receivers get records in order, one at a time (WB-005, WB-006).
+// Receivers get records in order, one at a time, with the right names (WB-002, WB-005).
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -86,13 +86,13 @@ test("A receiver gets only the kinds that it names", async function kinds() {
     assert.deepEqual(events, { pageView: 1, pageLeave: 1, diagnostic: 1 });
 });
 
-test("Names of destroyed components stay right in identities", async function namesInIdentities() {
+test("Identities keep the names of destroyed components", async function namesInIdentities() {
     const { engine, take } = await makeEngine({}, ["pageView"]);
     for (let index = 0; index < 2; index++) {
         const row = engine.makeComponent({ name: "row", page: "row" });
         engine.report(row, "didAppear");
         engine.report(row, "destroy");
-        // Many others come and go, and none is a page.
+        // Many other components, none of which is a page, use the slots of destroyed ones.
         for (let other = 0; other < 5000; other++) engine.report(engine.makeComponent({ name: `other${other}` }), "destroy");
     }
     const home = engine.makeComponent({ name: "5", page: "home" });

@@ -29,7 +29,7 @@ test("A page view has every field of a replay", async function pageView() {
     assert.equal(view.payload, payload);
 });
 
-test("Every kind of record arrives", async function everyKind() {
+test("A receiver gets every kind of record", async function everyKind() {
     const { engine, take } = await makeEngine();
     const home = engine.makeComponent({ name: "home", page: "home" }, 0);
     engine.report(home, "didAppear", 0);
@@ -67,7 +67,7 @@ test("Every kind of record arrives", async function everyKind() {
     ]);
 });
 
-test("Queries answer about the engine and about a scene", async function queries() {
+test("Queries return the pages of the engine and of a scene", async function queries() {
     const { engine } = await makeEngine();
     assert.deepEqual([engine.currentPage, engine.lastPage, engine.lastCountedPage], [null, null, null]);
     const other = engine.makeScene("other");
@@ -170,7 +170,7 @@ test("Times are exact", async function times() {
     assert.equal(take("pageView")[0].appearedAt, 2n ** 63n - 1n);
 });
 
-test("The clock is used if the time is left out, and never goes back", async function clock() {
+test("A call without a time reads the clock, and its time never goes back", async function clock() {
     let now = 10;
     const { engine, take } = await makeEngine({ now: () => now });
     const home = engine.makeComponent({ page: "home" });
@@ -204,7 +204,7 @@ test("An engine continues after the last page view of an earlier one", async fun
     assert.equal(engine.trace().match(/didAppear/g).length, 4);
 });
 
-test("The module comes from bytes, a compiled module, a response, an address or the default", async function sources() {
+test("The module comes from bytes, a compiled module, a response, a URL or the default", async function sources() {
     const module = await WebAssembly.compile(bytes);
     const response = () => new Response(bytes, { headers: { "content-type": "application/wasm" } });
     const file = new URL("pageview.wasm", folder);
@@ -220,7 +220,7 @@ test("The module comes from bytes, a compiled module, a response, an address or 
     assert.deepEqual(WebAssembly.Module.imports(module), []);
 });
 
-test("The declarations list the members of an engine", async function declarations() {
+test("The declared types list every member of an engine", async function declarations() {
     const text = await readFile(new URL("pageview.d.ts", folder), "utf8");
     const body = text.slice(text.indexOf("export interface Engine {")).split("\n}\n")[0];
     const declared = [...body.matchAll(/^    (?:readonly )?(\w+)/gm)].map(match => match[1]);

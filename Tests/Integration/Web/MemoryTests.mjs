@@ -1,4 +1,4 @@
-// The memory of the module is bounded, and an engine without memory ends without harm (WB-008, WB-009).
+// The memory of the module is bounded, and an engine without memory ends without harm (WB-007 to WB-009).
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -33,7 +33,7 @@ test("A million appearances need no further memory", async function appearances(
     assert.equal(memory.buffer.byteLength, before);
 });
 
-test("Large names leave no memory behind", async function largeNames() {
+test("The module uses the memory of large names again", async function largeNames() {
     const { engine, memory } = await makeWithMemory();
     const visit = letter => engine.report(engine.makeComponent({ page: letter.repeat(10_000_000) }), "destroy");
     for (const letter of "abcd") visit(letter);
@@ -73,7 +73,7 @@ test("An engine that runs out of memory throws once, and does nothing afterwards
     engine.addReceiver(view => views.push(view));
     const home = engine.makeComponent({ page: "home" });
     engine.report(home, "didAppear");
-    // The test allocates the rest of the memory.
+    // Grows the memory to its limit, so that the module cannot grow it.
     for (let pages = 65536; pages >= 1; pages = Math.floor(pages / 2)) {
         try {
             for (;;) memory.grow(pages);
@@ -84,7 +84,7 @@ test("An engine that runs out of memory throws once, and does nothing afterwards
     const fill = () => {
         for (let index = 0; index < 4_000_000; index++) engine.makeComponent({ page: `page ${index}` });
     };
-    // The module uses the memory that was added, so the test fills it in large steps.
+    // The module uses the added memory, too. Large names fill it fast, and small pages fill the rest.
     const exhaust = () => {
         for (let index = 0; index < 100; index++) engine.ready(home, { page: `${index}`.padEnd(250_000_000, "x") });
         fill();

@@ -1,4 +1,4 @@
-// Misuse is an error before anything is applied, and no value harms the engine (WB-004, WB-007 to WB-009).
+// A wrong argument is an error before a call changes anything, and no value harms the engine (WB-002 to WB-009).
 
 import assert from "node:assert/strict";
 import { test } from "node:test";
@@ -63,7 +63,7 @@ test("A report about a destroyed component is a diagnostic, even if its slot is 
     assert.equal(take("pageView")[0].payload, payload);
 });
 
-test("Wrong arguments are errors before anything is applied", async function wrongArguments() {
+test("Wrong arguments are errors, and change nothing", async function wrongArguments() {
     const { engine, take } = await makeEngine({ recordsTrace: true });
     const home = engine.makeComponent({ page: "home" });
     const before = engine.trace();
@@ -89,7 +89,7 @@ test("Wrong arguments are errors before anything is applied", async function wro
     assert.deepEqual(take().map(record => record.kind ?? record.t), ["timeWentBack", 0, 0]);
 });
 
-test("Names with unusual text stay what they are", async function unusualNames() {
+test("Names keep unusual text, except lone surrogates", async function unusualNames() {
     const { engine, take } = await makeEngine({ recordsTrace: true });
     const names = [
         "__proto__", "constructor", "\0", "a\0b", "\uFEFFhome", "日本語", "👩‍👩‍👧", "e\u0301", "é", "\\ud800", "\"\n",
@@ -142,7 +142,7 @@ test("A blank name is rejected with its payload", async function blankNames() {
     assert.equal(take("pageView")[0].payload, payload);
 });
 
-test("A payload passes through by identity, whatever it contains", async function payloads() {
+test("A record contains the payload that the caller gave, not a copy", async function payloads() {
     const { engine, take } = await makeEngine({ recordsTrace: true });
     const circular = {};
     circular.self = circular;
@@ -166,11 +166,11 @@ test("A payload passes through by identity, whatever it contains", async functio
     engine.ready(home);
     engine.report(home, "didAppear");
     assert.ok(!("payload" in take("pageView")[0]));
-    // The trace can be read, even if a payload could not be written.
+    // Each line of the trace is valid JSON, although JSON cannot express some payloads.
     assert.equal(engine.trace().split("\n").slice(0, -1).map(line => JSON.parse(line)).length, 28);
 });
 
-test("A held page keeps its payload when a declaration begins its appearance", async function oldAndNewPayload() {
+test("A declaration that begins an appearance counts it with the earlier payload", async function oldAndNewPayload() {
     const { engine, take } = await makeEngine();
     const [first, second] = [{ value: 1 }, { value: 2 }];
     const home = engine.makeComponent({ page: "home", payload: first, attached: false });

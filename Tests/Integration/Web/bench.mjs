@@ -9,13 +9,13 @@ const folder = pathToFileURL(`${resolve(process.argv[2])}/`);
 const { Engine } = await import(new URL("pageview.min.js", folder).href);
 
 /**
- * The largest times: of an appearance in nanoseconds, and of the start in milliseconds.
+ * The limits: for an appearance in nanoseconds, and for the start in milliseconds.
  *
  * On an idle machine with two shared cores, an appearance takes about 980 ns, of which three readings of the clock take 160 ns.
  */
 const [largestAppearance, largestStart] = [1600, 5];
 
-/** Returns the least of several short measurements, because other programs of the machine only add time. */
+/** Returns the minimum of several short measurements, because other programs only add time. */
 async function least(count, measure) {
     let result = Infinity;
     for (let index = 0; index < count; index++) result = Math.min(result, await measure());
@@ -30,7 +30,7 @@ let views = 0;
 engine.addReceiver(view => { views += view.seq > 0 ? 1 : 0; });
 const home = engine.makeComponent({ page: { name: "home", context: "shop" } });
 
-/** Returns the nanoseconds of one of many calls. */
+/** Returns the mean time of many calls in nanoseconds. */
 function time(count, body) {
     const before = performance.now();
     for (let index = 0; index < count; index++) body(index);
@@ -52,7 +52,7 @@ const list = await least(200, () => {
     return made + ended;
 });
 
-// An app has one engine, and a call of several engines' functions is slower. So the engines of this measurement come last.
+// An app has one engine. Once several engines exist, V8 makes slower calls, so this measurement comes last.
 const start = await least(20, async () => {
     const before = performance.now();
     const engine = await Engine.create({ wasm: bytes });

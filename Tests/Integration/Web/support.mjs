@@ -20,16 +20,17 @@ export async function makeEngine(options = {}, kinds = "all") {
     return { engine, records, take };
 }
 
-/** Returns a copy of records or answers without the keys that have no value. Payloads stay the same objects. */
+/** Returns a copy of records or answers without keys whose value is `undefined`. It does not copy payloads. */
 export function defined(value) {
     if (Array.isArray(value)) return value.map(defined);
     if (value === null || Object.getPrototypeOf(value) !== Object.prototype) return value;
     const kept = Object.entries(value).filter(([, each]) => each !== undefined);
-    const isOwn = key => ["payload", "properties"].includes(key);
-    return Object.fromEntries(kept.map(([key, each]) => [key, typeof each === "object" && !isOwn(key) ? defined(each) : each]));
+    const isPayload = key => ["payload", "properties"].includes(key);
+    return Object.fromEntries(
+        kept.map(([key, each]) => [key, typeof each === "object" && !isPayload(key) ? defined(each) : each]));
 }
 
-/** Returns the records that `pageview replay --all` writes for a trace; nothing without the command. */
+/** Returns the records that `pageview replay --all` writes for a trace; `undefined` without PAGEVIEW_COMMAND. */
 export function replay(trace) {
     if (!process.env.PAGEVIEW_COMMAND) return undefined;
     const text = execFileSync(process.env.PAGEVIEW_COMMAND, ["replay", "--all", "-"], { input: trace, encoding: "utf8" });
@@ -40,9 +41,9 @@ export function replay(trace) {
 export function assertReplays(engine, records, sceneNames = { [engine.mainScene]: "main" }) {
     const replayed = replay(engine.trace());
     if (!replayed) return;
-    // A replay has names where the engine has numbers, and seconds where the engine has milliseconds.
+    // A replay has names instead of the engine's numbers, and seconds instead of milliseconds.
     const seconds = value => value === undefined ? undefined : value / 1000;
-    const named = records.map(record => {
+    const expected = records.map(record => {
         const { component, scene, ...rest } = record;
         const named = { ...rest, t: seconds(record.t) };
         if (scene !== undefined) named.scene = sceneNames[scene];
@@ -52,7 +53,8 @@ export function assertReplays(engine, records, sceneNames = { [engine.mainScene]
         return named;
     });
     const withoutComponents = replayed.map(({ component, ...rest }) => rest);
-    assert.deepEqual(sortedKeys(withoutComponents), sortedKeys(named));
+    assert.deepEqual(asJSON(withoutComponents), asJSON(expected));
 }
 
-const sortedKeys = value => JSON.parse(JSON.stringify(value));
+/** Returns a value as JSON expresses it, because a replay is JSON. */
+const asJSON = value => JSON.parse(JSON.stringify(value));

@@ -17,7 +17,7 @@ def a_pending_page_from_the_cache_of_the_browser_counts_once_it_is_ready(j):
     j.expect("B")
     tab.do("page.ready({ price: 2 })")
     j.expect("B A<B")
-    # A page that became ready is ready when the cache brings it back.
+    # A page that became ready keeps its readiness when the cache restores it.
     tab.do("wasCached = false")
     tab.go("/b")
     tab.do("history.back()")
@@ -41,7 +41,7 @@ def a_reload_of_a_pending_page_counts_nothing(j):
 
 
 @journey
-def a_window_that_a_script_opens_is_another_visit(j):
+def a_window_that_a_script_opens_has_no_previous_page(j):
     # The new window starts with a copy of the session storage.
     tab = j.open("/a")
     tab.do("window.open('/b')")
@@ -56,7 +56,7 @@ def a_window_that_a_script_opens_is_another_visit(j):
 
 
 @journey
-def a_window_that_opens_while_the_module_loads_is_another_visit(j):
+def a_window_that_opens_while_the_module_loads_has_no_previous_page(j):
     # The page opens the window before its own module has arrived.
     j.page("/b", head="""const load = fetch('/library/pageview.wasm').then((response) => response.arrayBuffer());
         options = { wasm: new Promise((done) => { window.finish = () => done(load); }) };""")
@@ -75,7 +75,7 @@ def a_window_that_opens_while_the_module_loads_is_another_visit(j):
 
 
 @journey
-def a_link_to_a_new_tab_is_another_visit(j):
+def a_tab_that_a_link_opens_has_no_previous_page(j):
     for relation in ["opener", "noopener"]:
         j.page(f"/{relation}", body=f"<a href=/b target=_blank rel={relation}>b</a>")
     j.open("/opener").click("a")
@@ -115,7 +115,7 @@ def a_hidden_tab_that_loads_a_document_counts_when_it_is_shown(j):
 
 
 @journey
-def a_page_ready_in_a_hidden_tab_counts_when_the_tab_is_shown(j):
+def a_page_that_becomes_ready_in_a_hidden_tab_counts_when_it_is_shown(j):
     j.page("/a", head=PENDING)
     tab = j.open("/a")
     other = j.open("/z")
@@ -149,7 +149,7 @@ def a_visit_to_another_site_keeps_the_previous_page(j):
 
 
 @journey
-def a_cached_page_behind_routes_counts_again(j):
+def a_cached_document_counts_the_route_to_which_the_user_returns(j):
     tab = j.open("/a")
     tab.do("history.pushState(null, '', '/b')")
     tab.settle()
@@ -183,7 +183,7 @@ def hostile_storage_is_ignored(j):
 
 @only_modern
 def a_prerendered_page_counts_when_the_user_opens_it(j):
-    # DevTools must not be attached to the tab, so the page drives itself.
+    # The browser prerenders only in a tab without DevTools, so the page drives itself.
     rules = '{"prerender": [{"urls": ["/b", "/dropped"], "eagerness": "immediate"}]}'
     j.page("/a", head="setUp = (engine) => { engine.page('/a', { name: 'A' });"
                       " setTimeout(() => { location.href = '/b'; }, 1500); };",
@@ -198,7 +198,7 @@ def a_prerendered_page_counts_when_the_user_opens_it(j):
     while len(j.site.views) < 2 and time.monotonic() < end:
         time.sleep(0.1)
     j.expect("A B<A")
-    assert j.site.views[1]["payload"]["start"] > 0, "expected a prerendered page, found one that was loaded"
+    assert j.site.views[1]["payload"]["start"] > 0, "expected a prerendered page, found a loaded one"
     time.sleep(2)
 
 
@@ -255,7 +255,7 @@ def a_frozen_tab_counts_nothing_when_it_thaws(j):
 
 
 @journey
-def an_animated_change_of_documents_counts_each_document(j):
+def a_view_transition_between_documents_counts_each_document(j):
     style = "<style>@view-transition { navigation: auto }</style>"
     for name in ["a", "b"]:
         j.page(f"/{name}", body=f"{style}<h1>{name}</h1>")

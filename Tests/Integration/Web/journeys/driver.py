@@ -1,4 +1,4 @@
-"""Tabs of a headless Chromium, and the comparison of the received page views with those that a journey expects."""
+"""Drives the tabs of a headless Chromium, and compares the received page views with those that a journey expects."""
 import json
 import os
 import subprocess
@@ -41,7 +41,7 @@ class Tab:
         self.evaluate(f"void setTimeout(() => {{ {script} }})")
 
     def wait(self, condition, seconds=15):
-        """Waits until an expression holds, in whichever document the tab shows."""
+        """Waits until an expression is true in the document that the tab shows then."""
         end = time.monotonic() + seconds
         while time.monotonic() < end:
             try:
@@ -50,7 +50,7 @@ class Tab:
             except BrowserError:
                 pass
             time.sleep(0.02)
-        raise Failure(f"expected {condition}, found that it never held")
+        raise Failure(f"expected {condition}, found a false value for {seconds} s")
 
     def go(self, url):
         """Follows a link to a document of the site, and waits until its engine runs."""
@@ -60,7 +60,7 @@ class Tab:
         self.settle()
 
     def settle(self):
-        """Waits for more frames than a page needs."""
+        """Waits for more frames than a page needs to appear."""
         self.evaluate(
             "new Promise((done) => { let count = 8;"
             " const next = () => count-- ? requestAnimationFrame(next) : setTimeout(done, 30); next(); })")
@@ -91,12 +91,11 @@ class Journey:
         self.browser = browser
         self.site = site
         self.pageview = pageview
-        self.known = {each["targetId"] for each in self.targets()}
+        self.earlier_targets = {each["targetId"] for each in self.targets()}
         self.tabs = []
-        self.seen = 0
 
     def complaints(self):
-        """Returns the errors of the pages, which explain a failure."""
+        """Returns the errors and console messages of the pages, which may explain a failure."""
         kinds = {"Runtime.exceptionThrown", "Runtime.consoleAPICalled"}
         return [json.dumps(event["params"])[:800] for tab in self.tabs for event in tab.events if event["method"] in kinds]
 
@@ -105,14 +104,14 @@ class Journey:
         return [each for each in found if each["type"] == "page"]
 
     def page(self, path, **parts):
-        """Defines a document of the site: its head (a script), its body, its headers."""
+        """Defines a document of the site: a script for its head, its body, its status and its headers."""
         self.site.pages[path] = parts
 
     def open(self, path):
         """Opens a tab, and waits until the engine of the document runs."""
         target = self.browser.call("Target.createTarget", url="about:blank")["targetId"]
         self.tabs.append(tab := Tab(self.browser, target))
-        # The blank document of the new tab is no entry of its history.
+        # A new document replaces the blank one, so the history of the tab begins with the new document.
         tab.call("Page.navigate", url=self.site.origin + path)
         tab.wait("window.engine")
         tab.settle()
@@ -123,12 +122,12 @@ class Journey:
         return self.browser.call("Target.createTarget", url=self.site.origin + path)["targetId"]
 
     def new_tab(self):
-        """Returns the tab that the page opened."""
-        mine = self.known | {each.target for each in self.tabs}
+        """Returns the tab that a page opened. Waits for it."""
+        earlier = self.earlier_targets | {each.target for each in self.tabs}
         end = time.monotonic() + 15
         while time.monotonic() < end:
             for each in self.targets():
-                if each["targetId"] not in mine and each["url"] not in ("", "about:blank"):
+                if each["targetId"] not in earlier and each["url"] not in ("", "about:blank"):
                     tab = Tab(self.browser, each["targetId"])
                     self.tabs.append(tab)
                     tab.wait("window.engine")
@@ -137,7 +136,7 @@ class Journey:
         raise Failure("expected a new tab, found none")
 
     def expect(self, *expected):
-        """Compares all page views so far: `B<A` is page B after page A, `A` alone has no previous page."""
+        """Compares all page views so far. `B<A` is a view of page B whose previous page is A; `A` has no previous page."""
         expected = list(" ".join(expected).split())
         end = time.monotonic() + 15
         while len(self.site.views) < len(expected) and time.monotonic() < end:
@@ -151,7 +150,7 @@ class Journey:
         self.check_numbers()
 
     def check_numbers(self):
-        """Checks that the page views of a tab have consecutive numbers and different ids, and name the previous page view."""
+        """Checks that each page view names an earlier one as the previous one, and has the next number."""
         earlier = {}
         for view in self.site.views:
             previous = view.get("previous")
@@ -174,7 +173,7 @@ class Journey:
             except BrowserError:
                 pass
         for each in self.targets():
-            if each["targetId"] not in self.known:
+            if each["targetId"] not in self.earlier_targets:
                 self.browser.call("Target.closeTarget", targetId=each["targetId"])
         time.sleep(0.1)
         documents = {view["document"] for view in self.site.views}
@@ -185,6 +184,7 @@ class Journey:
             self.verify(identifier, trace)
 
     def verify(self, identifier, trace):
+        """Verifies the trace of a document with an expectation for each page view that the site received from it."""
         views = {view["id"]: view for view in self.site.views if view["document"] == identifier}
         if not views:
             return
@@ -196,18 +196,19 @@ class Journey:
                 restored = event
             text = event.get("text", "")
             if event.get("event") == "note" and event.get("nextPageView"):
-                # The events before this line repeat the last page view of the earlier document.
+                # The events before this line restore the last page view of an earlier document. In a trace, each of these
+                # appearances counts, so each one needs an expectation.
                 events = [json.loads(each) for each in lines]
                 count = sum(
                     1 for each in events
                     if each.get("event") == "didAppear" and each["component"] == restored["component"])
-                place = max(i for i, each in enumerate(lines) if '"create"' in each)
-                appearances = [i for i, each in enumerate(lines) if i > place and '"didAppear"' in each]
+                creation = max(i for i, each in enumerate(lines) if '"create"' in each)
+                appearances = [i for i, each in enumerate(lines) if i > creation and '"didAppear"' in each]
                 for index in reversed(appearances[-count:]):
                     lines.insert(index + 1, json.dumps({"expect": "pageView", "component": restored["component"]}))
             if event.get("event") == "note" and text.startswith('{"view"'):
                 view = views.pop(json.loads(text)["view"])
-                # The record that the page received, with everything that a trace can expect.
+                # The record that the page received, with every field that a trace can expect.
                 keys = ["seq", "component", "cause", "page", "payload", "appearance"]
                 expected = {key: view[key] for key in keys if key in view}
                 expected["previous"] = view["previous"]["name"] if view.get("previous") else None

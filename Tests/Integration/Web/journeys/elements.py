@@ -1,4 +1,4 @@
-"""Journeys through elements: popovers, tabs, drawers, copies."""
+"""Journeys through elements: popovers, tabs, drawers, carousels, and copies of elements."""
 from known import REACT, TABS, TABS_HEAD, journey
 
 
@@ -32,8 +32,8 @@ def tabs_of_a_page_count_each_time_that_they_are_shown(j):
 
 
 @journey
-def an_element_that_no_box_hides_is_noticed(j):
-    # No observer of intersections reports these changes.
+def an_element_that_is_hidden_but_keeps_its_box_ends_its_page(j):
+    # An IntersectionObserver does not report these changes.
     j.page("/a", body=TABS, head=TABS_HEAD)
     tab = j.open("/a")
     hiding = ["visibility: hidden", "opacity: 0", "content-visibility: hidden"]
@@ -76,7 +76,7 @@ def a_drawer_counts_each_time_that_it_slides_in(j):
 
 
 @journey
-def scrolling_ends_nothing(j):
+def scrolling_up_or_down_ends_no_page(j):
     j.page("/a", body=TABS + "<p style='height: 5000px'>long", head=TABS_HEAD)
     tab = j.open("/a")
     for step in ["scrollTo(0, 4000)", "scrollTo(0, 0)"]:
@@ -161,7 +161,7 @@ def an_element_in_a_frame_is_not_in_front_of_the_user(j):
 
 
 @journey
-def a_route_of_react_with_a_key_counts_its_new_element(j):
+def a_react_component_with_a_new_key_is_a_new_element(j):
     j.page("/react", body=REACT, head="keyed = true")
     tab = j.open("/react")
     tab.wait("window.show")
@@ -235,7 +235,7 @@ def a_sheet_with_an_absolute_position_counts_each_time(j):
         tab.wait("engine.currentPage.page.name == 'A'")
     tab.do("page.style.transform = ''; scrollTo(0, 0)")
     tab.settle()
-    # Scrolling ends nothing, and shows it again.
+    # The user scrolled the sheet away. Scrolling back would show it.
     tab.do("scrollTo(0, 3000)")
     tab.settle()
     j.expect("A SHEET<A SHEET<SHEET SHEET<SHEET")
@@ -256,7 +256,7 @@ def the_panes_of_a_carousel_count_each_time(j):
 
 
 @journey
-def a_page_counts_again_below_a_dialog_only_if_the_policy_says_so(j):
+def a_page_below_a_dialog_counts_again_with_the_session_policy(j):
     j.page("/a", body="<dialog id=page>D</dialog><div id=tab>T</div>", head="""options = { policy: 'session' };
     setUp = (engine) => {
         engine.page('/:page', { name: ({ params }) => params.page.toUpperCase() });
@@ -269,7 +269,7 @@ def a_page_counts_again_below_a_dialog_only_if_the_policy_says_so(j):
     tab.do("page.close()")
     tab.settle()
     j.expect("A T<A D<T T<D")
-    # The tab leaves together with its route, and reveals nothing.
+    # The tab ends together with its route, so no page is revealed.
     tab.do("history.pushState(null, '', '/b'); document.getElementById('tab').remove()")
     tab.settle()
     j.expect("A T<A D<T T<D B<T")

@@ -1,5 +1,6 @@
-"""Fifteen journeys, each with the page views of the pages on the screen. Most also run without the Navigation API."""
+"""Fifteen basic journeys, and the decorators of all journeys."""
 
+# The journeys that run with and without the Navigation API, and those that run only with it.
 both, modern = [], []
 
 
@@ -88,7 +89,7 @@ def a_page_from_the_cache_of_the_browser_counts_again(j):
 
 @journey
 def a_page_that_the_cache_dropped_is_loaded_and_counts_again(j):
-    # A message to a channel of a cached page drops the page from the cache.
+    # A message to an open channel of a cached page removes the page from the cache.
     tab = j.open("/a")
     tab.evaluate("void (window.channel = new BroadcastChannel('x'))")
     before = tab.evaluate("documentID")
@@ -207,7 +208,7 @@ def a_document_that_redirects_in_its_head_is_no_page(j):
 
 
 @journey
-def a_view_transition_that_another_one_overtakes_is_no_page(j):
+def a_view_transition_that_another_one_replaces_is_no_page(j):
     tab = j.open("/a")
     tab.do("""for (const path of ['/b', '/c']) document.startViewTransition(() => {
         history.pushState(null, '', path);

@@ -37,7 +37,7 @@ def an_option_with_a_wrong_value_does_not_hide_its_page(j):
         tab.do(f"history.pushState(null, '', '{path}')")
         tab.settle()
     j.expect("A B<A C<B D<C E<D")
-    # Each pattern of a path begins with a slash or a star.
+    # These patterns match no URL, because none begins with `/`, `#` or `*`.
     assert tab.evaluate("['item/:id', ':id', 'https://site/a'].every((pattern) => {"
                         " try { engine.page(pattern, { name: 'X' }); } catch (error) { return error instanceof TypeError; } })")
     assert not any("payload" in view or "context" in view["page"] for view in j.site.views)
@@ -72,12 +72,12 @@ def a_page_that_is_declared_after_a_stop_is_not_observed(j):
     tab.settle()
     assert tab.evaluate("observed.length") == 2
     j.expect("A ONE<A")
-    # A trace ends at the stop.
+    # The trace ends at the stop, so it contains no later page view to verify.
     j.site.views.clear()
 
 
 @journey
-def a_foreign_promise_that_throws_breaks_nothing(j):
+def a_thenable_that_throws_breaks_nothing(j):
     j.page("/a", head=ERRORS + """setUp = (engine) => {
         engine.page('/a', { name: 'A', ready: () => ({ then(done) { done({ price: 1 }); throw new Error('then'); } }) });
         engine.page('/b', { name: 'B', ready: () => ({ then() { throw new Error('then'); } }) });
@@ -103,7 +103,7 @@ def a_page_after_a_logout_has_another_identity(j):
 
 
 @journey
-def a_page_that_was_never_counted_keeps_its_number(j):
+def the_number_of_an_uncounted_page_is_not_used_again(j):
     head = """setUp = (engine) => {
         window.item = engine.page('/item/:id', { name: 'ITEM', ready: false });
     };"""
@@ -118,7 +118,7 @@ def a_page_that_was_never_counted_keeps_its_number(j):
     tab.wait("window.wasCached")
     tab.settle()
     tab.do("item.ready()")
-    # The second page view has the id of the first one as its previous id.
+    # If both items had one number, the second page view would name its own id as the previous one.
     j.expect("ITEM ITEM<ITEM")
 
 
@@ -139,7 +139,7 @@ def a_beacon_leaves_out_a_payload_that_json_cannot_express(j):
     time.sleep(0.2)
     sent = sorted((each["page"]["name"], each.get("payload")) for batch in j.site.batches for each in batch)
     assert sent == [("A", None), ("B", None), ("C", {"count": 5})], sent
-    # The test's own receiver sends JSON, too, and fails for these payloads.
+    # The receiver of `page.js` sends JSON, too, and fails for these payloads. So there is no trace to verify.
     j.site.views.clear()
 
 
@@ -154,8 +154,8 @@ def an_event_that_a_script_dispatches_ends_nothing(j):
 
 
 @journey
-def a_module_that_fails_is_one_error_of_the_page(j):
-    # Every call of the module fails from a moment on, as it does without memory.
+def a_module_that_fails_causes_one_error(j):
+    # With `isBroken`, every call of the module fails, as it does without memory.
     j.page("/a", body="<div id=one hidden>one</div>", head=ERRORS + """
         const instantiate = WebAssembly.instantiate;
         WebAssembly.instantiate = async (...values) => {
@@ -169,7 +169,7 @@ def a_module_that_fails_is_one_error_of_the_page(j):
     tab = j.open("/a")
     tab.do("engine.page(one, { name: 'ONE' })")
     j.expect("A")
-    # The trace ends with the engine.
+    # The trace is lost with the engine, so there is no trace to verify.
     j.site.views.clear()
     for path in ["/b", "/c", "/d"]:
         tab.do(f"isBroken = true; history.pushState(null, '', '{path}'); one.hidden = !one.hidden")
@@ -179,7 +179,7 @@ def a_module_that_fails_is_one_error_of_the_page(j):
 
 
 @journey
-def a_page_goes_on_without_the_module(j):
+def a_page_works_without_the_module(j):
     j.page("/policy", headers={"Content-Security-Policy": "script-src 'self' 'unsafe-inline'"}, head=ERRORS)
     j.page("/missing", head="options = { wasm: '/library/missing.wasm' };" + ERRORS)
     j.page("/text", head="options = { wasm: '/text' };" + ERRORS)

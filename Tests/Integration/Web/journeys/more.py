@@ -1,4 +1,4 @@
-"""More journeys through routes, and mistakes of apps."""
+"""Journeys through routes, readiness, deep links, beacons and intercepted navigations."""
 import time
 
 from known import PENDING, TABS, journey, only_modern
@@ -49,7 +49,7 @@ def two_steps_back_in_one_task_skip_the_page_between(j):
 
 
 @journey
-def a_page_that_is_left_and_taken_again_at_once_continues(j):
+def a_page_to_which_the_user_returns_at_once_continues(j):
     tab = j.open("/a")
     tab.do("history.pushState(null, '', '/b'); history.pushState(null, '', '/a')")
     tab.settle()
@@ -91,7 +91,7 @@ def a_pending_page_that_is_left_is_never_counted(j):
     tab.do("page.ready({ price: 1 })")
     tab.settle()
     j.expect("B")
-    # The late call was not for the next visit either.
+    # The late call does not make the next visit ready either.
     tab.do("history.back()")
     tab.settle()
     j.expect("B")
@@ -144,7 +144,7 @@ def a_promise_makes_only_its_own_visit_ready(j):
 
 
 @journey
-def a_download_and_an_empty_answer_leave_nothing(j):
+def a_download_and_an_empty_response_count_nothing(j):
     j.page("/empty", status=204)
     j.page("/file", headers={"Content-Disposition": "attachment; filename=x.txt"})
     tab = j.open("/a")
@@ -159,7 +159,7 @@ def a_download_and_an_empty_answer_leave_nothing(j):
 
 
 @journey
-def a_page_whose_options_throw_is_no_page_and_breaks_nothing(j):
+def options_that_throw_break_nothing(j):
     j.page("/a", head="""window.errors = [];
     addEventListener('error', (event) => { errors.push(event.message); event.preventDefault(); });
     setUp = (engine) => {
@@ -197,7 +197,7 @@ def a_stopped_engine_leaves_the_page_as_it_was(j):
 
 
 @journey
-def a_deep_link_comes_with_the_page_that_it_opens(j):
+def the_first_page_view_of_a_document_carries_its_deep_link(j):
     j.page("/b", head="options = { deepLinks: true };")
     j.page("/x", head="setUp = (engine) => {};")
     tab = j.open("/a")
@@ -237,7 +237,7 @@ def beacons_carry_the_records_in_batches(j):
     time.sleep(0.2)
     first = [("pageView", "A"), ("pageView", "B"), ("pageLeave", "A")]
     assert names() == [first], names()
-    # The browser rejects; the receiver keeps the records and tries again.
+    # If the browser rejects a request, the receiver keeps the records and tries again.
     tab.do("navigator.sendBeacon = () => false; history.pushState(null, '', '/c')")
     tab.settle()
     tab.do("for (let i = 0; i < 9; i += 1) receive({ event: 'pageView', page: { name: String(i) } }); receive.flush();"
@@ -263,7 +263,7 @@ def an_intercepted_navigation_counts_when_it_has_finished(j):
     tab.do("finish()")
     tab.settle()
     j.expect("A B<A")
-    # A navigation that another one replaces gives no page view.
+    # A navigation that another one replaces causes no page view.
     tab.do("navigation.navigate('/c').finished.catch(() => {})")
     tab.settle()
     tab.do("navigation.navigate('/d')")
@@ -298,7 +298,7 @@ def a_navigation_that_the_app_prevents_counts_nothing(j):
 
 
 @only_modern
-def a_handler_that_rejects_leaves_the_new_page(j):
+def a_navigation_whose_handler_rejects_counts_the_new_page(j):
     tab = j.open("/a")
     tab.evaluate("""void navigation.addEventListener('navigate', (event) => event.intercept({
         handler: () => Promise.reject(new Error('no answer')) }))""")

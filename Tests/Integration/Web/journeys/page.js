@@ -1,4 +1,4 @@
-// The script of every document of a journey. It declares pages, and sends each page view and the trace to the test.
+// The script of each document of a journey. It declares the pages, and sends the page views and the trace to the test.
 import * as library from "/library/pageview.min.js";
 import { beaconReceiver } from "/library/pageview.beacon.js";
 
@@ -13,7 +13,7 @@ window.began = library.PageViewEngine.create({ recordsTrace: true, ...window.opt
     window.documentID = id;
     engine.addReceiver((view) => {
         window.views.push(view);
-        // The test replaces this line of the trace by the expectation of the page view.
+        // The test replaces this line of the trace by an expectation of the page view.
         engine.note(JSON.stringify({ view: view.id }));
         send({ view, at: performance.timeOrigin + performance.now() });
     });

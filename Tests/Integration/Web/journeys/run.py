@@ -58,12 +58,13 @@ def main():
         (both[:half], ""), (both[half:] + chosen(known.modern), ""),
         (both[:half], ", without the Navigation API", True), (both[half:], ", without the Navigation API", True),
     ]
-    # Most of the time, a journey waits for the browser.
+    # A journey mostly waits for its browser, so the groups run at the same time.
     threads = [threading.Thread(target=drive, args=group) for group in groups if group[0]]
     for each in threads:
         each.start()
     for each in threads:
         each.join()
+    # A group without a result counts as one failure: its browser did not start.
     failed = sum(failures) + len(threads) - len(failures)
     print(f"{failed} failed", flush=True)
     return 1 if failed else 0

@@ -1,4 +1,4 @@
-"""A web site for the journeys: pages that a journey defines, and the page views that they send."""
+"""A web site for the journeys. It serves the pages that a journey defines, and collects the page views that they send."""
 import json
 import os
 import threading
@@ -16,7 +16,7 @@ DOCUMENT = """<!doctype html><meta charset=utf-8><title>{path}</title><script>{f
 
 
 class Site:
-    """A server with pages, which collects the records of page views in the order of their times."""
+    """A server of pages. It keeps the received page views in the order of their times."""
 
     def __init__(self, library):
         self.roots = {
@@ -62,7 +62,7 @@ class Site:
         self.other_origin = f"http://localhost:{port}"
 
     def reset(self, without_navigation):
-        """Forgets the pages and the records. Without navigation, no document has the Navigation API."""
+        """Removes the pages and the records. With `without_navigation`, no document has the Navigation API."""
         with self.lock:
             self.pages = {}
             self.views = []

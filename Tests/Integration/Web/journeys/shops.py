@@ -1,4 +1,4 @@
-"""The two example shops, driven by the mouse and the keyboard."""
+"""One visit of a user to both example shops."""
 from known import journey
 
 VISIT = [
@@ -20,7 +20,7 @@ def visit(j, tab):
     tab.wait("price.textContent == '89.5 €'")
     tab.do("history.back()")
     tab.settle()
-    # The user leaves the hat before its price has loaded.
+    # The user leaves the hat before its price has loaded, so the hat is not counted.
     tab.do("location.hash = '#/item/hat'; setTimeout(() => { location.hash = '#/item/socks'; }, 50)")
     tab.wait("window.price && price.textContent == '7 €'")
     tab.settle()

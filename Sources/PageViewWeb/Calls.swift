@@ -1,10 +1,10 @@
-// The functions that `engine.js` calls. Each takes the address of the engine. A function that rejects a call returns a negative
-// `CallError`.
+// The functions that `engine.js` calls. Each one gets the address of the engine. If it rejects the call, it returns the negative
+// number of a `CallError`.
 
 typealias EngineAddress = UnsafeMutablePointer<WebEngine>
 
 @inline(__always)
-private func self_(_ engine: UnsafeMutableRawPointer) -> EngineAddress {
+private func pointer(to engine: UnsafeMutableRawPointer) -> EngineAddress {
     unsafe engine.assumingMemoryBound(to: WebEngine.self)
 }
 
@@ -18,10 +18,10 @@ func makeEngine(number: UInt32) -> UnsafeMutableRawPointer {
     return UnsafeMutableRawPointer(engine)
 }
 
-/// Sets the policy of an engine that has just been created, from JSON in the text buffer. Returns its bits.
+/// Sets the policy of a new engine from JSON in the text buffer. Returns the bits of the policy.
 @_expose(wasm, "setPolicy") @_cdecl("setPolicy")
 func setPolicy(engine: UnsafeMutableRawPointer) -> Int32 {
-    let engine = unsafe self_(engine)
+    let engine = unsafe pointer(to: engine)
     guard let bits = unsafe policyBits(ofJSON: engine.pointee.readTexts().0) else {
         return CallError.policy.rawValue
     }
@@ -29,7 +29,7 @@ func setPolicy(engine: UnsafeMutableRawPointer) -> Int32 {
         cancelledDisappearance: bits & 1 == 0 ? .continues : .counts, reveal: bits & 2 == 0 ? .silent : .counts,
         foreground: bits & 4 == 0 ? .silent : .counts)
     let number = unsafe engine.pointee.engineNumber
-    // The empty engine needs no deinitialization.
+    // The old value is not deinitialized. This leaks only its empty model and its text buffer, once for each engine.
     unsafe engine.initialize(to: WebEngine(policy: policy, number: number))
     unsafe engine.pointee.output.scene = Handle.number(of: engine.pointee.model.mainScene)
     return bits
@@ -37,56 +37,56 @@ func setPolicy(engine: UnsafeMutableRawPointer) -> Int32 {
 
 // MARK: Texts and pages
 
-/// Makes the text buffer larger, if it is smaller than this number of bytes.
+/// Enlarges the text buffer to at least this number of bytes.
 @_expose(wasm, "reserveText") @_cdecl("reserveText")
 func reserveText(engine: UnsafeMutableRawPointer, size: Int) {
-    unsafe _ = self_(engine).pointee.reserveText(size)
+    unsafe _ = pointer(to: engine).pointee.reserveText(size)
 }
 
-/// Creates a page from the text buffer: its name, and its context if there is a second text.
+/// Creates a page from the text buffer: the first text is its name, the second one its context. Returns its address.
 @_expose(wasm, "makePage") @_cdecl("makePage")
 func makePage(engine: UnsafeMutableRawPointer) -> UInt32 {
-    unsafe self_(engine).pointee.makePage()
+    unsafe pointer(to: engine).pointee.makePage()
 }
 
 /// Writes the name and the context of a page to the text buffer.
 @_expose(wasm, "readPage") @_cdecl("readPage")
 func readPage(engine: UnsafeMutableRawPointer, address: UInt32) {
-    let engine = unsafe self_(engine)
+    let engine = unsafe pointer(to: engine)
     guard let page = unsafe engine.pointee.page(address) else { return }
     unsafe engine.pointee.writeTexts(page.name.rawValue, page.context?.rawValue)
 }
 
-/// Replaces the pattern of a route in the text buffer by a regular expression.
+/// Replaces the pattern of a route in the text buffer by its regular expression (WB-101).
 @_expose(wasm, "makeExpression") @_cdecl("makeExpression")
 func makeExpression(engine: UnsafeMutableRawPointer) {
-    unsafe self_(engine).pointee.makeExpression()
+    unsafe pointer(to: engine).pointee.makeExpression()
 }
 
 // MARK: Inputs and records
 
 /// The bits of `flags` in a call of `apply`.
-struct CallFlags: OptionSet {
+struct InputFlags: OptionSet {
     let rawValue: UInt32
-    /// The component is attached. In a start: visible pages count.
-    static var attached: CallFlags { CallFlags(rawValue: 1) }
-    static var detached: CallFlags { CallFlags(rawValue: 2) }
-    static var ready: CallFlags { CallFlags(rawValue: 4) }
-    static var pending: CallFlags { CallFlags(rawValue: 8) }
-    static var payload: CallFlags { CallFlags(rawValue: 16) }
-    /// The time is the clock's. It never goes back.
-    static var clock: CallFlags { CallFlags(rawValue: 32) }
+    /// The component is attached. For a start: visible pages count.
+    static var attached: InputFlags { InputFlags(rawValue: 1) }
+    static var detached: InputFlags { InputFlags(rawValue: 2) }
+    static var ready: InputFlags { InputFlags(rawValue: 4) }
+    static var pending: InputFlags { InputFlags(rawValue: 8) }
+    static var payload: InputFlags { InputFlags(rawValue: 16) }
+    /// The time is a reading of the clock. The module does not let it go back.
+    static var clock: InputFlags { InputFlags(rawValue: 32) }
     /// The time is in `Output.inputTime`, because a floating-point number may not express it exactly.
-    static var exactTime: CallFlags { CallFlags(rawValue: 64) }
+    static var exactTime: InputFlags { InputFlags(rawValue: 64) }
     /// The text buffer contains the texts of the input.
-    static var text: CallFlags { CallFlags(rawValue: 128) }
+    static var text: InputFlags { InputFlags(rawValue: 128) }
 }
 
-/// Applies an input, and writes the first of its records to the output.
+/// Applies an input, and writes its first record to the output.
 ///
 /// - Parameters:
-///   - number: The number of the input; see `WebEngine.Call`.
-///   - component: A component; for some inputs another number; 0 for none.
+///   - number: The number of the input; see `WebEngine.InputNumber`.
+///   - component: A component; 0 for none. For `restore`, the number of appearances.
 ///   - time: Milliseconds.
 /// - Returns: The number of the record's kind; 0 for no record.
 @_expose(wasm, "apply") @_cdecl("apply")
@@ -94,10 +94,10 @@ func apply(
     engine: UnsafeMutableRawPointer, number: UInt32, component: Double, scene: Double, parent: Double, page: UInt32,
     flags: UInt32, time: Double
 ) -> Int32 {
-    let engine = unsafe self_(engine)
+    let engine = unsafe pointer(to: engine)
     do throws(CallError) {
         unsafe try engine.pointee.apply(
-            number, component, scene, parent, page, CallFlags(rawValue: flags), time: time)
+            number, component, scene, parent, page, InputFlags(rawValue: flags), time: time)
         return unsafe engine.pointee.nextRecord()
     } catch {
         return error.rawValue
@@ -107,27 +107,28 @@ func apply(
 /// Writes the next record to the output. Returns the number of its kind; 0 for no record.
 @_expose(wasm, "nextRecord") @_cdecl("nextRecord")
 func nextRecord(engine: UnsafeMutableRawPointer) -> Int32 {
-    unsafe self_(engine).pointee.nextRecord()
+    unsafe pointer(to: engine).pointee.nextRecord()
 }
 
 @_expose(wasm, "setWanted") @_cdecl("setWanted")
 func setWanted(engine: UnsafeMutableRawPointer, kinds: UInt32) {
-    unsafe self_(engine).pointee.model.setWanted(EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kinds)))
+    unsafe pointer(to: engine).pointee.model.setWanted(EngineRecord.Kinds(rawValue: UInt8(truncatingIfNeeded: kinds)))
 }
 
 /// Issues the identity of a scene.
 @_expose(wasm, "makeScene") @_cdecl("makeScene")
 func makeScene(engine: UnsafeMutableRawPointer) -> Double {
-    unsafe self_(engine).pointee.makeScene()
+    unsafe pointer(to: engine).pointee.makeScene()
 }
 
-/// Writes an answer: 0 the current page, 1 the last page, 2 the last counted page, 3 the referrer of a link that arrives now.
+/// Writes the answer to a query to the output.
 ///
-/// The scene 0 stands for the engine or, for a referrer, for the main scene. For a greater question, there must be a scene: 4 the
-/// current page, 5 the last page, 6 the last counted page.
+/// - 0, 1 and 2: the current page, the last page and the last counted page of a scene; of the engine for the scene 0.
+/// - 3: the referrer of a link that arrives now; for the scene 0, in the main scene.
+/// - 4, 5 and 6: as 0, 1 and 2, but the scene 0 is an error.
 @_expose(wasm, "query") @_cdecl("query")
 func query(engine: UnsafeMutableRawPointer, question: UInt32, scene: Double) -> Int32 {
-    let engine = unsafe self_(engine)
+    let engine = unsafe pointer(to: engine)
     do throws(CallError) {
         let scene = unsafe try engine.pointee.scene(scene)
         if question > 3 && scene == nil { throw .scene }

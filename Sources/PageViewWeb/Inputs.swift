@@ -1,13 +1,13 @@
-// The inputs that JavaScript reports, and the lists of names that it shares with the module.
+// The inputs that JavaScript reports.
 
 extension WebEngine {
-    /// The numbers of the inputs that follow the events of components (0 to 6) and of scenes (7 to 11); see `engine.js`.
-    enum Call: UInt32 {
+    /// The numbers of the inputs; see `numbers.js`. The numbers 0 to 6 are the events of components, 7 to 11 those of scenes.
+    enum InputNumber: UInt32 {
         case create = 12
         case move, pending, ready, record, interaction, deepLink, discardDeepLink, start, stop, note
-        /// Repeats the last page of an earlier engine; see `restore`.
+        /// Restores the last page view of an earlier engine.
         case restore
-        /// The component exists.
+        /// Declares properties of a component that exists.
         case declare
         case attach
     }
@@ -16,7 +16,7 @@ extension WebEngine {
     @inline(__always)
     mutating func apply(
         _ number: UInt32, _ componentNumber: Double, _ sceneNumber: Double, _ parentNumber: Double, _ address: UInt32,
-        _ flags: CallFlags, time milliseconds: Double
+        _ flags: InputFlags, time milliseconds: Double
     ) throws(CallError) {
         removeShownRecord()
         let time = try time(milliseconds, flags)
@@ -35,19 +35,19 @@ extension WebEngine {
             guard let scene else { throw .scene }
             return apply(.scene(scene, event), time)
         }
-        guard let call = Call(rawValue: number) else { return }
+        guard let input = InputNumber(rawValue: number) else { return }
         let page = page(address)
-        switch call {
+        switch input {
         case .create, .declare:
             let parent = parentNumber == 0 ? nil : try component(parentNumber, .parent)
-            let component = call == .create ? try makeComponent() : try component(componentNumber)
+            let component = input == .create ? try makeComponent() : try component(componentNumber)
             var declaration = EngineModel.Input.Declaration(page: page, parent: parent)
             if !flags.isDisjoint(with: [.attached, .detached]) { declaration.isAttached = flags.contains(.attached) }
             if !flags.isDisjoint(with: [.ready, .pending]) { declaration.isReady = flags.contains(.ready) }
             let payload = newPayload(for: component)
             if flags.contains(.payload) { declaration.payload = payload }
             apply(.create(component: component, scene: scene, declaration), about: component, time)
-            if call == .create {
+            if input == .create {
                 output.result = Handle.number(of: component)
                 if flags.contains(.text) { makeNameUnique() }
             }
@@ -96,16 +96,16 @@ extension WebEngine {
     }
 
     /// Applies an input at a time.
-    // Inlined, which removes the construction of the input.
+    // With inlining, the optimizer removes the construction of the input.
     @inline(__always)
     private mutating func apply(_ input: EngineModel.Input, about component: ComponentID? = nil, _ time: Timestamp) {
         model.advance(to: time, about: component)
         model.apply(input)
     }
 
-    /// Repeats the last page of an earlier engine: a component appears and disappears. No receiver gets a record of it.
+    /// Restores the last page view of an earlier engine: a component appears and disappears. No receiver gets a record of it.
     ///
-    /// The identity of a page view contains the number of the appearance. So the component appears that many times.
+    /// The identity of a page view contains the number of the appearance. So the component appears that many times, at most 99.
     private mutating func restore(
         _ page: PageContext?, appearances: Double, nextPageView: UInt64, _ time: Timestamp
     ) throws(CallError) {
@@ -132,7 +132,7 @@ extension WebEngine {
     }
 
     /// Returns the time of an input, and writes it to the output.
-    private mutating func time(_ milliseconds: Double, _ flags: CallFlags) throws(CallError) -> Timestamp {
+    private mutating func time(_ milliseconds: Double, _ flags: InputFlags) throws(CallError) -> Timestamp {
         if !flags.contains(.exactTime) {
             let nanoseconds = (milliseconds * 1e6).rounded(.toNearestOrEven)
             // A larger time does not fit into 64 bits. NaN is an error, too.
@@ -143,7 +143,7 @@ extension WebEngine {
         return Timestamp(nanoseconds: output.inputTime)
     }
 
-    /// Writes the number of an input's payload, and the numbers of the payloads that its component does not hold.
+    /// Writes the number of an input's payload, and the numbers of the payloads that its component no longer holds.
     private mutating func writePayloads(_ payload: Payload, of component: ComponentID) {
         output.newPayload = payload.number
         let (first, second) = payloads(of: component)

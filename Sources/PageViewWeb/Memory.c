@@ -1,7 +1,7 @@
 // Memory for the web module, which has no C library.
 //
-// Each block has the size of a class: multiples of 8 bytes up to 256 bytes, powers of two above. A freed block waits in the list
-// of its class until the next allocation of that class. So the memory is bounded by the largest use of each class.
+// Each block has the size of its class: a multiple of 8 bytes up to 256 bytes, a power of two above. A freed block stays in the
+// list of its class until the next allocation of that class. So the memory is bounded by the largest use of each class.
 
 #include <stddef.h>
 #include <stdint.h>
@@ -15,7 +15,7 @@ extern unsigned char __heap_base;
 static struct block *lists[class_count];
 static uintptr_t top;
 
-// V8 calls a function for the instruction that copies memory. A loop is faster, because most copies are small.
+// Most copies are small. For them, a loop is faster than the instruction `memory.copy`, for which V8 calls a function.
 void *memcpy(void *to, const void *from, size_t size) {
     if (size > 128) return __builtin_memcpy(to, from, size);
     unsigned char *target = to;
@@ -36,7 +36,7 @@ int memcmp(const void *left, const void *right, size_t size) {
     return 0;
 }
 
-// Takes new memory. A module that runs out of memory stops at once, before anything uses the missing block.
+// Returns new memory. Without memory, the module traps at once, because the caller does not check the result.
 static struct block *extend(size_t size) {
     if (top == 0) top = ((uintptr_t)&__heap_base + granule - 1) / granule * granule + granule - 4;
     uintptr_t block = top;
@@ -78,12 +78,12 @@ void free(void *memory) {
     lists[class] = (struct block *)((uint32_t *)memory - 1);
 }
 
-// The runtime asks for 16 bytes, but no type of the module needs more than 8.
+// The Swift runtime asks for an alignment of 16 bytes, but no type of the module needs more than 8.
 int posix_memalign(void **memory, size_t alignment, size_t size) {
     (void)alignment;
     *memory = malloc(size);
     return 0;
 }
 
-// The hashes of the model need no secret, because their order shows nowhere.
+// The Swift runtime seeds its hashes with these bytes. They may be constant, because no output depends on the order of hashes.
 void arc4random_buf(void *bytes, size_t size) { memset(bytes, 1, size); }

@@ -1,23 +1,24 @@
-// The texts that JavaScript passes to the module and reads from it.
+// Names of components, policies, messages and patterns, which pass between JavaScript and the module as text.
 
 /// The number of components of each name, for the names in identities: `row`, then `row~2` (WB-002).
 ///
-/// It is a hash table that contains only hashes, because no two names of an app have the same hash of 64 bits. Only the last
-/// 10,000 components count, because an app can name any number of components.
+/// The hash table contains only hashes, because two names of an app are very unlikely to have one hash of 64 bits. Only the last
+/// 10,000 components count, so the table stays small whatever the app names its components.
 struct NameCounts: ~Copyable {
     /// An entry; the hash 0 stands for none.
     private struct Entry {
         var hash: UInt64 = 0
         var count: UInt32 = 0
-        /// The number of the last component of the name.
+        /// The number of the last component with the name, in the order of `add`.
         var last: UInt32 = 0
     }
 
     private var entries = unsafe UnsafeMutableBufferPointer<Entry>(start: nil, count: 0)
     private var entryCount = 0
+    /// The number of components so far.
     private var number: UInt32 = 0
 
-    /// Counts a component. Returns the number of components of its name.
+    /// Counts a component with a name. Returns the number of components with that name.
     mutating func add(_ hash: UInt64) -> UInt32 {
         number &+= 1
         if unsafe entryCount * 4 >= entries.count * 3 { rebuild() }
@@ -28,6 +29,7 @@ struct NameCounts: ~Copyable {
         return count
     }
 
+    /// Whether one of the last 10,000 components has the name.
     private func isRecent(_ entry: Entry) -> Bool { entry.hash != 0 && number &- entry.last <= 10_000 }
 
     private func index(of hash: UInt64) -> Int {
@@ -37,7 +39,7 @@ struct NameCounts: ~Copyable {
         return index
     }
 
-    /// Removes old entries, and makes room for new ones.
+    /// Removes the entries that are not recent, and makes room for new ones.
     private mutating func rebuild() {
         let old = unsafe entries
         var (recentCount, size) = (0, 64)
@@ -68,7 +70,7 @@ extension WebEngine {
         var digits = 0
         while unsafe digits < length && isDigit(text[length - 1 - digits]) { digits += 1 }
         if digits == length { append(UInt8(ascii: "#")) }
-        // FNV-1a
+        // The hash is FNV-1a.
         var hash: UInt64 = 0xcbf2_9ce4_8422_2325
         for index in 0..<length { unsafe append(text[index]) }
         for index in 0..<end { unsafe hash = (hash ^ UInt64(bytes[index])) &* 0x100_0000_01b3 }
@@ -89,7 +91,7 @@ extension WebEngine {
     }
 }
 
-/// Returns the bits of a policy: its name or its choices, as JSON without white space; `nil` for anything else.
+/// Returns the bits of a policy from JSON without white space: its name or its choices. Returns `nil` for another text.
 func policyBits(ofJSON text: String) -> Int32? {
     if text.isSame(as: "\"standard\"") { return 0 }
     if text.isSame(as: "\"literal\"") { return 1 }
@@ -115,7 +117,7 @@ func policyBits(ofJSON text: String) -> Int32? {
     }
 }
 
-/// The names and messages that JavaScript shares with the module. `engine.js` and `values.js` know the numbers of the lines.
+/// The names and messages that JavaScript reads from the module. `numbers.js` contains the numbers of the lines.
 ///
 /// The first lines are the lists of `ComponentEvent`, `SceneEvent`, `EngineRecord.Kinds`, `PageView.Cause`, `PageLeave.Outcome`
 /// and `Diagnostic.Kind`, in the order of their numbers. Each other line states what a call expects.

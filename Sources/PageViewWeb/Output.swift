@@ -1,14 +1,14 @@
-/// The memory through which records and answers pass to JavaScript. `engine.js` reads it by offset.
+/// The memory through which records and answers pass to JavaScript. `numbers.js` contains the offsets of its fields.
 struct Output {
-    // Bytes 0 to 63.
+    // Bytes 0 to 71.
     var time = Time()
     var appearedAt = Time()
     var foreground = Time()
     var background = Time()
-    /// The time of an input in nanoseconds. JavaScript writes the times that a floating-point number may not express.
+    /// The time of an input in nanoseconds. JavaScript writes it if the caller gave a `bigint`; see `InputFlags.exactTime`.
     var inputTime: Int64 = 0
-    // Bytes 72 to 151: numbers that are exact as floating-point numbers.
-    /// The component that a call has created.
+    // Bytes 72 to 151: whole numbers up to 2⁵³, which floating-point numbers express exactly.
+    /// The component that an input has created; 0 for none.
     var result = 0.0
     var component = 0.0
     var scene = 0.0
@@ -21,9 +21,9 @@ struct Output {
     var page: UInt32 = 0
     var previousPage: UInt32 = 0
     var referrerPage: UInt32 = 0
-    /// The number of a payload.
+    /// The number of the record's payload.
     var payload: Int32 = 0
-    /// The ordinal of a cause, an outcome or a diagnostic; whether a page is counted.
+    /// The ordinal of a cause, an outcome or a diagnostic. For a query of a current page, 1 if the page is counted.
     var kind: Int32 = 0
     /// The lengths of the texts in the text buffer; -1 for a text that is missing.
     var textLength: Int32 = -1
@@ -35,11 +35,11 @@ struct Output {
     /// The numbers of the payloads that nothing holds after an input.
     var releasedPayload: Int32 = 0
     var secondReleasedPayload: Int32 = 0
-    /// The number of pages that JavaScript may name. It is 1 after a release of the others.
+    /// The number of pages that JavaScript may refer to by their address. It is 1 after a release of the others.
     var pageCount: Int32 = 0
     /// The address of the text buffer.
     var text: UInt32 = 0
-    /// The number of records that follow the present one.
+    /// The number of records that follow the written one.
     var following: Int32 = 0
 
     /// A time or a duration in both units.
@@ -53,7 +53,7 @@ struct Output {
         }
     }
 
-    /// The identity of an appearance: its component and its ordinal. For a page view by hand: 0 and its number.
+    /// The identity of an appearance: its component and its number. For a page view by hand: 0 and its sequence number.
     struct Identity {
         var component = 0.0
         var number = 0.0
@@ -61,7 +61,7 @@ struct Output {
 }
 
 extension WebEngine {
-    /// Removes the record that was written last.
+    /// Removes the record that was written last. Its pages may be released then.
     mutating func removeShownRecord() {
         if isShowingRecord { model.records.removeFirst() }
         isShowingRecord = false
@@ -185,7 +185,7 @@ extension WebEngine {
     }
 }
 
-// The positions in `allCases`. A search for them would need the comparison of strings.
+// The positions in `allCases`. A search in `allCases` would compare strings.
 
 extension PageView.Cause {
     var ordinal: Int32 {

@@ -1,6 +1,6 @@
 /// The number of a payload, whose values stay in JavaScript.
 ///
-/// The model only stores payloads and passes them on. So the web module is built with this type instead of the one with values.
+/// The model only stores payloads and copies them into records. So the web module replaces the type with values by this one.
 public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// The number; 0 for an empty payload.
     let number: Int32
@@ -13,6 +13,6 @@ public struct Payload: Sendable, Hashable, ExpressibleByDictionaryLiteral {
     /// Creates an empty payload.
     public init() { number = 0 }
 
-    /// Creates an empty payload, the only one with a literal.
+    /// Creates an empty payload from the literal `[:]`, which is the only possible literal.
     public init(dictionaryLiteral elements: (Never, Never)...) { number = 0 }
 }

@@ -1,21 +1,21 @@
-/// An engine of the web module: the model, and what JavaScript needs to reach it.
+/// An engine of the web module: the model, and the memory that JavaScript reads and writes.
 ///
-/// JavaScript identifies components and scenes by numbers; see `Handle`. It holds the address of the engine, so the module needs
-/// no global variable.
+/// JavaScript identifies components and scenes by numbers; see `Handle`. It passes the address of the engine in each call, so the
+/// module needs no global variable.
 struct WebEngine: ~Copyable {
     /// The first property, so that its address is the address of the engine.
     var output = Output()
     var model: EngineModel
-    /// The slots of destroyed components, for new ones.
+    /// The slots of destroyed components, which new components may use.
     var freeSlots: [UInt32] = []
     /// The number of scenes that exist or have existed.
     var sceneCount: UInt32 = 1
-    /// The pages that JavaScript may name by their address.
+    /// The pages that JavaScript may refer to by their address.
     var pages: [PageContext] = []
-    /// The number of bytes of their names.
+    /// The number of bytes in the names and contexts of `pages`.
     var pageSize = 0
     var nameCounts = NameCounts()
-    /// Text that passes between JavaScript and the module.
+    /// The text buffer, through which texts pass between JavaScript and the module.
     var text: UnsafeMutableBufferPointer<UInt8> = unsafe .init(start: nil, count: 0)
     /// Whether `output` contains the first record. The record stays in the queue, so its pages exist while JavaScript reads them.
     var isShowingRecord = false
@@ -26,7 +26,9 @@ struct WebEngine: ~Copyable {
     }
 }
 
-/// The errors of calls, which JavaScript throws. Nothing has been applied. `sharedTexts` contains the messages in this order.
+/// The errors of calls, which JavaScript throws. A call with an error has changed nothing.
+///
+/// `sharedTexts` contains the messages in this order.
 enum CallError: Int32, Error {
     case component = -1
     case scene = -2
@@ -40,8 +42,8 @@ enum CallError: Int32, Error {
 
 /// Numbers for components and scenes: exact in JavaScript, never 0, and different for each engine of a page.
 ///
-/// The number of a component is `engine · 2⁴⁴ + generation · 2²² + slot + 1`.
-/// That of a scene is `-(engine · 2⁴⁴ + index + 1)`.
+/// The number of a component is `engine · 2⁴⁴ + generation · 2²² + slot + 1`. The number of a scene is
+/// `-(engine · 2⁴⁴ + index + 1)`.
 enum Handle {
     static var slotBits: UInt64 { 22 }
     static var engineBits: UInt64 { 44 }
@@ -57,7 +59,7 @@ enum Handle {
         -1 - Double(UInt64(scene.issuer) << engineBits | UInt64(scene.index))
     }
 
-    /// Returns the bits of a number, without its sign; `nil` for a number that is no handle.
+    /// Returns the fields of a positive number; `nil` for a number that is no handle.
     static func bits(_ number: Double) -> UInt64? {
         number >= 1 && number <= 9_007_199_254_740_992 && number == number.rounded(.down) ? UInt64(number - 1) : nil
     }
@@ -90,9 +92,9 @@ extension WebEngine {
         return Handle.number(of: SceneID(index: sceneCount - 1, issuer: engineNumber, tag: 0))
     }
 
-    /// Takes a free slot or adds one, for a new component.
+    /// Issues the identity of a component, in a free slot or in a new one.
     ///
-    /// JavaScript keeps the name of a slot's component. So a slot stays free while a record may name its destroyed component.
+    /// JavaScript stores one name for each slot. So no component gets a slot whose destroyed component a record may still name.
     mutating func makeComponent() throws(CallError) -> ComponentID {
         var (index, generation): (UInt32, UInt32) = (UInt32(model.states.count), 0)
         if let position = freeSlots.lastIndex(where: { !model.refers(toSlot: $0) }) {
@@ -104,7 +106,7 @@ extension WebEngine {
         return ComponentID(index: index, generation: generation, issuer: engineNumber, tag: 0)
     }
 
-    /// Frees the slot of a component that has just been destroyed. A slot whose generations are used up stays unused.
+    /// Frees the slot of a destroyed component, unless the slot has used all its generations.
     mutating func free(_ component: ComponentID) {
         if component.generation + 1 < Handle.generationLimit { freeSlots.append(component.index) }
     }
@@ -118,9 +120,9 @@ extension WebEngine {
 
     func address(of page: PageContext) -> UInt32 { unsafe unsafeBitCast(page, to: UInt32.self) }
 
-    /// Creates a page from the text buffer. It exists until `pages` is emptied, or until the model forgets it.
+    /// Creates a page from the text buffer. The page exists while `pages` or the model contains it.
     ///
-    /// An app can name any number of pages. So the module sometimes releases the pages that only JavaScript refers to.
+    /// An app can create any number of pages. So a full `pages` is emptied, which releases the pages that only JavaScript uses.
     mutating func makePage() -> UInt32 {
         if pages.count >= 1_000 || pageSize >= 1_000_000 { (pages, pageSize) = ([], 0) }
         let (name, context) = readTexts()
@@ -131,20 +133,22 @@ extension WebEngine {
         return address(of: page)
     }
 
-    /// Returns the texts of the text buffer, whose lengths are in the output.
+    /// Returns the texts in the text buffer. The output contains their lengths.
     func readTexts() -> (String, String?) {
         let (first, second) = (Int(output.textLength), Int(output.secondTextLength))
         return (string(from: 0, first), second < 0 ? nil : string(from: first, second))
     }
 
-    /// Returns a part of the text buffer.
+    /// Returns the text in a part of the text buffer.
     private func string(from start: Int, _ length: Int) -> String {
         let bytes = unsafe UnsafeBufferPointer(rebasing: text[start..<(start + length)])
         // JavaScript writes only valid UTF-8.
         return unsafe String(copying: UTF8Span(unchecked: Span(_unsafeElements: bytes)))
     }
 
-    /// Returns the address of a text buffer with at least this size.
+    /// Makes the text buffer at least this large. Returns its address.
+    ///
+    /// A buffer above 64 KiB is replaced, so a single large text does not keep its memory.
     mutating func reserveText(_ size: Int) -> UnsafeMutablePointer<UInt8>? {
         if unsafe size > text.count || text.count > 65_536 {
             unsafe text.deallocate()
@@ -181,12 +185,12 @@ extension WebEngine {
 
     /// Returns the number of the payload that the model holds for the component in a slot; 0 for none.
     ///
-    /// A newer component may use the slot. Its payloads have the same numbers.
+    /// If a newer component uses the slot, its payloads have the same numbers.
     func heldPayload(of component: ComponentID) -> Int32 {
         Int(component.index) < model.components.count ? model.components[Slot(component.index)].payload?.number ?? 0 : 0
     }
 
-    /// Returns a number for a new payload of a component: the one that is not held.
+    /// Returns the number for a new payload of a component: the one of its two numbers that the model does not hold.
     func newPayload(for component: ComponentID) -> Payload {
         let (first, second) = payloads(of: component)
         return Payload(number: heldPayload(of: component) == first ? second : first)

@@ -1,5 +1,5 @@
 // @ts-check
-// A receiver that sends records to a server. It is a file of its own, because an app may send the records in another way.
+// A receiver that sends records to a server. It is in its own file, because an app may send the records in another way.
 
 /**
  * Returns a record as JSON, without its payload if JSON cannot express it.
@@ -16,7 +16,7 @@ function jsonOf(record) {
 }
 
 /**
- * Makes a receiver that sends records with `navigator.sendBeacon`, as JSON arrays, when the page is hidden or left (WB-150).
+ * Makes a receiver that sends records as JSON arrays with `navigator.sendBeacon` (WB-150).
  * @param {string | URL} url
  * @param {{ batch?: number, limit?: number }} [options] `batch`: the maximum number of records in a request; `limit`: the maximum
  *     number of queued records, above which the receiver drops the oldest
@@ -24,27 +24,27 @@ function jsonOf(record) {
 export function beaconReceiver(url, options = {}) {
     const { batch = 50, limit = 1000 } = options;
     /** @type {string[]} */
-    let waiting = [];
+    let queue = [];
     const listening = new AbortController();
 
     const flush = () => {
-        while (waiting.length) {
+        while (queue.length) {
             let count = 1;
             // Browsers accept 64 KiB; a UTF-16 unit takes at most three bytes.
-            for (let size = waiting[0].length; count < Math.min(batch, waiting.length); count += 1) {
-                size += waiting[count].length + 1;
+            for (let size = queue[0].length; count < Math.min(batch, queue.length); count += 1) {
+                size += queue[count].length + 1;
                 if (size > 20000) break;
             }
-            const body = `[${waiting.slice(0, count).join(",")}]`;
-            // A record that no request can contain must not stop the others.
+            const body = `[${queue.slice(0, count).join(",")}]`;
+            // A record that is too large for a request must not stop the others.
             if (!navigator.sendBeacon(url, body) && (count > 1 || body.length < 65536)) return;
-            waiting = waiting.slice(count);
+            queue = queue.slice(count);
         }
     };
     const receive = (/** @type {any} */ record) => {
-        waiting.push(jsonOf(record));
-        if (waiting.length > limit) waiting.shift();
-        if (waiting.length >= batch) flush();
+        queue.push(jsonOf(record));
+        if (queue.length > limit) queue.shift();
+        if (queue.length >= batch) flush();
     };
     const { signal } = listening;
     document.addEventListener("visibilitychange", () => document.visibilityState === "hidden" && flush(), { signal });

@@ -1,12 +1,12 @@
 // @ts-check
-// The engine of a web page: it reports routes, elements and the document by itself.
+// The engine of a web page. It observes routes, elements and the document, and reports their pages to the engine.
 import { expectsName, settlingFrames } from "./numbers.js";
 import { Engine } from "./engine.js";
 import { fail, isObject, optionalText, payloadOf } from "./values.js";
 import { isRendered, isScrolledAway, matcher, scrollOf, valueOf } from "./visits.js";
 
 /**
- * A visit of a route, or an element that is a page. It keeps the readiness of the page.
+ * A visit of a route, or an element that is a page, with the readiness of the page.
  *
  * The minified script has short names for the properties that begin with `_`.
  *
@@ -16,32 +16,32 @@ import { isRendered, isScrolledAway, matcher, scrollOf, valueOf } from "./visits
  * @property {boolean} _isElement
  * @property {string} [_key] The identity of the page.
  * @property {{ name: string, context?: string } | null} [_page]
- * @property {number} [_component] The component while the page is in front of the user, or 0. It has one appearance.
+ * @property {number} [_component] The component of the page while the user sees it, or 0. A component has one appearance.
  * @property {number | null} [_parent] The component that contains this one.
  * @property {boolean} [_isReady]
  * @property {object} [_payload]
- * @property {boolean} [_isSet] Whether the readiness is no longer read from the option when the page appears.
- * @property {number} _reading The number of the newest reading of the option.
- * @property {boolean} [_isHeld] Whether the engine does not know the readiness yet, because the user left the page (WB-110).
+ * @property {boolean} [_isSet] Whether an appearance of the page does not read the option `ready` again.
+ * @property {number} _reading The number of the newest reading of the option. Results of older readings have no effect.
+ * @property {boolean} [_isHeld] Whether a change of readiness is not reported yet, because the user left the page (WB-110).
  * @property {boolean} [_isRemoved] Whether the app removed the declaration of the element.
  * @property {boolean} [_isInView] Whether a part of the element is in the window.
  * @property {number} [_scrolled] How far the element was scrolled when it was last in the window.
- * @property {number} _frames The number of frames for which an element that was hidden has been visible again.
+ * @property {number} _frames The number of frames at which the page could appear. It appears at `settlingFrames` (WB-102).
  */
 
 /** Creates engines that observe the routes, the elements and the document of a web page. */
 export const PageViewEngine = {
     /**
-     * Loads the module and starts to observe the page (WB-100).
+     * Loads the module and starts to observe the document (WB-100).
      *
      * @param {any} [options] @returns {Promise<any>}
      */
     async create(options = {}) {
         const isObserving = window === top || options?.frames;
         const key = isObserving && (options?.storage ?? "pageview");
-        // The tab is claimed before the module is loaded, because the page may open another window meanwhile.
+        // The state is marked as open before the module is loaded, because the page may open another window meanwhile.
         const state = readState(key);
-        // A window that a script opened starts with a copy of the storage of its opener, whose document is still open.
+        // A window that a script opens gets a copy of its opener's storage. The document of the opener is still open.
         const isCopy = state?.isOpen && isNavigated() && (history.length === 1 || window.opener);
         if (state) writeState(key, isCopy ? {} : { ...state, isOpen: true });
         const engine = await Engine.create(options);
@@ -52,7 +52,7 @@ export const PageViewEngine = {
 };
 
 /**
- * Makes a function that never throws.
+ * Makes a function that reports an error instead of throwing it.
  *
  * @param {(...values: any[]) => void} body
  */
@@ -61,12 +61,12 @@ const guarded = body => (/** @type {any[]} */ ...values) => valueOf(() => body(.
 /** Whether the user can see the document. */
 const isVisible = () => document.visibilityState === "visible" && !(/** @type {any} */ (document).prerendering);
 
-/** Whether the document was loaded by a link or an address, not by the history or a reload. */
+/** Whether a link or an address loaded the document, not the history or a reload. */
 const isNavigated = () =>
     /** @type {any} */ (performance.getEntriesByType("navigation")[0])?.type === "navigate";
 
 /**
- * Returns the stored state of the tab (WB-131); nothing without one of this version. Other scripts may write to the storage, too.
+ * Returns the stored state of the tab (WB-131); `undefined` without a state of this version.
  *
  * @param {any} key The key of the session storage; `false` for none.
  */
@@ -76,7 +76,7 @@ function readState(key) {
         const state = text.length < 10000 && JSON.parse(text);
         if (state.version === 1 && Number.isSafeInteger(state.components)) return state;
     } catch {
-        // Without storage, the previous page of another document is unknown.
+        // The storage may be blocked, or another script may have written to it.
     }
 }
 
@@ -85,12 +85,12 @@ function writeState(key, state) {
     try {
         if (key) sessionStorage.setItem(key, JSON.stringify({ version: 1, ...state }));
     } catch {
-        // As above.
+        // The storage may be blocked or full.
     }
 }
 
 /**
- * Lets an engine observe the document.
+ * Makes an engine observe the document.
  *
  * @param {any} engine @param {any} options @param {any} key The key of the session storage.
  * @param {any} isObserving Whether the document is not inside a frame, or the option `frames` is on.
@@ -104,7 +104,7 @@ function observe(engine, options, key, isObserving) {
     /** @type {IntersectionObserver | undefined} */ let inView;
     /** @type {MutationObserver | undefined} */ let changes;
     let frame = 0;
-    /** Whether the document is not on the screen, from `pagehide` to the next `pageshow`. */
+    /** Whether the document is closed or in the back/forward cache, from `pagehide` to the next `pageshow`. */
     let isOffScreen = false;
     let isForeground = true;
     let hasHandledLink = false;
@@ -112,12 +112,12 @@ function observe(engine, options, key, isObserving) {
     /** @type {{ match: any, pattern: string, options: any, visit: Visit | undefined }[]} */
     let routes = [];
     const nothing = makeVisit({}, null);
-    /** The URL that `found` was matched with. */ let href = "";
+    /** The URL of `found`; empty if the routes have changed. */ let href = "";
     /** The visit of the current URL. */ let found = nothing;
-    /** The visit of a route in front of the user. */ let shown = nothing;
+    /** The visit of the route that the user sees. */ let shown = nothing;
 
     /**
-     * The visits of the declared elements. The engine keeps no element alive.
+     * The visits of the declared elements. Weak references, because the engine does not retain elements.
      *
      * @type {Set<WeakRef<Visit>>}
      */
@@ -128,10 +128,10 @@ function observe(engine, options, key, isObserving) {
      * @type {WeakMap<Element, Visit>}
      */
     const visits = new WeakMap();
-    /** The visits of elements in front of the user, in the order in which they appeared. @type {Set<Visit>} */
+    /** The visits of the elements that the user sees, in the order of their appearances. @type {Set<Visit>} */
     const live = new Set();
 
-    /** The number of the next page view of the tab, and of the components made in it. */
+    /** The number of the tab's next page view, and the number of components that its documents have created. */
     let next = 1;
     let components = 0;
 
@@ -194,13 +194,13 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Reads the name, the context and the identity of a page. Returns the page.
+     * Reads the name, the context and the identity of a page. Returns the page; `null` without a name.
      *
      * @param {Visit} visit
      * @param {string} kind the part of the identity that the app does not choose
      * @param {string} [place] the identity of a page without an `id`
      */
-    function describe(visit, kind, place) {
+    function identify(visit, kind, place) {
         const { _options: options, _subject: subject } = visit;
         const name = valueOf(options.name, subject);
         const id = valueOf(options.id, subject);
@@ -219,14 +219,13 @@ function observe(engine, options, key, isObserving) {
      */
     function readReadiness(visit) {
         if (visit._isSet) return;
-        // A document that comes back from the cache continues with the readiness of its route.
+        // A document that the cache restores keeps the readiness of its route.
         visit._isSet = !visit._isElement;
         const reading = ++visit._reading;
         const ready = valueOf(visit._options.ready ?? true, visit._subject);
         const isPromise = typeof valueOf(() => ready?.then) === "function";
         setReadiness(visit, !isPromise && Boolean(ready), ready);
-        // A page whose promise rejects stays pending. The app handles the error of its own promise.
-        // A foreign promise may throw in its own `then`.
+        // A page whose promise rejects stays pending. The app handles that error. `resolve` accepts a thenable that throws.
         if (isPromise) {
             Promise.resolve(ready).then(
                 guarded(result => reading === visit._reading && result !== false && setReadiness(visit, true, result)),
@@ -236,7 +235,7 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Sets the readiness, also of a page in front of the user.
+     * Sets the readiness of a page, and reports it if the user sees the page.
      *
      * @param {Visit} visit @param {boolean} isReady @param {any} [payload] without an object, the option `payload` applies
      */
@@ -249,7 +248,7 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Reports the readiness of a page in front of the user, unless the document shows another page already.
+     * Reports the readiness of a page that appeared. If the user has left it meanwhile, holds the report back.
      *
      * @param {Visit} visit
      */
@@ -260,9 +259,9 @@ function observe(engine, options, key, isObserving) {
         else engine.pending(visit._component, visit._page);
     }
 
-    // Deciding what is in front of the user.
+    // The pages that the user sees.
 
-    /** Looks at the page at the next frame. A hidden or prerendered document has no frames. */
+    /** Calls `look` at the next frame. A hidden or prerendered document has no frames. */
     function scheduleLook() {
         if (listening && !frame && !isOffScreen) frame = requestAnimationFrame(guarded(look));
     }
@@ -272,7 +271,7 @@ function observe(engine, options, key, isObserving) {
         frame = 0;
     }
 
-    /** Returns the visit of the current URL. */
+    /** Returns the visit of the current URL; `nothing` without a page. */
     function find() {
         if (href === location.href) return found;
         href = location.href;
@@ -283,8 +282,8 @@ function observe(engine, options, key, isObserving) {
             const match = route.match(url);
             if (!match) continue;
             const visit = makeVisit(route.options, { url, params: match.params });
-            if (!describe(visit, route.pattern, match.place)) continue;
-            // The same page of the same declaration keeps its readiness.
+            if (!identify(visit, route.pattern, match.place)) continue;
+            // A visit of the same page with the same declaration continues, and keeps its readiness.
             const kept = [shown, last].find(each => each._key === visit._key && each._options === route.options);
             found = route.visit = kept ?? visit;
             break;
@@ -293,11 +292,12 @@ function observe(engine, options, key, isObserving) {
         return found;
     }
 
+    /** Compares the URL and the elements with the pages that the user saw, and reports the differences. */
     function look() {
         frame = 0;
         if (!isVisible()) return;
         let isSettling = false;
-        // A navigation that the app intercepts ends with an event, and the engine looks again at that event.
+        // During an intercepted navigation, the old page stays. The event at its end schedules another look.
         if (observesRoutes && !navigation?.transition) {
             find();
             isSettling = found._key !== shown._key && ++found._frames < settlingFrames;
@@ -307,7 +307,7 @@ function observe(engine, options, key, isObserving) {
             } else if (!isSettling) {
                 const last = shown;
                 shown = found;
-                // The new page appears before the old one ends, so that no other page is revealed in between.
+                // The new page appears before the old one ends, so no other page is revealed in between.
                 if (found._page) appear(found);
                 end(last);
             }
@@ -316,13 +316,13 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Updates the elements, and looks again at the next frame if a page has not settled.
+     * Compares the elements with those that the user saw. Looks again at the next frame if a page is about to appear.
      *
-     * @param {boolean} isSettling whether a route is about to change; its elements appear after it
+     * @param {boolean} isSettling whether the page of a route is about to appear; its elements appear after it
      */
     function lookAtElements(isSettling) {
         let isUnsettled = isSettling;
-        // The rendered elements that are not in front of the user yet.
+        // The visits of rendered elements that have not appeared yet.
         const coming = /** @type {Visit[]} */ ([]);
         for (const each of declared) {
             const visit = each.deref();
@@ -335,7 +335,7 @@ function observe(engine, options, key, isObserving) {
             } else if (visit._component) {
                 followClone(element, visit);
             } else {
-                const isComing = isRendered(element) && describe(visit, element.localName);
+                const isComing = isRendered(element) && identify(visit, element.localName);
                 visit._frames = isComing && visit._isInView ? visit._frames + 1 : 0;
                 if (isComing) coming.push(visit);
             }
@@ -365,14 +365,18 @@ function observe(engine, options, key, isObserving) {
         if (isUnsettled) scheduleLook();
     }
 
-    /** @param {Visit} visit */
+    /**
+     * Observes the element of a visit, unless the engine is stopped.
+     *
+     * @param {Visit} visit
+     */
     function watch(visit) {
         inView?.observe(visit._subject);
         changes?.observe(document, { subtree: true, childList: true, attributes: true });
     }
 
     /**
-     * Continues with an element that replaced another one of the same `id`.
+     * Continues a visit with the element that replaced its element, if both have one `id` attribute.
      *
      * @param {Element} element @param {Visit} visit
      */
@@ -385,7 +389,7 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Returns the component of the page that contains an element: that of an element around it, or of the route.
+     * Returns the component of the page around an element: the page of an outer element or of the route.
      *
      * @param {Visit} visit @returns {number | null}
      */
@@ -397,7 +401,11 @@ function observe(engine, options, key, isObserving) {
         return shown._component || null;
     }
 
-    /** @param {Visit} visit */
+    /**
+     * Begins the appearance of a page.
+     *
+     * @param {Visit} visit
+     */
     function appear(visit) {
         arrive();
         visit._isHeld = false;
@@ -427,7 +435,11 @@ function observe(engine, options, key, isObserving) {
         else readReadiness(visit);
     }
 
-    /** @param {Visit} visit */
+    /**
+     * Ends the appearance of a page, if it has one.
+     *
+     * @param {Visit} visit
+     */
     function end(visit) {
         const component = visit._component;
         visit._component = visit._frames = 0;
@@ -451,16 +463,16 @@ function observe(engine, options, key, isObserving) {
     function leave() {
         isOffScreen = true;
         cancelLook();
-        // From the bottom to the top, so that no page is revealed.
+        // The route ends before its elements, so no page is revealed.
         const last = shown;
         shown = nothing;
         for (const visit of [last, ...live]) end(visit);
         const state = readState(key);
-        // The next document must not use the number of a component again, not even of a page that was never counted.
+        // The next document must not use the number of a component again, even if its page was never counted.
         if (components && (!state || state.next === next)) writeState(key, { next: 1, ...state, components, isOpen: false });
     }
 
-    /** Reads the state of the tab, and handles the link that opened the document. */
+    /** Prepares an appearance: restores the state of the tab, and handles the link that opened the document. */
     function arrive() {
         restore();
         if (!options.deepLinks || hasHandledLink) return;
@@ -477,7 +489,7 @@ function observe(engine, options, key, isObserving) {
         try {
             if (state.next > next) engine.restore(state);
         } catch {
-            // Another script wrote to the storage.
+            // Another script has written a wrong value to the storage.
             return;
         }
         next = Math.max(next, state.next);
@@ -492,7 +504,7 @@ function observe(engine, options, key, isObserving) {
         const { signal } = listening;
         /** @type {(target: EventTarget, kinds: string, handler: (event: any) => void) => void} */
         const on = (target, kinds, handler) => {
-            // Captures, so that the last records exist before the receivers of the app listen.
+            // With capture, the engine emits its last records before the app handles the event, for example to send them.
             for (const kind of kinds.split(" ")) target.addEventListener(kind, guarded(handler), { signal, capture: true });
         };
         const look = () => scheduleLook();
@@ -534,7 +546,7 @@ function observe(engine, options, key, isObserving) {
     }
 
     /**
-     * Notices changes of the URL in a browser without the Navigation API.
+     * Detects changes of the URL in a browser without the Navigation API.
      *
      * @param {"pushState" | "replaceState"} name @param {AbortSignal} signal
      */
@@ -547,7 +559,7 @@ function observe(engine, options, key, isObserving) {
             return result;
         };
         signal.addEventListener("abort", () => {
-            // If another script has wrapped this wrapper, both stay, and this one has no effect.
+            // If another script has replaced this wrapper, it may still call it. A stopped engine ignores such a call.
             if (history[name] !== wrapper) return;
             if (isOwn) history[name] = original;
             else delete /** @type {any} */ (history)[name];
@@ -571,7 +583,7 @@ function observe(engine, options, key, isObserving) {
             stop(at);
         },
         /**
-         * Observes the page again after `stop`.
+         * Observes the document again after `stop`.
          *
          * @param {any} [options]
          */

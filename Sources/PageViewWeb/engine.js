@@ -37,24 +37,24 @@ export const Engine = {
 
 /** @param {any} module @param {any} options @param {Function | undefined} makeTrace */
 function makeEngine(module, options, makeTrace) {
-    // The handles of 512 engines differ.
+    // The numbers of components and scenes contain the number of their engine, which has 9 bits.
     /** @type {number} */
     let address = module.makeEngine(engineCount++ % 512);
 
-    // Views of the module's memory, which moves when it grows.
+    // Views of the module's memory. When the memory grows, they become empty, and the script makes new ones.
     /** @type {Int32Array} */ let words = /** @type {any} */ (undefined);
     /** @type {Float64Array} */ let numbers = /** @type {any} */ (undefined);
     /** @type {BigInt64Array} */ let integers;
     /** @type {Uint8Array} */ let bytes;
 
     /**
-     * The address of each page by its names, and the names by address.
+     * A cache of pages: the address of each page by its names, and the names by the address.
      *
      * @type {Map<any, any>}
      */
     const pages = new Map();
     /**
-     * The payloads by number in the module.
+     * The payloads, by their numbers in the module.
      *
      * @type {(Payload | undefined)[]}
      */
@@ -66,14 +66,14 @@ function makeEngine(module, options, makeTrace) {
      */
     const labels = [];
     /**
-     * The texts of the present input.
+     * The texts of the input that is being applied.
      *
      * @type {(string | undefined)[]}
      */
     let texts;
 
     /**
-     * The pending records, each with the receivers at that time.
+     * The pending records, each with the receivers at its emission.
      *
      * @type {{ _record: any, _bit: number, _receivers: Receiver[] }[]}
      */
@@ -85,7 +85,7 @@ function makeEngine(module, options, makeTrace) {
     useMemory(module.memory.buffer);
     setLines(`${readTexts()[0]}`);
     const [componentEvents, sceneEvents, recordKinds, causes, outcomes, diagnostics] = lines.map(list => list.split(" "));
-    // A function that reads the global variable `performance` in each call would cost 50 ns more.
+    // A function that reads the global variable `performance` in each call would take 50 ns more.
     const { policy = "standard", now = performance.now.bind(performance), title } = objectOf(options);
     if (typeof now !== "function") fail(expectsFunction, now);
     writeTexts(`${JSON.stringify(policy)}`);
@@ -118,7 +118,9 @@ function makeEngine(module, options, makeTrace) {
     }
 
     /**
-     * Ends the engine after a call that failed, perhaps in the middle. Nothing may use the module again. Every later answer is 0.
+     * Ends the engine after a call of the module that failed. The call may be incomplete, so no code may use the module again.
+     *
+     * Every later call of the module returns 0.
      *
      * @param {unknown} cause @returns {never}
      */
@@ -156,7 +158,7 @@ function makeEngine(module, options, makeTrace) {
             writeTexts(text, more);
         }
         let kind;
-        // A call of `run`, which calls every function of the module, would cost 25 ns more.
+        // The same as `run`, which would take 25 ns more, because it calls every function of the module.
         try {
             kind = module.apply(
                 address, input, numberOf(component), numberOf(scene), numberOf(parent), pageAddress, flags,
@@ -231,7 +233,7 @@ function makeEngine(module, options, makeTrace) {
     function makePage(key, name, context) {
         writeTexts(name, context);
         const page = run(module.makePage);
-        // The module has released the others, because an app can name any number of pages.
+        // With a count of 1, the module has released all other pages; see `makePage` in WebEngine.swift.
         if (words[pageCountAt] === 1) pages.clear();
         pages.set(key, page).set(page, namesOf(page));
         return page;
@@ -255,7 +257,7 @@ function makeEngine(module, options, makeTrace) {
 
     /** @param {number} kind @returns {any} */
     function readRecord(kind) {
-        // The link is read before the pages, whose names pass through the same memory.
+        // The text buffer contains the link only until the names of a page are read.
         const deepLink = words[linkAt] ? readLink() : undefined;
         const event = recordKinds[kind - 1];
         const t = readTime(timeAt);
@@ -351,8 +353,12 @@ function makeEngine(module, options, makeTrace) {
         };
     }
 
-    /** @param {number} input @param {any} component @param {any} options @param {Time} [at] */
-    function describe(input, component, options, at) {
+    /**
+     * Applies a declaration of a new component or one that exists.
+     *
+     * @param {number} input @param {any} component @param {any} options @param {Time} [at]
+     */
+    function applyDeclaration(input, component, options, at) {
         const { name, scene, parent, attached, page, state, payload } = objectOf(options);
         const flags = (attached === undefined ? 0 : attachedBit << positionOf([true, false], attached))
             | (state === undefined ? 0 : readyBit << positionOf(["ready", "pending"], state));
@@ -361,9 +367,9 @@ function makeEngine(module, options, makeTrace) {
 
     /** @type {import("./pageview").Engine & { _expressionOf(pattern: string): string }} */
     const engine = {
-        /** Whether times in records are nanoseconds as `bigint`. Otherwise they are milliseconds as `number`. */
+        /** Whether records contain times as nanoseconds (`bigint`) instead of milliseconds (`number`). */
         timesAsNanoseconds: false,
-        /** The scene of components that are not put into another scene. */
+        /** The scene of each component that is in no other scene. */
         mainScene,
 
         // Scenes and components.
@@ -377,10 +383,10 @@ function makeEngine(module, options, makeTrace) {
         },
 
         /** Creates a component. */
-        makeComponent: (options, at) => describe(createInput, null, options, at),
+        makeComponent: (options, at) => applyDeclaration(createInput, null, options, at),
 
         /** Declares properties of a component that exists. */
-        declare(component, options, at) { describe(declareInput, component, options, at); },
+        declare(component, options, at) { applyDeclaration(declareInput, component, options, at); },
 
         /** Reports an event of a component. */
         report(component, event, at) { apply(positionOf(componentEvents, event), at, component); },
@@ -388,7 +394,7 @@ function makeEngine(module, options, makeTrace) {
         /** Reports that a component is in the window of a scene. */
         attach(component, scene, at) { apply(attachInput, at, component, scene); },
 
-        /** Reports that a component is inside another one from now on, or inside none. */
+        /** Moves a component into a container; `null` takes it out of its container. */
         move(component, parent = NaN, at) { apply(moveInput, at, component, null, parent); },
 
         /** Reports an event of a scene. */
@@ -396,10 +402,10 @@ function makeEngine(module, options, makeTrace) {
 
         // Pages.
 
-        /** Sets a page to pending. */
+        /** Sets the page of a component to pending. */
         pending(component, page, at) { apply(pendingInput, at, component, null, null, page); },
 
-        /** Sets a page to ready. */
+        /** Sets the page of a component to ready. */
         ready(component, options, at) {
             const { page, payload } = objectOf(options);
             apply(readyInput, at, component, null, null, page, payload);
@@ -419,7 +425,7 @@ function makeEngine(module, options, makeTrace) {
             apply(interactionInput, at, null, scene, null, null, properties, 0, textOf(name));
         },
 
-        /** Handles a deep link that arrived. The page view that the link leads to carries it (PV-006). */
+        /** Handles a deep link. The page view to which the link leads carries it (PV-006). */
         handleDeepLink(url, options) {
             const { scene, source, at } = objectOf(options);
             const link = textOf(/** @type {any} */ (url)?.href ?? url);
@@ -443,7 +449,7 @@ function makeEngine(module, options, makeTrace) {
             apply(startInput, at, null, null, null, null, null, countingVisible ? attachedBit : 0);
         },
 
-        /** Stops the engine, which ends every live appearance and then emits nothing. A trace ends here. */
+        /** Ends every live appearance and the trace. The engine then emits nothing until it starts again. */
         stop(at) { apply(stopInput, at); },
 
         /** Adds a remark to the trace, and may set the number of the next page view. */
@@ -461,7 +467,7 @@ function makeEngine(module, options, makeTrace) {
         // Receivers.
 
         /**
-         * Adds a function that receives the records that are emitted from now on. Receivers share each record.
+         * Adds a receiver of the records that the engine emits from now on. Receivers share each record.
          *
          * @param {(record: any) => void} receive @param {any} [kinds]
          */
@@ -472,7 +478,7 @@ function makeEngine(module, options, makeTrace) {
             const receiver = { _receive: receive, _mask: mask };
             setReceivers([...receivers, receiver]);
             return () => {
-                // Pending records may still have the receiver in their lists.
+                // The lists of pending records may still contain the receiver.
                 receiver._mask = 0;
                 setReceivers(receivers.filter(each => each._mask));
             };

@@ -1,7 +1,7 @@
 // @ts-check
-// Numbers that the scripts share with the module. `.scripts/web` puts the numbers into the minified script.
+// Numbers that the scripts share with the module. In the minified script, `.scripts/web` replaces these names by the numbers.
 
-// The indices of the fields of records and answers in the module's memory, from the engine's address; see Output.swift.
+// The indices of the fields of `Output`, counted from the engine's address in the module's memory; see Output.swift.
 // In units of 8 bytes:
 export const timeAt = 0;
 export const appearedAt = 2;
@@ -31,7 +31,7 @@ export const pageCountAt = 49;
 export const textAt = 50;
 export const followingAt = 51;
 
-// The inputs; see Inputs.swift. The events of components have the numbers from 0, those of scenes the numbers from 7.
+// The inputs; see Inputs.swift. The events of components have the numbers 0 to 6, those of scenes the numbers 7 to 11.
 export const sceneInput = 7;
 export const createInput = 12;
 export const moveInput = 13;
@@ -48,7 +48,7 @@ export const restoreInput = 23;
 export const declareInput = 24;
 export const attachInput = 25;
 
-// The bits of an input; see `CallFlags`.
+// The flags of an input; see `InputFlags`.
 export const attachedBit = 1;
 export const readyBit = 4;
 export const payloadBit = 16;
@@ -59,7 +59,7 @@ export const textBit = 128;
 // The bits of a component's number, less 1, that contain its slot; see `Handle`.
 export const slotMask = 4194303;
 
-// The lines of `sharedTexts` that state what a call expects. The first one belongs to the first `CallError`.
+// The lines of `sharedTexts` that state what a call expects. The first eight are those of `CallError`, in its order.
 export const expectsComponent = 6;
 export const expectsPattern = 14;
 export const expectsOptions = 15;

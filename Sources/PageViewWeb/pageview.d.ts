@@ -1,10 +1,10 @@
-/** A time: milliseconds of the engine's clock, or nanoseconds. */
+/** A time of the engine's clock: milliseconds as a `number`, or nanoseconds as a `bigint`. */
 export type Time = number | bigint;
 
 /** A page: its name, or its name and the context in which it appears. */
 export type Page = string | { name: string; context?: string | null };
 
-/** Named values. The engine passes the object on and does not copy it. */
+/** Named values. A record contains this object, not a copy. */
 export type Payload = Record<string, any>;
 
 export type ComponentEvent =
@@ -22,9 +22,9 @@ export interface EngineOptions {
     policy?: "standard" | "literal" | "session" | Policy;
     /** The module; by default, `pageview.wasm` beside the script. */
     wasm?: string | URL | Response | BufferSource | WebAssembly.Module | Promise<Response | BufferSource | WebAssembly.Module>;
-    /** The clock: returns milliseconds since any fixed moment. */
+    /** The clock: returns milliseconds since a fixed moment; by default, `performance.now`. */
     now?: () => number;
-    /** Whether the engine records its inputs. */
+    /** Whether the engine records a trace of its inputs; by default, `false`. */
     recordsTrace?: boolean;
     /** The title of the trace. */
     title?: string;
@@ -35,6 +35,7 @@ export interface Declaration {
     scene?: number | null;
     /** The container of the component. */
     parent?: number | null;
+    /** Whether the component has a window. */
     attached?: boolean;
     page?: Page | null;
     state?: "pending" | "ready";
@@ -68,7 +69,7 @@ export interface PageReference extends PageNames {
 export interface CountedPage {
     readonly id: string;
     readonly page: PageNames;
-    /** Missing for a page view by hand without an appearance. */
+    /** Missing for a page view that the app recorded by hand without an appearance. */
     readonly component?: number;
 }
 
@@ -84,12 +85,14 @@ export interface CurrentPage {
 export interface DeepLink {
     readonly url: string;
     readonly source?: string;
+    /** The page that the user was on when the link arrived. */
     readonly referrer: PageReference | null;
 }
 
 /** One counted appearance of a page. */
 export interface PageView {
     readonly event: "pageView";
+    /** The number of the page view in its engine, from 1. */
     readonly seq: number;
     readonly t: number;
     readonly id: string;
@@ -100,11 +103,13 @@ export interface PageView {
     readonly appearance?: number;
     readonly appearedAt?: number;
     readonly cause: "appeared" | "ready" | "attached" | "foregrounded" | "revealed" | "manual";
+    /** The page that was counted before this one in the same scene. */
     readonly previous?: PageReference;
+    /** The deep link that led to the page. */
     readonly deepLink?: DeepLink;
 }
 
-/** The end of an appearance. Its durations are milliseconds. */
+/** The end of an appearance, with the time that it was in the foreground and in the background. */
 export interface PageLeave {
     readonly event: "pageLeave";
     readonly t: number;
@@ -149,7 +154,7 @@ export interface Diagnostic {
     readonly component?: number;
 }
 
-/** The records by kind. With `timesAsNanoseconds`, times are `bigint` instead of `number`. */
+/** The records by kind. With `timesAsNanoseconds`, times and durations are `bigint` instead of `number`. */
 export interface EngineRecords {
     pageView: PageView;
     pageLeave: PageLeave;
@@ -169,31 +174,44 @@ export interface LastPageView extends PageReference {
 
 /** An engine that turns reports of appearances into one page view for each appearance of a ready page. */
 export interface Engine {
-    /** Whether times in records are nanoseconds as `bigint`. Otherwise they are milliseconds as `number`. */
+    /** Whether records contain times as nanoseconds (`bigint`) instead of milliseconds (`number`). */
     timesAsNanoseconds: boolean;
     /** The scene of each component that is in no other scene. */
     readonly mainScene: number;
 
+    /** Creates a scene. Returns its number. */
     makeScene(name?: string): number;
+    /** Creates a component. Returns its number. */
     makeComponent(options?: NewComponent, at?: Time): number;
+    /** Declares properties of a component that exists. */
     declare(component: number, options?: Declaration, at?: Time): void;
+    /** Reports an event of a component. */
     report(component: number, event: ComponentEvent, at?: Time): void;
+    /** Reports that a component is in the window of a scene. */
     attach(component: number, scene: number, at?: Time): void;
     /** Moves a component into a container; `null` takes it out of its container. */
     move(component: number, parent: number | null, at?: Time): void;
+    /** Reports an event of a scene. */
     reportScene(scene: number, event: SceneEvent, at?: Time): void;
 
+    /** Sets the page of a component to pending. */
     pending(component: number, page?: Page, at?: Time): void;
+    /** Sets the page of a component to ready. */
     ready(component: number, options?: { page?: Page; payload?: Payload }, at?: Time): void;
+    /** Records a page view by hand. */
     recordPageView(options: ManualPageView): void;
 
+    /** Records an interaction of the user. */
     recordInteraction(name: string, properties?: Payload, options?: { scene?: number; at?: Time }): void;
     /** Handles a deep link. Returns the page that the user was on. */
     handleDeepLink(
         url: string | URL, options?: { scene?: number; source?: string; at?: Time }): PageReference | null;
+    /** Discards the pending deep link of a scene. */
     discardDeepLink(options?: { scene?: number; at?: Time }): void;
 
+    /** Starts the engine again after a stop. With `countingVisible`, visible pages count again. */
     start(options?: { countingVisible?: boolean; at?: Time }): void;
+    /** Ends every appearance. The engine then emits nothing until it starts again. */
     stop(at?: Time): void;
     /** Adds a remark to the trace, and may set the number of the next page view. */
     note(text: string, options?: { nextPageView?: number; at?: Time }): void;
@@ -205,8 +223,11 @@ export interface Engine {
     addReceiver<Kind extends RecordKind>(
         receive: (record: EngineRecords[Kind]) => void, kinds: readonly Kind[] | "all"): () => void;
 
+    /** The page in front of the user, over all scenes, pending or ready. */
     readonly currentPage: CurrentPage | null;
+    /** The current page; if there is none, the page that was current last. */
     readonly lastPage: CurrentPage | null;
+    /** The page that was counted last, over all scenes. */
     readonly lastCountedPage: CountedPage | null;
     currentPageIn(scene: number): CurrentPage | null;
     lastPageIn(scene: number): CurrentPage | null;
@@ -225,22 +246,22 @@ export const Engine: {
 /** The argument of the functions of a route: a URL that matches the pattern. */
 export interface RouteMatch {
     readonly url: URL;
-    /** The named parts of the pattern, as they stand in the URL; for a function, the object that it returned. */
+    /** The encoded values of the named parts; for a function as the pattern, the object that it returned. */
     readonly params: Record<string, any>;
 }
 
 /** A value, or a function that returns it for a match of a route or for an element. */
 export type ValueOrFunction<Value, Subject> = Value | ((subject: Subject) => Value);
 
-/** The readiness of a page. An object, or a promise of one, is the payload of a ready page. */
+/** The readiness of a page (WB-110). An object, or the object of a promise, is the payload of a ready page. */
 export type Readiness = boolean | object | null | undefined | Promise<unknown>;
 
 /** The declaration of a page (WB-101). */
 export interface PageOptions<Subject> {
-    /** The name of the page. If a function returns no string, the route or the element is not a page. */
+    /** The name of the page. If a function does not return a string, the route or the element is not a page. */
     name: ValueOrFunction<string | undefined, Subject>;
     context?: ValueOrFunction<string | undefined, Subject>;
-    /** The identity. Without it, another path or another name is another page. */
+    /** The identity (WB-101, WB-122). Without it, another path or another name is another page. */
     id?: ValueOrFunction<string | number | undefined, Subject>;
     /** Whether the page is ready; by default, `true`. The engine calls a function when the page appears. */
     ready?: ValueOrFunction<Readiness, Subject>;
@@ -251,7 +272,7 @@ export interface PageOptions<Subject> {
 export interface PageHandle {
     /** Makes the page ready. Without a payload, the option `payload` applies. */
     ready(payload?: Payload): void;
-    /** Sets the page to pending. */
+    /** Makes the page pending. */
     pending(): void;
     /** Removes the declaration. */
     remove(): void;
@@ -268,17 +289,17 @@ export interface BrowserOptions extends EngineOptions {
     documents?: boolean;
     /** The session-storage key of the last page of the tab; by default, `"pageview"`. With `false`, the engine stores nothing. */
     storage?: string | false;
-    /** Whether the engine also observes a document inside a frame; by default, `false`. */
+    /** Whether an engine inside a frame observes its document; by default, `false`. */
     frames?: boolean;
-    /** Whether the URL of a visit from outside of the site is a deep link; by default, `false`. */
+    /** Whether the URL is a deep link if the user came from another origin (WB-141); by default, `false`. */
     deepLinks?: boolean;
 }
 
 /** An engine that observes the routes, the elements and the document of a web page. */
 export interface PageViewEngine extends Engine {
-    /** Declares an element that is a page: a dialog, a popover, a tab or any other element. */
+    /** Declares an element as a page, such as a dialog, a popover or a tab. */
     page<Subject extends Element>(element: Subject, options: PageOptions<Subject>): PageHandle;
-    /** Declares a route: a pattern of the path or (with `#`) of the hash, a RegExp of the path, or a function of the URL. */
+    /** Declares a route as a page: by a pattern of the path or of the hash, a RegExp of the path, or a function of the URL. */
     page(pattern: string | RegExp | ((url: URL) => unknown), options: PageOptions<RouteMatch>): PageHandle;
 }
 export const PageViewEngine: {

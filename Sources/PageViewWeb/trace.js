@@ -1,7 +1,7 @@
 // @ts-check
-// The recorder of an engine's inputs. An engine loads it only if it records a trace.
+// The recorder of an engine's inputs. Only an engine that records a trace loads it.
 
-// The events of a trace, by the numbers of inputs in `engine.js`.
+// The events of a trace, by the numbers of the inputs; see `numbers.js`.
 const events = [
     "willAppear", "didAppear", "willDisappear", "didDisappear", "attach", "detach", "destroy", "sceneForeground",
     "sceneBackground", "sceneActive", "sceneInactive", "sceneClose", "create", "create", "pending", "ready", "record",
@@ -9,18 +9,18 @@ const events = [
 ];
 const [create, move, manual, interaction, deepLink, start, note, restore, declare] = [12, 13, 16, 17, 18, 20, 22, 23, 24];
 const choices = ["cancelledDisappearance", "reveal", "foreground"];
-/** A destroyed container, which stands for no container. No component has this name. */
+/** The name of a destroyed container, which stands for no container. The module gives this name to no component. */
 const nothing = "nothing~0";
 
 /**
- * Makes a recorder of inputs, as lines of a trace that `pageview replay` reproduces.
+ * Makes a recorder, which writes each input as a line of a trace.
  *
  * @param {number} policy The bits of the policy. @param {string | undefined} title @param {number} mainScene
  */
 export function makeTrace(policy, title, mainScene) {
     const counting = choices.filter((_, index) => policy & 1 << index).map(choice => [choice, "counts"]);
     const lines = [line({ trace: 1, title, policy: Object.fromEntries(counting) })];
-    /** The engine's time that is 0 in the trace. @type {bigint | undefined} */
+    /** The time of the engine at the time 0 of the trace. @type {bigint | undefined} */
     let origin;
     /** @type {Map<number, string>} */ const sceneNames = new Map([[mainScene, "main"]]);
     /** @type {Map<number, string>} */ const componentNames = new Map();
@@ -31,7 +31,7 @@ export function makeTrace(policy, title, mainScene) {
     function write(event, time, fields) {
         if (hasEnded) return;
         hasEnded = event === "sessionEnd";
-        // The time of a trace begins at 0, or at the first event if the clock is before 0.
+        // The times of a trace begin at 0. If the first time is negative, it becomes 0.
         origin ??= time < 0n ? time : 0n;
         const elapsed = time - origin;
         const digits = String(elapsed < 0n ? -elapsed : elapsed).padStart(10, "0");
@@ -40,7 +40,7 @@ export function makeTrace(policy, title, mainScene) {
     }
 
     /**
-     * Writes the events that restore the last page of an earlier engine.
+     * Writes the events that restore the last page view of an earlier engine.
      *
      * @param {bigint} time @param {any} fields
      */
@@ -109,7 +109,7 @@ export function makeTrace(policy, title, mainScene) {
 }
 
 /**
- * Returns JSON, in which each integer is exact and no surrogate is alone.
+ * Returns JSON with exact integers and without lone surrogates.
  *
  * @param {any} value @returns {string}
  */
@@ -122,7 +122,7 @@ function line(value) {
         const { payload, properties, ...rest } = value;
         text = JSON.stringify({ ...rest, ...properties === undefined ? {} : { properties: {} } });
     }
-    // Each escape is read as a whole, because text before a lone surrogate may end with an escaped backslash.
+    // The pattern matches each whole escape, because the text before a lone surrogate may end with an escaped backslash.
     return text.replace(/"\\u0001(-?(?:0|[1-9]\d*))"/g, "$1")
         .replace(/\\(?:ud[89a-f]..|.)/g, escape => escape.length > 2 ? "\\ufffd" : escape);
 }

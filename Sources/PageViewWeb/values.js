@@ -1,7 +1,7 @@
 // @ts-check
-// Checks of arguments, and the start of the module. Each message names what was expected and what was found.
+// Checks of arguments, and the instantiation of the module.
 //
-// The module contains most messages. So a call fails only after an engine has been made.
+// The module contains most messages. So no argument may be checked before an engine has read them.
 
 import { expectsOptions, expectsPayload, expectsText } from "./numbers.js";
 const encoder = new TextEncoder();
@@ -18,7 +18,7 @@ export const decode = bytes => decoder.decode(bytes);
 export const encodeInto = (text, bytes) => /** @type {number} */ (encoder.encodeInto(text, bytes).written);
 
 /**
- * The lines of texts of the module, which are the same for each engine; see `sharedTexts`.
+ * The lines of the module's `sharedTexts`, which are equal for all engines.
  *
  * @type {string[]}
  */
@@ -28,14 +28,14 @@ export let lines;
 export const setLines = text => { lines = text.split("\n"); };
 
 /**
- * Describes a value for a message, without calling its code.
+ * Describes a value for a message. It calls no method of the value, because the method may throw.
  *
  * @param {unknown} value
  */
 const describe = value => typeof value === "string" ? JSON.stringify(value.slice(0, 40))
     : value !== null && /^[fo]/.test(typeof value) ? `a value of type ${typeof value}` : String(value);
 
-/** @param {number | string} expected A text, or the number of a line. @param {unknown} value @returns {never} */
+/** @param {number | string} expected A text, or the index of one of `lines`. @param {unknown} value @returns {never} */
 export function fail(expected, value) {
     throw new TypeError(`expected ${lines[/** @type {any} */ (expected)] ?? expected}, found ${describe(value)}`);
 }
@@ -44,7 +44,7 @@ export function fail(expected, value) {
 export const isObject = value => typeof value === "object" && value !== null && !Array.isArray(value);
 
 /**
- * Returns an object, such as options or a payload.
+ * Returns an object, such as options; an empty one for a missing value.
  *
  * @param {any} [value] @param {number} [expected]
  */
@@ -52,7 +52,7 @@ export const objectOf = (value, expected = expectsOptions) =>
     value == null ? {} : isObject(value) ? value : fail(expected, value);
 
 /**
- * Returns named values; nothing if there are none.
+ * Returns a payload; `undefined` for an empty or a missing one.
  *
  * @param {any} value @returns {Record<string, unknown> | undefined}
  */
@@ -60,28 +60,28 @@ export const payloadOf = value =>
     value == null || !Object.keys(objectOf(value, expectsPayload)).length ? undefined : value;
 
 /**
- * Returns text.
+ * Returns a text, which must not be missing.
  *
  * @param {any} value @returns {string}
  */
 export const textOf = value => typeof value === "string" ? value : fail(expectsText, value);
 
 /**
- * Returns text; nothing if there is none.
+ * Returns a text; `undefined` for a missing one.
  *
  * @param {any} value @returns {string | undefined}
  */
 export const optionalText = value => value == null ? undefined : textOf(value);
 
 /**
- * Returns a number for the module: 0 for none, and NaN for a value that is never right.
+ * Returns a number for the module: 0 for a missing one, and NaN, which the module rejects, for a wrong value.
  *
  * @param {any} value @returns {number}
  */
 export const numberOf = value => value == null ? 0 : typeof value === "number" && value || NaN;
 
 /**
- * Returns the position of a value in a list.
+ * Returns the position of a value that must be in a list.
  *
  * @param {any[]} list @param {any} value
  */
@@ -91,7 +91,7 @@ export function positionOf(list, value) {
 }
 
 /**
- * Reports an error that a receiver has thrown, without delaying others.
+ * Reports an error of the app's code as an uncaught error. The caller continues.
  *
  * @param {unknown} error
  */
@@ -110,7 +110,7 @@ export async function instantiate(source) {
     const address = source?.href ?? source;
     if (typeof address === "string") {
         const url = new URL(address, import.meta.url);
-        // Only Node reads files.
+        // `fetch` of Node does not read files. The variable prevents bundlers from resolving the import.
         const files = "node:fs/promises";
         source = url.protocol === "file:" && "process" in globalThis
             ? await (await import(/* webpackIgnore: true */ /* @vite-ignore */ files)).readFile(url) : await fetch(url);

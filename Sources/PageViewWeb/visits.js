@@ -1,10 +1,10 @@
 // @ts-check
-// What an app declares about a page, and when the user can see an element.
+// The options of pages, the patterns of URLs, and the visibility of elements.
 import { expectsPattern, expectsSubject } from "./numbers.js";
 import { fail, isObject, report } from "./values.js";
 
 /**
- * Returns the value of an option: a value, or a function of the match or the element. A function that throws has no value.
+ * Returns the value of an option. If the option is a function that throws, reports the error and returns `undefined`.
  *
  * @param {any} option @param {any} [subject]
  */
@@ -17,7 +17,9 @@ export function valueOf(option, subject) {
 }
 
 /**
- * Returns the function that matches a URL against a pattern: the identity of the place and its parameters, or nothing.
+ * Returns a function that matches URLs against a pattern. For a match, it returns the place and the parameters.
+ *
+ * The place is a part of the page's identity: the path, the hash, or the result of a function (WB-101).
  *
  * @param {any} pattern @param {(pattern: string) => string} expressionOf Returns a regular expression for a pattern.
  * @returns {(url: URL) => { place: string, params: any } | null | undefined}
@@ -35,12 +37,12 @@ export function matcher(pattern, expressionOf) {
     if (pattern instanceof RegExp) {
         expression = new RegExp(pattern.source, pattern.flags.replace(/[gy]/g, ""));
     } else {
-        // A path begins with "/", so any other pattern never matches.
+        // A path begins with "/" and a hash with "#", so a pattern that begins with another character never matches.
         if (typeof pattern !== "string" || !/^([/#*]|$)/.test(pattern)) fail(expectsSubject, pattern);
         try {
             expression = new RegExp(expressionOf(pattern));
         } catch {
-            // A regular expression cannot have two groups of one name.
+            // The regular expression has two groups with one name.
             fail(expectsPattern, pattern);
         }
     }
@@ -64,7 +66,7 @@ export function isRendered(element) {
 }
 
 /**
- * Whether a rendered element is out of sight only because the user scrolled up or down, which ends no appearance (WB-121).
+ * Whether a rendered element is outside of the window only because the user scrolled up or down (WB-121).
  *
  * @param {Element} element @param {number} scrolled How far it was scrolled when it was last in the window.
  */
@@ -76,7 +78,7 @@ export function isScrolledAway(element, scrolled) {
         if (each !== element && overflowX !== "visible") frame = each.getBoundingClientRect();
         if (position === "fixed" || right <= frame.left || left >= frame.right) return false;
     }
-    // An element that the page does not place in its flow may slide out of the window. Scrolling back would not show it.
+    // A script may move an element with an absolute position out of the window. Scrolling back would not show it.
     const distance = scrollOf(element) - scrolled;
     return getComputedStyle(element).position !== "absolute" || bottom + distance > 0 && top + distance < innerHeight;
 }

@@ -37,7 +37,7 @@ export function beaconReceiver(url, options = {}) {
             }
             const body = `[${queue.slice(0, count).join(",")}]`;
             // A record that is too large for a request must not stop the others.
-            if (!navigator.sendBeacon(url, body) && (count > 1 || body.length < 65536)) return;
+            if (!navigator.sendBeacon(url, body) && (count > 1 || new Blob([body]).size <= 65536)) return;
             queue = queue.slice(count);
         }
     };

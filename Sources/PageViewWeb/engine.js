@@ -459,7 +459,8 @@ function makeEngine(module, options, makeTrace) {
         },
 
         /** Continues after a page view of an earlier engine: the next page view names that page as the previous one. */
-        restore({ id, name, context, next }) {
+        restore(view) {
+            const { id, name, context, next } = objectOf(view);
             const [, owner, count] = /^([^]*)\/([1-9]\d*)$/.exec(id) ?? fail(expectsID, id);
             apply(restoreInput, undefined, Number(count), null, next, { name, context }, null, 0, owner);
         },

@@ -196,6 +196,7 @@ test("An engine continues after the last page view of an earlier one", async fun
     for (const wrong of [{ id: "a" }, { next: 0 }, { name: " " }, { name: 5 }]) {
         assert.throws(() => engine.restore({ id: "home/3", name: "home", next: 8, ...wrong }), /^TypeError: expected .*, found /);
     }
+    for (const wrong of [undefined, null, 5]) assert.throws(() => engine.restore(wrong), /^TypeError: expected .*, found /);
     engine.restore({ id: "home/3", name: "home", context: "shop", next: 8 });
     assert.deepEqual(take(), []);
     engine.report(engine.makeComponent({ name: "item", page: "item" }), "didAppear");

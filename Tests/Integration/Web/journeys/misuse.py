@@ -144,6 +144,17 @@ def a_beacon_leaves_out_a_payload_that_json_cannot_express(j):
 
 
 @journey
+def a_record_that_no_request_can_contain_is_dropped(j):
+    j.page("/a", head="setUp = () => { window.receive = library.beaconReceiver('/collect'); };")
+    tab = j.open("/a")
+    # The large name has 30,000 characters and 90,000 bytes, and a request contains at most 65,536 bytes.
+    tab.do("for (const name of ['€'.repeat(30000), 'small']) receive({ event: 'pageView', page: { name } }); receive.flush();")
+    time.sleep(0.2)
+    sent = [each["page"]["name"] for batch in j.site.batches for each in batch]
+    assert sent == ["small"], sent
+
+
+@journey
 def an_event_that_a_script_dispatches_ends_nothing(j):
     tab = j.open("/a")
     tab.do("dispatchEvent(new Event('pagehide'))")

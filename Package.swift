@@ -73,6 +73,10 @@ let package = Package(
         .target(
             name: "TraceAnalysis", dependencies: ["NavigationTraces", "AnalyticsJSON"],
             resources: [.embedInCode("Timeline/Page")], swiftSettings: strict),
+        // Compares an export of what an app sent with a trace.
+        .target(
+            name: "PageViewAudit", dependencies: ["NavigationTraces", "TraceAnalysis", "AnalyticsJSON"],
+            swiftSettings: strict),
         .target(
             name: "PageViewTesting",
             dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking"],
@@ -89,7 +93,7 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "PageViewCommand",
-            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewDelivery", "AnalyticsJSON"],
+            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewAudit", "PageViewDelivery", "AnalyticsJSON"],
             swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.
@@ -153,6 +157,9 @@ let package = Package(
         .testTarget(
             name: "NavigationSimulatorTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
         .testTarget(name: "TraceAnalysisTests", dependencies: ["TestWatch", "TestSupport"], swiftSettings: strict),
+        .testTarget(
+            name: "PageViewAuditTests", dependencies: ["TestWatch", "TestSupport", "PageViewAudit"],
+            swiftSettings: strict),
         .testTarget(
             name: "PageViewTestingTests", dependencies: ["TestWatch", "PageViewTesting", "PageViewDelivery"],
             swiftSettings: strict),

@@ -31,6 +31,15 @@ extension TraceFields {
         return value
     }
 
+    /// Returns a calendar time, in nanoseconds since the beginning of 1970.
+    func calendarTime(_ key: TraceKey) throws(LineError) -> Int64? {
+        guard let text = try string(key) else { return nil }
+        guard let time = CalendarTime.nanoseconds(text) else {
+            throw wrong(key, "'\(key)' to be a time in ISO 8601 with a zone, such as 2026-03-02T09:00:00Z")
+        }
+        return time
+    }
+
     /// Returns the case of an enumeration that the value names.
     func choice<Choice: NamedInTraces>(_ key: TraceKey, _ type: Choice.Type) throws(LineError) -> Choice? {
         guard let name = try string(key) else { return nil }

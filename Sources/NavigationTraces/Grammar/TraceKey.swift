@@ -4,7 +4,7 @@ package import PageViewAutomation
 enum TraceKey: String, CaseIterable {
     case t, event, session, scene, component, page, payload, state, parent, attached
     case name, properties, url, source, text, nextPageView
-    case trace, title, policy, exhaustive
+    case trace, title, beganAt, policy, exhaustive
     // Only the line notation has these keys. In JSON a page is an object, and the version is the value of `trace`.
     case context, version
     case expect, previous, cause, appearedAt, appearance, seq, deepLink, outcome, foreground, background, referrer, kind

@@ -15,6 +15,8 @@ public enum TraceLine: Sendable, Hashable {
 public struct TraceHeader: Sendable, Hashable {
     /// A short description of the trace.
     public var title: String?
+    /// The calendar time of trace time 0, in nanoseconds since the beginning of 1970; `nil` if it is not known (TR-002).
+    package var beganAt: Int64?
     /// The policy of the engines.
     public var policy: EnginePolicy
     /// The exhaustive kinds: every record of these kinds must be claimed (TR-003). `nil` means page views.
@@ -22,9 +24,11 @@ public struct TraceHeader: Sendable, Hashable {
 
     /// Creates a header.
     package init(
-        title: String? = nil, policy: EnginePolicy = .standard, exhaustive: [TraceExpectation.Subject]? = nil
+        title: String? = nil, beganAt: Int64? = nil, policy: EnginePolicy = .standard,
+        exhaustive: [TraceExpectation.Subject]? = nil
     ) {
         self.title = title
+        self.beganAt = beganAt
         self.policy = policy
         self.exhaustive = exhaustive
     }

@@ -200,7 +200,9 @@ extension DeepLinkPattern {
 extension JSONLine {
     func header() throws(LineError) -> TraceHeader {
         guard try whole(.trace) == 1 else { throw wrong(.trace, "'trace' to be 1, the version") }
-        return TraceHeader(title: try string(.title), policy: try policy(), exhaustive: try exhaustive())
+        return TraceHeader(
+            title: try string(.title), beganAt: try calendarTime(.beganAt), policy: try policy(),
+            exhaustive: try exhaustive())
     }
 
     private func policy() throws(LineError) -> EnginePolicy {

@@ -66,6 +66,7 @@ struct JSONLinePrinter {
     private mutating func print(_ header: TraceHeader) {
         write(.trace, .whole(1))
         if let title = header.title { write(.title, .text(title)) }
+        if let beganAt = header.beganAt { write(.beganAt, .text(CalendarTime.exactText(beganAt))) }
         let choices = PolicyChoice.allCases.filter(header.policy.counts)
         if !choices.isEmpty { write(.policy, .payload(Payload(choices.map { ($0.rawValue, "counts") }))) }
         if let exhaustive = header.exhaustive {
@@ -160,6 +161,7 @@ struct WordLinePrinter {
     private mutating func print(_ header: TraceHeader) {
         word("trace")
         if let title = header.title { write("title", .text(title)) }
+        if let beganAt = header.beganAt { write("beganAt", .text(CalendarTime.exactText(beganAt))) }
         for choice in PolicyChoice.allCases where header.policy.counts(choice) {
             write("policy.\(choice)", .text("counts"))
         }

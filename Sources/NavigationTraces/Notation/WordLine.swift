@@ -77,7 +77,7 @@ struct WordLine {
 
     private var grammar: LineGrammar<TraceKey> {
         switch head {
-        case .header: LineGrammar(positional: [], keys: [.version, .title, .policy, .exhaustive])
+        case .header: LineGrammar(positional: [], keys: [.version, .title, .beganAt, .policy, .exhaustive])
         case .event(let kind): LineGrammar(kind)
         case .expectation(let name): name.grammar
         }
@@ -188,7 +188,7 @@ extension WordLine {
 
     private func header() throws(LineError) -> TraceHeader {
         if let version = try string(.version), version != "1" { throw wrong(.version, "'version' to be 1") }
-        var header = TraceHeader(title: try string(.title))
+        var header = TraceHeader(title: try string(.title), beganAt: try calendarTime(.beganAt))
         if let preset = try string(.policy) {
             guard let policy = PolicyPreset(rawValue: preset)?.policy else {
                 throw wrong(.policy, "'policy' to be standard, literal or session")

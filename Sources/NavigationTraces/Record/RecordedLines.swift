@@ -1,3 +1,4 @@
+import AnalyticsJSON
 import PageViewAutomation
 
 /// Converts the inputs of an engine into the lines of a trace (RC-002).
@@ -5,6 +6,8 @@ struct RecordedLines {
     private typealias Input = EngineInput<ComponentID, SceneID>
 
     private let options: RecordingOptions
+    /// The calendar time at which the engine's clock shows zero, in nanoseconds since 1970; `nil` to leave it out (RC-008).
+    private let beganAt: Int64?
     private var names: RecordedNames?
     /// The engine's time at which the trace's time is 0.
     private var origin: Timestamp?
@@ -18,8 +21,10 @@ struct RecordedLines {
     /// The lines that have not been taken.
     private(set) var lines: [TraceLine] = []
 
-    init(options: RecordingOptions) {
+    init(options: RecordingOptions, beganAt: Int64?) {
         self.options = options
+        let time = options.calendarTimeOfZero.map(\.calendarNanoseconds) ?? beganAt
+        self.beganAt = options.includesCalendarTime ? time : nil
     }
 
     /// Returns and removes the lines.
@@ -47,7 +52,7 @@ struct RecordedLines {
     }
 
     private mutating func append(_ snapshot: EngineSnapshot) {
-        if !hasHeader { lines.append(.header(TraceHeader(title: options.title, policy: snapshot.policy))) }
+        if !hasHeader { appendHeader(snapshot.policy) }
         hasHeader = true
         if hasLostLines || isRunning { add(.stop, at: snapshot.now) }
         hasLostLines = false
@@ -58,6 +63,12 @@ struct RecordedLines {
         writer.write(with: &names)
         self.names = names
         for event in writer.events where isRunning { add(event.action, at: event.time ?? .zero) }
+    }
+
+    private mutating func appendHeader(_ policy: EnginePolicy) {
+        // A header has whole milliseconds (RC-008).
+        let beganAt = beganAt.map { CalendarTime.quotient($0, 1_000_000) &* 1_000_000 }
+        lines.append(.header(TraceHeader(title: options.title, beganAt: beganAt, policy: policy)))
     }
 
     private mutating func append(_ recorded: RecordedInput) {
@@ -266,6 +277,16 @@ extension EngineInput {
         case .declare(_, let page, _, _, _): page
         case .component, .move, .scene, .interaction, .deepLink, .discardDeepLink, .start, .stop, .note: nil
         }
+    }
+}
+
+extension Duration {
+    /// The duration in whole nanoseconds. It saturates at the ends of the range.
+    fileprivate var calendarNanoseconds: Int64 {
+        let (seconds, attoseconds) = components
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflowOfSum) = whole.addingReportingOverflow(attoseconds / 1_000_000_000)
+        return overflow || overflowOfSum ? (seconds < 0 ? .min : .max) : sum
     }
 }
 

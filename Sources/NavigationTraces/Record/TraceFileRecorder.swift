@@ -59,7 +59,7 @@ public final class TraceFileRecorder: Sendable {
     ) throws(RecordingError) {
         let writer = TraceFileWriter(
             try RecordingFile(path), path.hasSuffix(".trace") ? .lines : .jsonLines, flushing: flushing, limit: limit,
-            options: options, onError: onError)
+            options: options, beganAt: engine.core.clock.calendarTimeOfZero, onError: onError)
         self.writer = writer
         core = engine.core
         queue = writer.makeQueue()
@@ -98,11 +98,11 @@ final class TraceFileWriter: Sendable {
 
     init(
         _ file: consuming RecordingFile, _ notation: TraceNotation, flushing: TraceFileRecorder.Flushing, limit: Int,
-        options: RecordingOptions, onError: @escaping @Sendable (RecordingError) -> Void
+        options: RecordingOptions, beganAt: Int64?, onError: @escaping @Sendable (RecordingError) -> Void
     ) {
         self.flushing = flushing
         self.onError = onError
-        unsafe lines = RecordedLines(options: options)
+        unsafe lines = RecordedLines(options: options, beganAt: beganAt)
         unsafe printer = TracePrinter(notation: notation)
         output = Protected(RecordingOutput(file, notation, limit: limit))
     }

@@ -41,7 +41,7 @@ public final class TraceRecorder: Sendable {
 
     /// The trace: the engine's state at the oldest kept event, and the events since then (RC-003, RC-004).
     public var lines: [TraceLine] {
-        var lines = RecordedLines(options: options)
+        var lines = RecordedLines(options: options, beganAt: core.clock.calendarTimeOfZero)
         lines.append(ring.contents)
         return lines.take()
     }
@@ -67,22 +67,30 @@ public struct RecordingOptions: Sendable {
     public var includesPayloads: Bool
     /// Whether the trace contains URLs and sources of deep links. It always states that a link was opened.
     public var includesLinks: Bool
+    /// Whether the trace contains the calendar time of its beginning, with which an audit compares it (RC-008).
+    public var includesCalendarTime: Bool
+    /// The calendar time at which the engine's clock shows zero, as the time since the beginning of 1970 in UTC. `nil` for the
+    /// system's calendar time, which a manual clock does not have.
+    public var calendarTimeOfZero: Duration?
     /// The app's names for components and scenes.
     public var naming: RecordedNaming
 
     /// Creates options. By default, the trace contains everything.
     public init(
         title: String = "recorded", includesPayloads: Bool = true, includesLinks: Bool = true,
-        naming: RecordedNaming = RecordedNaming()
+        includesCalendarTime: Bool = true, calendarTimeOfZero: Duration? = nil, naming: RecordedNaming = RecordedNaming()
     ) {
         self.title = title
+        self.includesCalendarTime = includesCalendarTime
+        self.calendarTimeOfZero = calendarTimeOfZero
         self.includesPayloads = includesPayloads
         self.includesLinks = includesLinks
         self.naming = naming
     }
 
-    /// Options that leave out all user data: payloads, properties and links.
-    public static let withoutUserData = RecordingOptions(includesPayloads: false, includesLinks: false)
+    /// Options that leave out all user data: payloads, properties, links and the calendar time.
+    public static let withoutUserData = RecordingOptions(
+        includesPayloads: false, includesLinks: false, includesCalendarTime: false)
 }
 
 /// The app's names for components and scenes in a recording (RC-006).

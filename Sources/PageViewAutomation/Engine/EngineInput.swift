@@ -117,6 +117,15 @@ public struct EngineClock: Sendable {
 
     /// The time now.
     package var now: Timestamp { source.now }
+
+    /// The calendar time at which the clock shows zero, in nanoseconds since the beginning of 1970; `nil` for a manual clock.
+    package var calendarTimeOfZero: Int64? {
+        #if os(WASI)
+        nil
+        #else
+        source is SystemTimeSource ? SystemClock.calendarReading &- now.nanoseconds : nil
+        #endif
+    }
 }
 
 /// A source of the time for an engine's model (ORD-006).

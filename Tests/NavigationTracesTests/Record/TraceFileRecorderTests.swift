@@ -101,7 +101,7 @@ struct TraceFileRecorderTests {
         let engine = PageViewEngine()
         let writer = TraceFileWriter(
             try RecordingFile(existing: "/dev/full"), .lines, flushing: .everyLine, limit: 1_000,
-            options: RecordingOptions()
+            options: RecordingOptions(), beganAt: nil
         ) { error in
             errors.withLock { $0.append(error) }
             // The callback is outside every lock, so it may report.
@@ -120,7 +120,7 @@ struct TraceFileRecorderTests {
         let engine = PageViewEngine(clock: .manual(ManualClock()))
         let writer = TraceFileWriter(
             try RecordingFile(path("first.trace")), .lines, flushing: .everyLine, limit: 1 << 20,
-            options: RecordingOptions(), onError: { _ in })
+            options: RecordingOptions(), beganAt: nil, onError: { _ in })
         let queue = writer.makeQueue()
         engine.core.add(queue)
         func use(_ make: @Sendable () throws -> RecordingFile) throws {

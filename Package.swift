@@ -79,7 +79,7 @@ let package = Package(
             swiftSettings: strict),
         .target(
             name: "PageViewTesting",
-            dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking"],
+            dependencies: ["PageViewAutomation", "NavigationSimulator", "PageViewTracking", "PageViewAudit"],
             swiftSettings: strict),
         // For UIKit, AppKit and SwiftUI. On other systems, the module is nearly empty.
         .target(

@@ -1,3 +1,4 @@
+import NavigationTraces
 public import PageViewAutomation
 import PageViewLifecycle
 
@@ -92,6 +93,8 @@ public final class PageViewRecorder: Sendable {
     }
 
     let storage: RecorderStorage
+    /// All inputs of the engine, with which another tracker is compared (TS-013).
+    let inputs: TraceRecorder
     /// The pages that a synchronous test updates in an environment without a tree.
     let pagesWithoutTree = PagesWithoutTree()
     /// Receives the failures; `nil` if the recorder throws them.
@@ -104,6 +107,7 @@ public final class PageViewRecorder: Sendable {
         clock = TestClock()
         engine = PageViewEngine(policy: policy, clock: clock.engineClock)
         storage = RecorderStorage(engine, exhaustivity)
+        inputs = TraceRecorder(of: engine, last: .max)
         engine.addReceiver(storage)
         engine.lifecycle.addObserver(storage)
     }

@@ -1,4 +1,4 @@
-package import PageViewAutomation
+import PageViewAutomation
 
 /// What an app sent: the page views of one or more exports (AU-110).
 ///

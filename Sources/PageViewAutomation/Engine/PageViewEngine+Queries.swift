@@ -41,6 +41,9 @@ extension PageViewEngine {
     /// Returns the status of a component; `nil` if the component does not exist.
     package func status(of component: ComponentID) -> ComponentStatus? { core.query { $0.status(of: component) } }
 
+    /// Returns the components that contain a component, from the innermost to the outermost one.
+    package func containers(of component: ComponentID) -> [ComponentID] { core.query { $0.containers(of: component) } }
+
     /// Returns the page that a component declares now, which can differ from the counted one (AP-013).
     package func declaredPage(of component: ComponentID) -> PageContext? {
         core.query { $0.declaredPage(of: component) }

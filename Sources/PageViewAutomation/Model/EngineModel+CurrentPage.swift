@@ -244,6 +244,17 @@ extension EngineModel {
             isSceneForeground: scene.record.isForeground)
     }
 
+    /// Returns the components that contain a component, from the innermost to the outermost one.
+    package func containers(of id: ComponentID) -> [ComponentID] {
+        guard var slot = knownSlot(of: id) else { return [] }
+        var containers: [ComponentID] = []
+        while true {
+            slot = containment.parent(of: components[slot].node)
+            if slot.isNone { return containers }
+            containers.append(self.id(of: slot))
+        }
+    }
+
     // MARK: Reading ahead
 
     /// Prefetches the memory that a report about a component reads first.

@@ -1,0 +1,179 @@
+extension Audit {
+    /// Sets the outcomes and causes of what the alignment of a session left unmatched (AU-206, AU-207).
+    ///
+    /// - Parameters:
+    ///   - session: The index of the session.
+    ///   - lines: The lines of the session, in the order of their times.
+    ///   - stays: The stays of the session.
+    mutating func explain(_ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>) {
+        let stays = seen.inOrderOfBegins(stays)
+        if clocks[session].offset != nil {
+            let views = stays.filter { seen.stays[Int($0)].isCounted }
+            var walk = Walk(session: session, stays: stays, views: seen.inOrderOfCounts(views))
+            for line in lines where outcomes[Int(line)].outcome == .outOfPlace { explain(Int(line), &walk) }
+        }
+        explainMissing(stays, hasLines: !lines.isEmpty)
+    }
+
+    /// A walk along the time of a session, which keeps the stays that go on.
+    private struct Walk {
+        let session: Int
+        /// The stays in the order of their begins.
+        let stays: [Int32]
+        /// The stays with a page view, in the order of their counts.
+        let views: [Int32]
+        /// The number of stays that have begun.
+        var begun = 0
+        /// The stays that go on, in the order of their begins.
+        var active: [Int32] = []
+        /// The names of the pages that the user has left.
+        var left: Set<Int32> = []
+
+        /// Advances to a time.
+        mutating func advance(to time: Int64, in seen: SeenTrace, _ limits: AuditLimits) {
+            let latest = time.saturatingPlus(limits.precision)
+            while begun < stays.count, seen.stays[Int(stays[begun])].begin <= latest {
+                active.append(stays[begun])
+                begun += 1
+            }
+            active.removeAll { stay in
+                let stay = seen.stays[Int(stay)]
+                if time <= stay.end { return false }
+                if stay.kind != .held { left.insert(stay.name) }
+                return true
+            }
+        }
+    }
+
+    /// Sets the outcome of a line without a match: the first row of the table that fits.
+    private mutating func explain(_ line: Int, _ walk: inout Walk) {
+        guard let time = time(ofLine: line) else { return }
+        let limits = limits(ofSession: walk.session)
+        walk.advance(to: time, in: seen, limits)
+        let name = name(ofLine: line)
+        if name < 0 { return }
+        let inFront = walk.active.filter { seen.isInFront(seen.stays[Int($0)], at: time, limits) }
+        let named = inFront.filter { seen.stays[Int($0)].name == name }
+        if let stay = named.last(where: { seen.stays[Int($0)].line >= 0 }) {
+            outcomes[line] = LineOutcome(outcome: .repeated, cause: causeOfRepetition(of: stay, at: time))
+            stays[line] = stay
+        } else if let stay = named.last(where: { !seen.stays[Int($0)].isCounted && seen.stays[Int($0)].end < SeenStay.open }) {
+            outcomes[line] = LineOutcome(outcome: .tooEarly, cause: .leftBeforeReady)
+            stays[line] = stay
+        } else if let view = unmatchedView(name, before: time, walk) {
+            match(line, view, .tooLate, .unexplained)
+        } else {
+            outcomes[line].cause = causeOutOfPlace(name, at: time, inFront, walk)
+        }
+    }
+
+    /// Returns the last page view with a name that has no line, at most a minute before a time; `nil` if there is none.
+    private func unmatchedView(_ name: Int32, before time: Int64, _ walk: Walk) -> Int32? {
+        let earliest = time.saturatingMinus(AuditLimits.lateness)
+        var position = walk.views.firstIndex(notBefore: { seen.stays[Int($0)].counted <= time })
+        while position > 0 {
+            position -= 1
+            let view = seen.stays[Int(walk.views[position])]
+            if view.counted < earliest { return nil }
+            if view.name == name, view.line < 0 { return walk.views[position] }
+        }
+        return nil
+    }
+
+    // MARK: Causes
+
+    /// Returns the cause of a repetition: the last event before the line that an app may answer with a page view.
+    ///
+    /// Lines are not stamped at the very moment of the event. If there is none before the line, the first one within the tolerance
+    /// after the line is the cause.
+    private func causeOfRepetition(of index: Int32, at time: Int64) -> AuditCause {
+        let stay = seen.stays[Int(index)]
+        // The app may have sent the page view a little later than it was counted, and been called again in between.
+        let since = min(stay.counted, self.time(ofLine: Int(stay.line)) ?? stay.counted)
+        let latest = time.saturatingPlus(limits.tolerance)
+        let scene = seen.scenes[Int(stay.scene)]
+        var before: (time: Int64, cause: AuditCause)?
+        var after: (time: Int64, cause: AuditCause)?
+        func consider(_ event: Int64, _ cause: AuditCause) {
+            // Of equal times, the first one in the table.
+            if event <= time {
+                if before.map({ event > $0.time || event == $0.time && cause.rawValue < $0.cause.rawValue }) ?? true {
+                    before = (event, cause)
+                }
+            } else if after.map({ event < $0.time || event == $0.time && cause.rawValue < $0.cause.rawValue }) ?? true {
+                after = (event, cause)
+            }
+        }
+        var callback = stay.lastCallback
+        while callback >= 0 {
+            let event = seen.callbacks[Int(callback)]
+            if event.time < since || before.map({ event.time < $0.time }) ?? false { break }
+            if event.time <= latest { consider(event.time, event.cause) }
+            callback = event.previous
+        }
+        if let event = scene.lastForeground(until: time), event >= since { consider(event, .foreground) }
+        if let event = scene.firstForeground(after: time), event <= min(latest, stay.end), event >= since {
+            consider(event, .foreground)
+        }
+        return before?.cause ?? after?.cause ?? .unexplained
+    }
+
+    private func causeOutOfPlace(_ name: Int32, at time: Int64, _ inFront: [Int32], _ walk: Walk) -> AuditCause {
+        let session = seen.sessions[walk.session]
+        if inFront.contains(where: { seen.contains(name, in: seen.stays[Int($0)].containers) }) { return .container }
+        if session.componentNames.contains(name) { return .notAPage }
+        let foremost = session.foremostScene(at: time)
+        let isSecond = inFront.contains {
+            seen.stays[Int($0)].name == name && seen.stays[Int($0)].scene != foremost
+        }
+        if isSecond { return .secondWindow }
+        let isInBackground = walk.active.contains {
+            let stay = seen.stays[Int($0)]
+            return stay.name == name && stay.contains(time) && stay.kind != .manual && !seen.scenes[Int(stay.scene)].isForeground(at: time)
+        }
+        if isInBackground { return .background }
+        return walk.left.contains(name) ? .pageLeft : .unexplained
+    }
+
+    /// Sets the causes of the page views without a line.
+    private mutating func explainMissing(_ stays: [Int32], hasLines: Bool) {
+        var lastInScene: [Int32: Int32] = [:]
+        var missing: [Int32] = []
+        for index in stays {
+            let stay = seen.stays[Int(index)]
+            let before = lastInScene[stay.scene]
+            if stay.kind != .held { lastInScene[stay.scene] = stay.name }
+            guard stay.isCounted, stay.line < 0 else { continue }
+            let isShared = before == stay.name
+            seen.stays[Int(index)].cause = !hasLines ? .nothingSent : isShared ? .sharedName : .unexplained
+            if hasLines, !isShared { missing.append(index) }
+        }
+        guard !missing.isEmpty else { return }
+        let matched = seen.inOrderOfCounts(stays.filter { seen.stays[Int($0)].line >= 0 })
+        for index in missing where hasMatchInOtherScene(seen.stays[Int(index)], matched) {
+            seen.stays[Int(index)].cause = .secondWindow
+        }
+    }
+
+    /// Returns whether a page view of another scene within the tolerance of this one has a line.
+    private func hasMatchInOtherScene(_ stay: SeenStay, _ matched: [Int32]) -> Bool {
+        let earliest = stay.counted.saturatingMinus(limits.tolerance)
+        let latest = stay.counted.saturatingPlus(limits.tolerance)
+        var position = matched.firstIndex(notBefore: { seen.stays[Int($0)].counted < earliest })
+        while position < matched.count, seen.stays[Int(matched[position])].counted <= latest {
+            if seen.stays[Int(matched[position])].scene != stay.scene { return true }
+            position += 1
+        }
+        return false
+    }
+}
+
+extension SeenTrace {
+    fileprivate func inOrderOfBegins(_ stays: ArraySlice<Int32>) -> [Int32] {
+        stays.sorted { (self.stays[Int($0)].begin, $0) < (self.stays[Int($1)].begin, $1) }
+    }
+
+    fileprivate func inOrderOfCounts(_ stays: [Int32]) -> [Int32] {
+        stays.sorted { (self.stays[Int($0)].counted, $0) < (self.stays[Int($1)].counted, $1) }
+    }
+}

@@ -1,0 +1,242 @@
+import PageViewAutomation
+
+/// Options of an audit.
+package struct AuditOptions: Sendable {
+    /// The calendar time of trace time 0, in nanoseconds since 1970; `nil` for the time in the header of the trace.
+    package var beganAt: Int64?
+    /// How far before and after its count a page view may be sent, in nanoseconds.
+    package var tolerance: Int64 = 1_000_000_000
+    /// Whether the clock that stamped the lines is that of the trace, so that no session has a clock offset.
+    package var sharesClock = false
+
+    /// Creates the default options.
+    package init() {}
+}
+
+/// The comparison of what an app sent with what the user saw (AU-201 to AU-208).
+///
+///     let audit = Audit(seen: reader.finish(), log: log)
+///     audit.forEachEntry { print($0) }
+///
+/// Each line and each page view has exactly one outcome. In memory, a line takes 10 bytes besides those of the log, and a page view
+/// only those of ``SeenTrace``. While the audit begins, a line takes 8 more and a page view 8.
+package struct Audit: Sendable {
+    /// The outcome of a line.
+    struct LineOutcome: Sendable, BitwiseCopyable {
+        var outcome: AuditOutcome
+        var cause: AuditCause
+    }
+
+    /// A clock offset of a session.
+    struct Clock: Sendable {
+        /// The offset in nanoseconds; `nil` if nothing determines it.
+        var offset: Int64?
+        /// The number of lines that are right.
+        var matches = 0
+        /// Whether the offset was estimated.
+        var isEstimated = false
+    }
+
+    /// What the user saw.
+    package internal(set) var seen: SeenTrace
+    /// What the app sent.
+    package let log: SentLog
+    let limits: AuditLimits
+    let beganAt: Int64?
+    /// For each line, the index of the stay that it is matched with or that it repeats; -1 without one.
+    var stays: [Int32]
+    var outcomes: [LineOutcome]
+    /// The clocks of the sessions.
+    var clocks: [Clock]
+    /// The offset of the file; `nil` if nothing determines it.
+    private(set) var fileOffset: Int64?
+    /// For each session key of the log, the index of the session; -1 if the trace does not have it.
+    private let sessions: [Int32]
+    /// The index of the session that takes the lines without a key; -1 if there is none.
+    private let keylessSession: Int32
+    /// For each page name of the log, the index of the name in the trace; -1 if neither a page nor a component has it.
+    let names: [Int32]
+    /// The same for names of pages alone.
+    private let pages: [Int32]
+
+    /// Compares a log, which has been finished, with a trace.
+    package init(seen: SeenTrace, log: SentLog, options: AuditOptions = AuditOptions()) {
+        self.seen = seen
+        self.log = log
+        limits = AuditLimits(tolerance: max(0, options.tolerance))
+        beganAt = options.beganAt ?? seen.beganAt
+        stays = [Int32](repeating: -1, count: log.pageViews.count)
+        outcomes = [LineOutcome](
+            repeating: LineOutcome(outcome: .outOfPlace, cause: .unexplained), count: log.pageViews.count)
+        clocks = [Clock](repeating: Clock(), count: seen.sessions.count)
+        let unnamed = seen.index(ofKnownSession: nil)
+        keylessSession = seen.sessions.count == 1 ? 0 : unnamed ?? -1
+        sessions = log.sessionKeys.map { key in
+            seen.sessions.count == 1 && unnamed != nil ? 0 : seen.index(ofKnownSession: key) ?? -1
+        }
+        names = log.pageNames.map { seen.index(ofName: $0) ?? -1 }
+        pages = names.map { $0 >= 0 && seen.isPageName[Int($0)] ? $0 : -1 }
+        run(sharesClock: options.sharesClock)
+    }
+
+    /// Returns the limits for the lines of a session, whose clock offset is known.
+    func limits(ofSession session: Int) -> AuditLimits { limits.estimated(clocks[session].isEstimated) }
+
+    /// Returns the index of the session to which a line belongs; -1 if the trace does not have it.
+    func session(ofLine line: Int) -> Int32 {
+        let key = log.pageViews[line].session
+        return key < 0 ? keylessSession : sessions[Int(key)]
+    }
+
+    /// Returns the trace time of a line; `nil` if the time of the trace is not known.
+    func time(ofLine line: Int) -> Int64? {
+        let session = session(ofLine: line)
+        guard let offset = session < 0 ? fileOffset : clocks[Int(session)].offset else { return nil }
+        return log.pageViews[line].time.saturatingMinus((beganAt ?? 0).saturatingPlus(offset))
+    }
+
+    /// Returns the name index of a line's page name; -1 if neither a page nor a component of the trace has it.
+    func name(ofLine line: Int) -> Int32 { names[pageName(ofLine: line)] }
+
+    private func pageName(ofLine line: Int) -> Int { Int(log.names[Int(log.pageViews[line].name)].page) }
+
+    // MARK: Matching
+
+    private mutating func run(sharesClock: Bool) {
+        let lines = Groups(log.pageViews.count, of: seen.sessions.count) { line in
+            log.pageViews[line].link == .none ? Int(session(ofLine: line)) : nil
+        }
+        let stays = Groups(seen.stays.count, of: seen.sessions.count) { Int(seen.stays[$0].session) }
+        let scratch = AuditScratch(nameCount: seen.names.count)
+        let search = ClockSearch(beganAt: beganAt, limits: limits, scratch: scratch)
+        fileOffset = sharesClock ? 0 : search.offset(ofFile: sample(lines, stays))
+        for session in seen.sessions.indices {
+            let lines = sorted(lines[session])
+            let matched = align(session, lines, stays[session], sharesClock ? nil : search, scratch)
+            apply(matched, session, lines)
+            explain(session, lines, stays[session])
+        }
+        for line in lines[-1] { outcomes[Int(line)].cause = .unknownSession }
+        for line in log.pageViews.indices { link(line) }
+    }
+
+    /// Sets the outcome of a line with the identity of another one.
+    private mutating func link(_ line: Int) {
+        switch log.pageViews[line].link {
+        case .none: break
+        case .retry(let first):
+            outcomes[line] = LineOutcome(outcome: .repeated, cause: .retry)
+            stays[line] = stays[Int(first)]
+        case .folded: outcomes[line] = LineOutcome(outcome: .folded, cause: .none)
+        }
+    }
+
+    /// Returns lines in the order of their times; of equal times, the earlier line first.
+    private func sorted(_ lines: ArraySlice<Int32>) -> ArraySlice<Int32> {
+        let isSorted = zip(lines, lines.dropFirst()).allSatisfy { left, right in
+            log.pageViews[Int(left)].time <= log.pageViews[Int(right)].time
+        }
+        if isSorted { return lines }
+        return ArraySlice(
+            lines.sorted { left, right in
+                (log.pageViews[Int(left)].time, left) < (log.pageViews[Int(right)].time, right)
+            })
+    }
+
+    /// Returns the first sessions with lines and page views, until they are enough to stand for all.
+    private func sample(_ lines: Groups, _ stays: Groups) -> [SessionTimes] {
+        var sample: [SessionTimes] = []
+        var count = 0
+        for session in seen.sessions.indices where count < 1 << 16 {
+            let times = times(of: sorted(lines[session]), stays[session])
+            if times.views.isEmpty || times.lines.isEmpty { continue }
+            count += times.views.count + times.lines.count
+            sample.append(times)
+        }
+        return sample
+    }
+
+    private func times(of lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>) -> SessionTimes {
+        var views = stays.filter { seen.stays[Int($0)].isCounted }
+        views.sort { left, right in
+            (seen.stays[Int(left)].counted, left) < (seen.stays[Int(right)].counted, right)
+        }
+        return SessionTimes(
+            seen: seen, log: log, views: views, lines: lines, names: pages, zero: beganAt ?? 0, limits: limits)
+    }
+
+    /// The best alignment of a session.
+    private struct Matched {
+        let views: [Int32]
+        let lines: [Int32]
+        let offset: Int64?
+    }
+
+    /// Aligns a session at its clock offset.
+    private func align(
+        _ session: Int, _ lines: ArraySlice<Int32>, _ stays: ArraySlice<Int32>, _ search: ClockSearch?,
+        _ scratch: AuditScratch
+    ) -> Matched {
+        guard let fileOffset else { return Matched(views: [], lines: [], offset: nil) }
+        var times = times(of: lines, stays)
+        var offset = fileOffset
+        if let search { offset = search.offset(of: times, file: fileOffset) }
+        times.zero = times.zero.saturatingPlus(offset)
+        times.limits = limits.estimated(beganAt == nil || offset != 0)
+        let alignment = Alignment(times, views: times.views.indices, lines: 0..<lines.count, scratch)
+        return Matched(views: times.views, lines: alignment.lineOfView, offset: offset)
+    }
+
+    /// Stores an alignment.
+    private mutating func apply(_ matched: Matched, _ session: Int, _ lines: ArraySlice<Int32>) {
+        clocks[session].offset = matched.offset
+        clocks[session].isEstimated = matched.offset.map { beganAt == nil || $0 != 0 } ?? false
+        let limits = limits(ofSession: session)
+        for (view, position) in zip(matched.views, matched.lines) where position >= 0 {
+            let line = Int(lines[lines.startIndex + Int(position)])
+            let (stay, page) = (seen.stays[Int(view)], pages[pageName(ofLine: line)])
+            guard let time = time(ofLine: line) else { continue }
+            switch seen.pairing(stay, page, at: time, limits) {
+            case .right: match(line, view, .right, .none)
+            case .wrongName: match(line, view, .wrongName, .unmappedName)
+            case .tooEarlyOrTooLate:
+                time < stay.counted
+                    ? match(line, view, .tooEarly, .notReady) : match(line, view, .tooLate, .unexplained)
+            case nil: break
+            }
+            if outcomes[line].outcome == .right { clocks[session].matches += 1 }
+        }
+    }
+
+    /// Matches a line with a page view.
+    mutating func match(_ line: Int, _ stay: Int32, _ outcome: AuditOutcome, _ cause: AuditCause) {
+        outcomes[line] = LineOutcome(outcome: outcome, cause: cause)
+        stays[line] = stay
+        seen.stays[Int(stay)].line = Int32(line)
+        seen.stays[Int(stay)].outcome = outcome
+        seen.stays[Int(stay)].cause = cause
+    }
+}
+
+/// The numbers below a count by groups, in their order within each group.
+struct Groups {
+    private var numbers: [Int32]
+    /// The beginning of each group; the first group is -1.
+    private var starts: [Int]
+
+    /// Groups numbers. `group` returns the group of a number, from -1 up to a count; `nil` for a number that is in no group.
+    init(_ count: Int, of groupCount: Int, _ group: (Int) -> Int?) {
+        starts = [Int](repeating: 0, count: groupCount + 2)
+        for number in 0..<count { if let group = group(number) { starts[group + 2] += 1 } }
+        for index in starts.indices.dropFirst() { starts[index] += starts[index - 1] }
+        numbers = [Int32](repeating: 0, count: starts[groupCount + 1])
+        var next = starts
+        for number in 0..<count {
+            guard let group = group(number) else { continue }
+            numbers[next[group + 1]] = Int32(number)
+            next[group + 1] += 1
+        }
+    }
+
+    subscript(group: Int) -> ArraySlice<Int32> { numbers[starts[group + 1]..<starts[group + 2]] }
+}

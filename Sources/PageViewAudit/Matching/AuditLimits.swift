@@ -1,0 +1,67 @@
+/// The times within which a sent line belongs to a page view (AU-203), in nanoseconds.
+struct AuditLimits: Sendable {
+    /// The longest delay of a late line.
+    static let lateness: Int64 = 60_000_000_000
+    /// A clock offset below this one is none, if the calendar time of the trace is known (AU-204).
+    static let ignoredOffset: Int64 = 500_000_000
+    /// The number of matches from which on a session has a clock offset of its own (AU-204).
+    static let ownMatches = 3
+
+    /// The precision of an estimated clock: the offset includes the usual delay of a line, so a line can seem to be this early.
+    static let estimatedPrecision: Int64 = 100_000_000
+
+    /// The tolerance before and after the count.
+    let tolerance: Int64
+    /// How long before its time a line may really have been sent; 0 if the clock was not estimated.
+    var precision: Int64 = 0
+
+    /// Returns these limits for a clock that was estimated or not.
+    func estimated(_ isEstimated: Bool) -> AuditLimits {
+        AuditLimits(tolerance: tolerance, precision: isEstimated ? Self.estimatedPrecision : 0)
+    }
+
+    /// The longest delay of any line.
+    var reach: Int64 { max(tolerance, Self.lateness) }
+}
+
+/// A way in which a sent line and a page view can be matched, with its weight.
+///
+/// The weight is what the pair saves of the cost of two unmatched ends, 3 each: right costs 0, tooEarly and tooLate 2, wrongName 5.
+enum Pairing: Int32 {
+    case right = 6
+    case tooEarlyOrTooLate = 4
+    case wrongName = 1
+}
+
+extension SeenTrace {
+    /// Returns the earliest time at which a line can belong to a page view.
+    func earliest(for stay: SeenStay, _ limits: AuditLimits) -> Int64 {
+        min(stay.begin.saturatingMinus(limits.precision), stay.counted.saturatingMinus(limits.tolerance))
+    }
+
+    /// Returns how a line can be matched with a page view; `nil` if it cannot be (AU-203).
+    ///
+    /// - Parameters:
+    ///   - stay: A stay with a page view.
+    ///   - name: The page name of the line; -1 if no page of the trace has it.
+    ///   - time: The trace time of the line.
+    func pairing(_ stay: SeenStay, _ name: Int32, at time: Int64, _ limits: AuditLimits) -> Pairing? {
+        let delay = time.saturatingMinus(stay.counted)
+        let isNear = -limits.tolerance <= delay && delay <= limits.tolerance
+        if name < 0 { return isNear ? .wrongName : nil }
+        guard name == stay.name else { return nil }
+        if isNear { return .right }
+        if delay > 0 { return delay <= AuditLimits.lateness ? .tooEarlyOrTooLate : nil }
+        // Before the count, a page in front was not ready: otherwise it would have been counted (RD-002).
+        return isInFront(stay, at: time, limits) ? .tooEarlyOrTooLate : nil
+    }
+
+    /// Returns whether an appearance is in front of the user at a time: live, in a scene in the foreground.
+    func isInFront(_ stay: SeenStay, at time: Int64, _ limits: AuditLimits) -> Bool {
+        guard stay.kind == .appearance else { return false }
+        let scene = scenes[Int(stay.scene)]
+        if stay.contains(time), scene.isForeground(at: time) { return true }
+        let later = time.saturatingPlus(limits.precision)
+        return limits.precision > 0 && stay.contains(later) && scene.isForeground(at: later)
+    }
+}

@@ -1,0 +1,215 @@
+/// Finds the clock offsets of sessions, and of the file (AU-204).
+///
+/// An offset is what the clock that stamped the lines shows at the trace time that ``zero`` stands for, less that. Without the
+/// calendar time of the trace, it is a number of decades, and nothing limits it. So the search counts votes: each page view and
+/// each line with its name vote for the offset at which the line would have no delay. The true offset has a vote of each right
+/// line, while votes for others are spread. The alignment decides between the offsets with the most votes.
+struct ClockSearch {
+    /// The number of page views of a session up to which the search uses all of them. Of more, it uses four blocks.
+    private static let allViews = 16_384
+    private static let candidateLimit = 24
+
+    /// The calendar time of trace time 0; `nil` if it is not known.
+    let beganAt: Int64?
+    let limits: AuditLimits
+    private let scratch: AuditScratch
+
+    init(beganAt: Int64?, limits: AuditLimits, scratch: AuditScratch) {
+        self.beganAt = beganAt
+        self.limits = limits
+        self.scratch = scratch
+    }
+
+    /// The calendar time that an offset of 0 gives trace time 0.
+    var zero: Int64 { beganAt ?? 0 }
+
+    /// How well lines fit page views at an offset.
+    private struct Fit {
+        var weight: Int64 = 0
+        var delays: UInt64 = 0
+        /// The offsets at which the right lines would have no delay.
+        var offsets: [Int64] = []
+
+        var median: Int64? {
+            guard !offsets.isEmpty else { return nil }
+            let sorted = offsets.sorted()
+            let (low, high) = (sorted[(sorted.count - 1) / 2], sorted[sorted.count / 2])
+            return low + high.saturatingMinus(low) / 2
+        }
+
+        func isBetter(than other: Fit) -> Bool {
+            weight != other.weight ? weight > other.weight : delays < other.delays
+        }
+    }
+
+    /// Returns the offset of the file; `nil` if the lines give none.
+    ///
+    /// - Parameter sessions: Some of the sessions, which stand for all of them.
+    func offset(ofFile sessions: [SessionTimes]) -> Int64? {
+        let possible = sessions.reduce(0) { $0 + possibleMatches($1) }
+        let known = beganAt.map { _ in fit(sessions, at: 0) }
+        if let known, known.offsets.count * 2 >= possible { return settled(sessions, 0, known) }
+        let best = best(sessions)
+        if let known {
+            guard let best, best.fit.weight > known.weight, best.fit.offsets.count >= 2 else {
+                return settled(sessions, 0, known)
+            }
+        }
+        return best.map { settled(sessions, $0.offset, $0.fit) }
+    }
+
+    /// Returns the offset of a session, which is that of the file if the session has fewer than three right lines.
+    func offset(of session: SessionTimes, file: Int64) -> Int64 {
+        let possible = possibleMatches(session)
+        guard possible >= AuditLimits.ownMatches else { return file }
+        let atFile = fit([session], at: file)
+        if atFile.offsets.count * 10 < possible * 9, let best = best([session]), best.fit.weight > atFile.weight,
+            best.fit.offsets.count >= AuditLimits.ownMatches
+        {
+            return settled([session], best.offset, best.fit)
+        }
+        return atFile.offsets.count < AuditLimits.ownMatches ? file : settled([session], file, atFile)
+    }
+
+    private func possibleMatches(_ session: SessionTimes) -> Int {
+        min(blocks(of: session).reduce(0) { $0 + $1.count }, session.lines.count)
+    }
+
+    /// Returns the median of the right lines, once an alignment at the median has the same median.
+    private func settled(_ sessions: [SessionTimes], _ offset: Int64, _ fit: Fit) -> Int64 {
+        var (offset, fit) = (offset, fit)
+        for _ in 0..<4 {
+            guard let median = fit.median, median != offset else { break }
+            let next = self.fit(sessions, at: median)
+            guard next.weight >= fit.weight else { break }
+            (offset, fit) = (median, next)
+        }
+        return beganAt != nil && offset.magnitude < AuditLimits.ignoredOffset.magnitude ? 0 : offset
+    }
+
+    // MARK: Fits
+
+    /// Returns the fit of sessions at an offset, by some of their page views if they have many.
+    private func fit(_ sessions: [SessionTimes], at offset: Int64) -> Fit {
+        var fit = Fit()
+        for session in sessions {
+            var session = session
+            session.zero = zero.saturatingPlus(offset)
+            session.limits = limits.estimated(beganAt == nil || offset != 0)
+            for views in blocks(of: session) {
+                let earliest = views.reduce(Int64.max) {
+                    min($0, session.seen.earliest(for: session.stay($1), session.limits))
+                }
+                let latest = session.stay(views.upperBound - 1).counted.saturatingPlus(limits.reach)
+                let all = 0..<session.lines.count
+                let start = all.firstIndex(notBefore: { session.time(ofLine: $0) < earliest })
+                let end = all.firstIndex(notBefore: { session.time(ofLine: $0) <= latest })
+                let lines = start..<max(start, end)
+                let alignment = Alignment(session, views: views, lines: lines, scratch)
+                fit.weight += Int64(alignment.weight)
+                fit.delays = fit.delays.addingReportingOverflow(alignment.delays).partialValue
+                for (view, line) in zip(views, alignment.lineOfView) where line >= 0 {
+                    let (stay, line) = (session.stay(view), lines.lowerBound + Int(line))
+                    let time = session.time(ofLine: line)
+                    if session.seen.pairing(stay, session.name(ofLine: line), at: time, session.limits) == .right {
+                        fit.offsets.append(
+                            session.calendarTime(ofLine: line).saturatingMinus(zero).saturatingMinus(stay.counted))
+                    }
+                }
+            }
+        }
+        return fit
+    }
+
+    private func blocks(of session: SessionTimes) -> [Range<Int>] {
+        let (count, size) = (session.views.count, Self.allViews / 4)
+        if count == 0 { return [] }
+        if count <= Self.allViews { return [0..<count] }
+        return (0..<4).map { ($0 * (count - size) / 3)..<($0 * (count - size) / 3 + size) }
+    }
+
+    // MARK: Votes
+
+    /// Returns the offset with the best fit among those with the most votes; `nil` without votes for a right line.
+    private func best(_ sessions: [SessionTimes]) -> (offset: Int64, fit: Fit)? {
+        var best: (offset: Int64, fit: Fit)?
+        for offset in candidates(sessions) {
+            let fit = fit(sessions, at: offset)
+            if !fit.offsets.isEmpty, best.map({ fit.isBetter(than: $0.fit) }) ?? true { best = (offset, fit) }
+        }
+        return best
+    }
+
+    /// Returns the offsets with the most votes within the tolerance.
+    private func candidates(_ sessions: [SessionTimes]) -> [Int64] {
+        var votes: [Int64] = []
+        for session in sessions { addVotes(of: session, &votes) }
+        votes.sort()
+        // For each vote, the number of votes from it to the tolerance after it.
+        var counts = [Int32](repeating: 0, count: votes.count)
+        var end = 0
+        for start in votes.indices {
+            while end < votes.count, votes[end].saturatingMinus(votes[start]) <= limits.tolerance { end += 1 }
+            counts[start] = Int32(end - start)
+        }
+        var candidates: [Int64] = []
+        while candidates.count < Self.candidateLimit {
+            var best = -1
+            for start in votes.indices where counts[start] > (best < 0 ? 0 : counts[best]) { best = start }
+            guard best >= 0 else { break }
+            let range = best..<(best + Int(counts[best]))
+            candidates.append(votes[range.lowerBound + (range.count - 1) / 2])
+            // The windows that overlap with this one stand for the same offset.
+            var start = best
+            while start >= 0, votes[best].saturatingMinus(votes[start]) <= limits.tolerance {
+                counts[start] = 0
+                start -= 1
+            }
+            for start in range { counts[start] = 0 }
+        }
+        return candidates
+    }
+
+    /// Adds the votes of a session: of all pairs with equal names, or of some page views if there are too many pairs.
+    private func addVotes(of session: SessionTimes, _ votes: inout [Int64]) {
+        let limit = max(1 << 18, (session.lines.count + session.views.count) / 2)
+        var lineCounts: [Int32: Int] = [:]
+        for line in 0..<session.lines.count { lineCounts[session.name(ofLine: line), default: 0] += 1 }
+        // The page views by names, from blocks of neighbours at even distances, until there are enough votes.
+        var times: [Int32: [Int64]] = [:]
+        var count = 0
+        let views = blocks(of: session)
+        let size = 16
+        let blocks = views.flatMap { views in stride(from: views.lowerBound, to: views.upperBound, by: size).map { $0 } }
+        for number in blocks.indices {
+            // The blocks in an order in which the first ones are spread over the session.
+            let block = blocks[Self.spread(number, blocks.count)]
+            let end = views.first { $0.contains(block) }?.upperBound ?? block
+            for view in block..<min(block + size, end) {
+                let stay = session.stay(view)
+                guard let lines = lineCounts[stay.name], count + lines <= limit else { continue }
+                count += lines
+                times[stay.name, default: []].append(stay.counted)
+            }
+            if count >= limit { break }
+        }
+        votes.reserveCapacity(votes.count + count)
+        for line in 0..<session.lines.count {
+            guard let views = times[session.name(ofLine: line)] else { continue }
+            let time = session.calendarTime(ofLine: line).saturatingMinus(zero)
+            for view in views { votes.append(time.saturatingMinus(view)) }
+        }
+    }
+
+    /// Returns a permutation of the numbers below a count, which is not in their order.
+    private static func spread(_ number: Int, _ count: Int) -> Int {
+        // Every step that has no divisor in common with the count visits each number.
+        var step = max(1, count * 5 / 8)
+        while greatestDivisor(step, count) != 1 { step += 1 }
+        return number * step % count
+    }
+
+    private static func greatestDivisor(_ left: Int, _ right: Int) -> Int {
+        right == 0 ? left : greatestDivisor(right, left % right)
+    }
+}

@@ -1,0 +1,180 @@
+import PageViewAutomation
+
+/// A stay of a page in front of the user, a held `didAppear`, or a page view by hand, as a trace shows it (AU-201).
+///
+/// A trace may have millions, so a stay takes 56 bytes.
+struct SeenStay: Sendable, BitwiseCopyable {
+    enum Kind: UInt8 {
+        /// An appearance.
+        case appearance
+        /// A `didAppear` that waits for a window or for the foreground (AP-002).
+        case held
+        /// A page view by hand without an appearance (RD-011).
+        case manual
+    }
+
+    /// The value of ``end`` while the stay goes on.
+    static let open = Int64.max
+
+    /// When the stay began, in trace time.
+    var begin: Int64
+    /// When the stay ended, in trace time; ``open`` if it goes on at the end of the trace.
+    var end = Self.open
+    /// When the page view was counted, in trace time. Without a page view it has no meaning.
+    var counted: Int64 = 0
+    /// The index of the page's name.
+    var name: Int32
+    /// The index of the scene.
+    var scene: Int32
+    /// The index of the session.
+    var session: Int32
+    /// The number of the page view in its session; 0 without a page view.
+    var number: UInt32 = 0
+    /// The names of the components that contain the page, as an index; -1 without containers.
+    var containers: Int32 = -1
+    /// The index of the last event that can explain a repeated page view; -1 without one.
+    var lastCallback: Int32 = -1
+    /// The index of the sent line that the page view is matched with; -1 without a match.
+    var line: Int32 = -1
+    var kind: Kind
+    var outcome = AuditOutcome.missing
+    var cause = AuditCause.none
+
+    var isCounted: Bool { number > 0 }
+
+    /// Whether the stay includes a time. The begin and the end belong to the stay.
+    func contains(_ time: Int64) -> Bool { begin <= time && time <= end }
+}
+
+/// An event during an appearance that an app may answer with a repeated page view (AU-207).
+struct SeenCallback: Sendable, BitwiseCopyable {
+    let time: Int64
+    /// The index of the callback before it in the same appearance; -1 for the first one.
+    let previous: Int32
+    let cause: AuditCause
+}
+
+/// A scene of a trace.
+struct SeenScene: Sendable {
+    /// The times at which the scene went to the background and came to the foreground, in turn.
+    var changes: [Int64] = []
+
+    /// Returns whether the scene is in the foreground at a time.
+    func isForeground(at time: Int64) -> Bool { changes.firstIndex(notBefore: { $0 <= time }).isMultiple(of: 2) }
+
+    /// Returns the last time at which the scene came to the foreground, not after `time`; `nil` if it did not.
+    func lastForeground(until time: Int64) -> Int64? {
+        let count = changes.firstIndex(notBefore: { $0 <= time })
+        let last = count.isMultiple(of: 2) ? count - 1 : count - 2
+        return last > 0 ? changes[last] : nil
+    }
+
+    /// Returns the first time after `time` at which the scene came to the foreground; `nil` if it did not.
+    func firstForeground(after time: Int64) -> Int64? {
+        let count = changes.firstIndex(notBefore: { $0 <= time })
+        let next = count.isMultiple(of: 2) ? count + 1 : count
+        return next < changes.count ? changes[next] : nil
+    }
+}
+
+/// A session of a trace.
+struct SeenSession: Sendable {
+    /// The name; `nil` for the session without a name.
+    let name: String?
+    /// The names of components that never declared a page.
+    var componentNames: Set<Int32> = []
+    /// The scenes with the current page of the session, each with the time at which it became the foremost one (QU-004).
+    var foremost: [(time: Int64, scene: Int32)] = []
+
+    /// Returns the foremost scene at a time; `nil` if no scene has a page.
+    func foremostScene(at time: Int64) -> Int32? {
+        let count = foremost.firstIndex(notBefore: { $0.time <= time })
+        return count > 0 ? foremost[count - 1].scene : nil
+    }
+}
+
+/// What the user saw, as the replay of a trace shows it: the page views and the history around them (AU-201).
+///
+/// It takes 56 bytes for each appearance, 16 for each callback that repeats within one, and 8 for each change of a scene.
+package struct SeenTrace: Sendable {
+    var stays = BlockList<SeenStay>()
+    var callbacks = BlockList<SeenCallback>()
+    var scenes: [SeenScene] = []
+    var sessions: [SeenSession] = []
+    /// The names of pages and components. No two of them are canonically equivalent.
+    private(set) var names: [String] = []
+    /// Whether each name is that of a page.
+    private(set) var isPageName: [Bool] = []
+    /// The lists of containers: the name of a container, and the list of the containers around it.
+    private(set) var containers: [(name: Int32, outer: Int32)] = []
+    /// The calendar time of trace time 0, in nanoseconds since 1970; `nil` if the trace does not contain it.
+    package internal(set) var beganAt: Int64?
+    /// The number of page views.
+    package internal(set) var pageViewCount = 0
+
+    private var nameIndices: [String: Int32] = [:]
+    private var sessionIndices: [ExactName?: Int32] = [:]
+    private var containerIndices: [ContainerKey: Int32] = [:]
+
+    private struct ContainerKey: Hashable, Sendable {
+        let name: Int32
+        let outer: Int32
+    }
+
+    init() {}
+
+    /// Returns the index of a name, by canonical equivalence, and adds the name if necessary.
+    mutating func index(ofName name: String, isPage: Bool) -> Int32 {
+        if let index = nameIndices[name] {
+            if isPage { isPageName[Int(index)] = true }
+            return index
+        }
+        let index = Int32(names.count)
+        names.append(name)
+        isPageName.append(isPage)
+        nameIndices[name] = index
+        return index
+    }
+
+    /// Returns the index of a name, by canonical equivalence; `nil` if neither a page nor a component has it.
+    func index(ofName name: String) -> Int32? { nameIndices[name] }
+
+    /// Returns the index of a session, and adds the session if necessary.
+    mutating func index(ofSession name: String?) -> Int32 {
+        if let index = sessionIndices[name.map { ExactName($0) }] { return index }
+        let index = Int32(sessions.count)
+        sessions.append(SeenSession(name: name))
+        sessionIndices[name.map { ExactName($0) }] = index
+        return index
+    }
+
+    /// Returns the index of a session, by its bytes; `nil` if the trace does not have it.
+    func index(ofKnownSession name: String?) -> Int32? { sessionIndices[name.map { ExactName($0) }] }
+
+    /// Returns the index of a list of containers, given the names from the outermost to the innermost one.
+    mutating func index(ofContainers names: some Sequence<Int32>) -> Int32 {
+        var list: Int32 = -1
+        for name in names {
+            let key = ContainerKey(name: name, outer: list)
+            list =
+                containerIndices[key]
+                ?? {
+                    let index = Int32(containers.count)
+                    containers.append((name, list))
+                    containerIndices[key] = index
+                    return index
+                }()
+        }
+        return list
+    }
+
+    /// Returns whether a list of containers has a name.
+    func contains(_ name: Int32, in list: Int32) -> Bool {
+        var list = list
+        while list >= 0 {
+            if containers[Int(list)].name == name { return true }
+            list = containers[Int(list)].outer
+        }
+        return false
+    }
+}

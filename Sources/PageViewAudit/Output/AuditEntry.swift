@@ -1,0 +1,160 @@
+/// The outcome of one line, or of one page view without a line, with what belongs to it (AU-208).
+///
+/// Times are in nanoseconds. What does not apply is `nil`.
+package struct AuditEntry: Sendable, Hashable {
+    /// The index of the line's file.
+    package var file: Int?
+    /// The number of the line in its file, from 1; `nil` for a page view without a line.
+    package var line: Int?
+    /// The number of a page view without a line, in its session.
+    package var pageView: Int?
+    /// The session key of the line, or the name of the session.
+    package var session: String?
+    package var outcome: AuditOutcome
+    /// The name that the app sent.
+    package var name: String?
+    /// The name of the page that the user saw.
+    package var page: String?
+    /// The trace time of the line without its clock offset, or of the count of a page view without a line.
+    package var time: Int64?
+    /// The number of the page view that the line is matched with.
+    package var sequence: Int?
+    /// The number of the page view that the line repeats.
+    package var of: Int?
+    /// The number of the line that holds a newer version of the view.
+    package var into: Int?
+    /// The time from the count of the page view to the line; negative before the count.
+    package var delay: Int64?
+    package var cause = AuditCause.none
+
+    package init(outcome: AuditOutcome) { self.outcome = outcome }
+}
+
+/// The clock offset of a session (AU-204).
+package struct AuditClock: Sendable, Hashable {
+    /// The name of the session; `nil` for the session without a name.
+    package var session: String?
+    /// What the clock of the lines is ahead of that of the trace, in nanoseconds.
+    package var offset: Int64
+    /// The number of right lines of the session.
+    package var matches: Int
+}
+
+/// The counts of an audit (AU-208).
+package struct AuditSummary: Sendable, Hashable {
+    /// An outcome and its cause.
+    package struct Cause: Sendable, Hashable {
+        package let outcome: AuditOutcome
+        package let cause: AuditCause
+        package var count: Int
+    }
+
+    /// The number of lines and of page views with each outcome.
+    private var counts = [Int](repeating: 0, count: AuditOutcome.allCases.count)
+    /// The number of page views that the user saw.
+    package var pageViews = 0
+    /// The causes that occur, in the order of the outcomes and of the tables of causes.
+    package private(set) var causes: [Cause] = []
+
+    package init() {}
+
+    /// Returns the number of lines or page views with an outcome.
+    package subscript(outcome: AuditOutcome) -> Int { counts[Int(outcome.rawValue)] }
+
+    /// The number of lines that stand for page views: all but those that are ignored or folded.
+    package var sent: Int {
+        AuditOutcome.allCases.reduce(0) { sum, outcome in
+            switch outcome {
+            case .right, .repeated, .tooEarly, .tooLate, .wrongName, .outOfPlace: sum + self[outcome]
+            case .ignored, .folded, .missing: sum
+            }
+        }
+    }
+
+    /// Whether every line is right, and every page view has a line.
+    package var isRight: Bool { self[.right] == sent && self[.missing] == 0 }
+
+    package mutating func add(_ outcome: AuditOutcome, _ cause: AuditCause, count: Int = 1) {
+        counts[Int(outcome.rawValue)] += count
+        guard outcome.hasCause else { return }
+        let order = (outcome.rawValue, cause.rawValue)
+        let index = causes.firstIndex(notBefore: { ($0.outcome.rawValue, $0.cause.rawValue) < order })
+        if index < causes.count, (causes[index].outcome, causes[index].cause) == (outcome, cause) {
+            causes[index].count += count
+        } else {
+            causes.insert(Cause(outcome: outcome, cause: cause, count: count), at: index)
+        }
+    }
+}
+
+extension Audit {
+    /// The number of entries of lines: one for each page view of the log.
+    package var lineCount: Int { log.pageViews.count }
+
+    /// Returns the entry of a line, by its index in the log.
+    package func entry(ofLine index: Int) -> AuditEntry {
+        let (line, outcome, session) = (log.pageViews[index], outcomes[index], session(ofLine: index))
+        var entry = AuditEntry(outcome: outcome.outcome)
+        (entry.file, entry.line, entry.cause) = (Int(line.file), Int(line.line), outcome.cause)
+        entry.session =
+            line.session >= 0
+            ? log.sessionKeys[Int(line.session)] : session >= 0 ? seen.sessions[Int(session)].name : nil
+        if case .folded(let holder) = line.link {
+            entry.into = Int(log.pageViews[Int(holder)].line)
+            return entry
+        }
+        entry.name = log.names[Int(line.name)].text
+        entry.time = time(ofLine: index)
+        guard stays[index] >= 0 else { return entry }
+        let stay = seen.stays[Int(stays[index])]
+        entry.page = seen.names[Int(stay.name)]
+        if stay.line == Int32(index) {
+            entry.sequence = Int(stay.number)
+            entry.delay = entry.time.map { $0.saturatingMinus(stay.counted) }
+        } else if stay.isCounted {
+            entry.of = Int(stay.number)
+        }
+        return entry
+    }
+
+    /// Calls a function with the entry of each page view without a line, by sessions and by numbers.
+    package func forEachMissing(_ body: (AuditEntry) throws -> Void) rethrows {
+        let views = Groups(seen.stays.count, of: seen.sessions.count) { index in
+            let stay = seen.stays[index]
+            return stay.isCounted && stay.line < 0 ? Int(stay.session) : nil
+        }
+        for session in seen.sessions.indices {
+            // An engine counts in the order of the numbers, but not in that in which the appearances began.
+            let ordered = views[session].sorted { left, right in
+                let (left, right) = (seen.stays[Int(left)], seen.stays[Int(right)])
+                return (left.number, left.counted) < (right.number, right.counted)
+            }
+            for index in ordered {
+                let stay = seen.stays[Int(index)]
+                var entry = AuditEntry(outcome: .missing)
+                (entry.pageView, entry.session) = (Int(stay.number), seen.sessions[session].name)
+                (entry.page, entry.time) = (seen.names[Int(stay.name)], stay.counted)
+                entry.cause = stay.cause
+                try body(entry)
+            }
+        }
+    }
+
+    /// The clock offsets of the sessions that have one.
+    package var clockOffsets: [AuditClock] {
+        zip(seen.sessions, clocks).compactMap { session, clock in
+            guard let offset = clock.offset, offset != 0 || beganAt == nil else { return nil }
+            return AuditClock(session: session.name, offset: offset, matches: clock.matches)
+        }
+    }
+
+    /// The counts of the outcomes and causes.
+    package var summary: AuditSummary {
+        var summary = AuditSummary()
+        summary.pageViews = seen.pageViewCount
+        if log.ignoredCount > 0 { summary.add(.ignored, .none, count: log.ignoredCount) }
+        for outcome in outcomes { summary.add(outcome.outcome, outcome.cause) }
+        for stay in seen.stays where stay.isCounted && stay.line < 0 { summary.add(.missing, stay.cause) }
+        return summary
+    }
+}

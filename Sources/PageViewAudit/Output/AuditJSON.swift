@@ -1,0 +1,116 @@
+import AnalyticsJSON
+
+/// Writes an audit as JSON Lines (AU-208).
+///
+///     var writer = AuditJSON(files: audit.log.files)
+///     writer.write(audit.entry(ofLine: 0))
+///     output.write(writer.takeBytes())
+package struct AuditJSON {
+    private var writer = JSONWriter()
+    private let files: [String]
+
+    /// Creates a writer. With several files, each line has the name of its file.
+    package init(files: [String]) {
+        self.files = files
+    }
+
+    /// Returns and removes the bytes that have been written, in UTF-8.
+    package mutating func takeBytes() -> [UInt8] { writer.takeBytes() }
+
+    /// The number of bytes that have been written and not taken.
+    package var count: Int { writer.count }
+
+    /// Writes the outcome of a line or of a page view.
+    package mutating func write(_ entry: AuditEntry) {
+        writer.beginObject()
+        if files.count > 1, let file = entry.file, files.indices.contains(file) { string("file", files[file]) }
+        if let line = entry.line { int("line", line) }
+        if let pageView = entry.pageView { int("pageView", pageView) }
+        if let session = entry.session { string("session", session) }
+        string("outcome", entry.outcome.name)
+        if let name = entry.name { string("name", name) }
+        if let page = entry.page { string("page", page) }
+        if let time = entry.time { seconds("t", time) }
+        if let sequence = entry.sequence { int("seq", sequence) }
+        if let of = entry.of { int("of", of) }
+        if let into = entry.into { int("into", into) }
+        if let delay = entry.delay { seconds("delay", delay) }
+        if entry.outcome.hasCause {
+            string("cause", entry.cause.name)
+            writeRules(of: entry.cause)
+        }
+        end()
+    }
+
+    private mutating func writeRules(of cause: AuditCause) {
+        guard !cause.rules.isEmpty else { return }
+        writer.key("rules")
+        writer.beginArray()
+        for rule in cause.rules {
+            writer.separate()
+            writer.string(rule)
+        }
+        writer.endArray()
+    }
+
+    /// Writes the clock offset of a session.
+    package mutating func write(_ clock: AuditClock) {
+        writer.beginObject()
+        writer.key("clock")
+        if let session = clock.session { writer.string(session) } else { writer.null() }
+        seconds("offset", clock.offset)
+        int("matches", clock.matches)
+        end()
+    }
+
+    /// Writes the counts.
+    package mutating func write(_ summary: AuditSummary) {
+        writer.beginObject()
+        writer.key("summary")
+        writer.beginObject()
+        int("sent", summary.sent)
+        for outcome in AuditOutcome.allCases where outcome != .missing { int(outcome.name, summary[outcome]) }
+        int("pageViews", summary.pageViews)
+        int("missing", summary[.missing])
+        writer.endObject()
+        writer.key("causes")
+        writer.beginObject()
+        for cause in summary.causes { int("\(cause.outcome.name)/\(cause.cause.name)", cause.count) }
+        writer.endObject()
+        end()
+    }
+
+    private mutating func end() {
+        writer.endObject()
+        writer.newline()
+    }
+
+    private mutating func string(_ key: StaticString, _ value: String) {
+        writer.key(key)
+        writer.string(value)
+    }
+
+    private mutating func int(_ key: StaticString, _ value: Int) {
+        writer.key(key)
+        writer.int(Int64(value))
+    }
+
+    @_disfavoredOverload
+    private mutating func int(_ key: String, _ value: Int) {
+        writer.key(key)
+        writer.int(Int64(value))
+    }
+
+    /// Writes a time in seconds, rounded to milliseconds.
+    private mutating func seconds(_ key: StaticString, _ nanoseconds: Int64) {
+        writer.key(key)
+        writer.seconds(Self.rounded(nanoseconds))
+    }
+
+    /// Rounds a time to milliseconds, halves away from zero.
+    static func rounded(_ nanoseconds: Int64) -> Int64 {
+        let half: Int64 = nanoseconds < 0 ? -500_000 : 500_000
+        let (sum, overflow) = nanoseconds.addingReportingOverflow(half)
+        return (overflow ? nanoseconds : sum) / 1_000_000 * 1_000_000
+    }
+}

@@ -212,6 +212,22 @@ extension ByteSpan {
         return length
     }
 
+    /// Returns the position of the first malformed character in a range; `nil` if the range is UTF-8.
+    package func firstMalformedCharacter(in range: Range<Int>) -> Int? {
+        var at = range.lowerBound
+        while at < range.upperBound {
+            if at + 8 <= range.upperBound, word(at: at) & UInt64.highBits == 0 {
+                at += 8
+            } else if self[at] < 0x80 {
+                at += 1
+            } else {
+                guard let length = lengthOfMultibyte(at: at), at + length <= range.upperBound else { return at }
+                at += length
+            }
+        }
+        return nil
+    }
+
     /// Returns the length of a character with this first byte, and the range of its second byte.
     private static func multibyteForm(of first: UInt8) -> (length: Int, second: ClosedRange<UInt8>)? {
         switch first {

@@ -100,20 +100,29 @@ extension JSONParser {
 
     /// Reads seconds, rounded to the nearest nanosecond. Half a nanosecond is rounded away from zero.
     package mutating func nanoseconds() throws(LineError) -> Int64 {
-        let number = try writtenNumber()
-        if number.hasExponent { _ = try finite(number) }
-        if let value = shortNanoseconds(number) { return value }
-        guard let value = Decimal(bytes[number.range]).scaled(by: 9, isNegative: number.isNegative) else {
-            let text = String(decoding: bytes[number.range], as: UTF8.self)
+        let start = at
+        guard let value = try number(times: 9) else {
             throw LineError(
-                offset: number.range.lowerBound,
-                message: "expected seconds within 292 years, found \(Self.shortened(text))")
+                offset: start,
+                message:
+                    "expected seconds within 292 years, found \(Self.shortened(String(decoding: bytes[start..<at], as: UTF8.self)))"
+            )
         }
         return value
     }
 
-    /// Returns the nanoseconds of a short number without an exponent; `nil` for other numbers. A fast path for most times.
-    private func shortNanoseconds(_ number: JSONNumber) -> Int64? {
+    /// Reads a number times a power of ten, rounded to a whole number. A half is rounded away from zero.
+    ///
+    /// Returns `nil` if an `Int64` cannot hold the result.
+    package mutating func number(times power: Int) throws(LineError) -> Int64? {
+        let number = try writtenNumber()
+        if number.hasExponent { _ = try finite(number) }
+        return short(number, times: power)
+            ?? Decimal(bytes[number.range]).scaled(by: power, isNegative: number.isNegative)
+    }
+
+    /// Returns a short number without an exponent times a power of ten; `nil` for other numbers. A fast path for most times.
+    private func short(_ number: JSONNumber, times power: Int) -> Int64? {
         guard !number.hasExponent, number.range.count <= 18 else { return nil }
         var value: Int64 = 0
         var places = 0
@@ -127,8 +136,8 @@ extension JSONParser {
             default: break
             }
         }
-        guard places <= 9 else { return nil }
-        for _ in places..<9 {
+        guard places <= power else { return nil }
+        for _ in places..<power {
             let (product, overflowed) = value.multipliedReportingOverflow(by: 10)
             if overflowed { return nil }
             value = product

@@ -215,6 +215,10 @@ package struct JSONParser {
 package struct JSONKey {
     package let range: Range<Int>
     package let hasEscapes: Bool
+
+    package init(range: Range<Int>, hasEscapes: Bool) {
+        (self.range, self.hasEscapes) = (range, hasEscapes)
+    }
 }
 
 /// An error in a line, at an offset in its bytes.

@@ -96,7 +96,7 @@ extension TraceError {
     }
 
     /// Returns the error that a line exceeds ``TraceReader/longestLine``.
-    static func longLine(_ line: Int) -> TraceError {
+    package static func longLine(_ line: Int) -> TraceError {
         TraceError(
             line: line, column: TraceReader.longestLine,
             message: "expected the end of the line within \(TraceReader.longestLine >> 20) MiB, found more")

@@ -1,6 +1,6 @@
 import AnalyticsJSON
 
-/// Splits the bytes of a trace into chunks of whole lines.
+/// Splits the bytes of a file into chunks of whole lines.
 ///
 ///     while !chunks.isAtEnd {
 ///         try chunks.read { buffer, range in try file.read(into: &buffer, range) }
@@ -42,7 +42,7 @@ package struct ChunkReader: Sendable {
     }
 
     /// Appends more of the input.
-    mutating func append(_ more: some Sequence<UInt8>) {
+    package mutating func append(_ more: some Sequence<UInt8>) {
         bytes.removeSubrange(end...)
         bytes.append(contentsOf: more)
         end = bytes.count
@@ -52,7 +52,7 @@ package struct ChunkReader: Sendable {
     package var isAtEnd: Bool { isFinished }
 
     /// Ends the input. A last line without a line feed gets one.
-    mutating func finish() {
+    package mutating func finish() {
         isFinished = true
         if bytes.count == end { bytes.append(0) }
         guard end > 0, bytes[end - 1] != 0x0A else { return }
@@ -137,23 +137,34 @@ package struct ChunkReader: Sendable {
     }
 }
 
-/// Some whole lines of a trace, as raw bytes.
+/// Some whole lines of a file, as raw bytes.
 package struct TraceChunk: Sendable {
     /// The lines, followed by unused bytes.
-    private(set) var bytes: [UInt8] = []
+    package private(set) var bytes: [UInt8] = []
     /// The range of the lines. The last line includes its line feed.
-    private(set) var range = 0..<0
+    package private(set) var range = 0..<0
     /// Whether the chunk stands for one line that is too long.
-    var isTooLongLine = false
+    package private(set) var isTooLongLine = false
+
+    /// Creates a chunk without lines.
+    package init() {}
+
+    fileprivate init(bytes: [UInt8], range: Range<Int>) {
+        (self.bytes, self.range) = (bytes, range)
+    }
+
+    fileprivate init(isTooLongLine: Bool) {
+        self.isTooLongLine = isTooLongLine
+    }
 
     /// Returns and removes the memory of the chunk.
-    mutating func takeBytes() -> [UInt8] {
+    package mutating func takeBytes() -> [UInt8] {
         defer { self = TraceChunk() }
         return bytes
     }
 
     /// Removes the first line. Returns its range, without the line end.
-    mutating func takeLine() -> Range<Int> {
+    package mutating func takeLine() -> Range<Int> {
         let line = bytes.line(in: range)
         range = line.next..<range.upperBound
         return line.range

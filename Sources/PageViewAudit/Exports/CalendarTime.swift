@@ -1,0 +1,117 @@
+/// A calendar time in ISO 8601, as exports write it (AU-103).
+///
+/// The form is `2026-01-14T18:20:04.650Z`: a space can stand for the `T`, the fraction can have any number of digits, and the
+/// zone is `Z`, `+01:00`, `+0100` or `+01`.
+package struct CalendarTime {
+    /// The time in nanoseconds since 1970 in UTC.
+    package let nanoseconds: Int64
+    /// The position after the time.
+    let end: Int
+    /// Whether a zone follows the time. A time without zone is taken as UTC.
+    package let hasZone: Bool
+
+    /// Reads a text that is a time and nothing else; `nil` for another text.
+    package init?(_ text: String) {
+        let bytes = Array(text.utf8)
+        self.init(bytes, bytes.indices)
+        guard end == bytes.count else { return nil }
+    }
+
+    /// Reads a time at the beginning of a range; `nil` if there is none, or if it is not between the years 1678 and 2261.
+    init?(_ bytes: [UInt8], _ range: Range<Int>) {
+        var digits = DigitReader(bytes: bytes, at: range.lowerBound, end: range.upperBound)
+        guard let year = digits.number(4), digits.take(0x2D), let month = digits.number(2), digits.take(0x2D),
+            let day = digits.number(2), digits.take(0x54) || digits.take(0x20) || digits.take(0x74),
+            let hour = digits.number(2), digits.take(0x3A), let minute = digits.number(2), digits.take(0x3A),
+            let second = digits.number(2), let fraction = digits.fraction(),
+            (1...12).contains(month), (1...Self.dayCount(of: month, in: year)).contains(day), hour < 24, minute < 60,
+            // A leap second is the first second of the next minute.
+            second <= 60, let zone = digits.zone()
+        else { return nil }
+        // A year begins in March here, so that the leap day is its last day.
+        let (years, months) = (month > 2 ? year : year - 1, (month + 9) % 12)
+        let leapDays = years.quotient(4) - years.quotient(100) + years.quotient(400)
+        let days = 365 * years + leapDays + (153 * months + 2) / 5 + day - 1 - 719_468
+        let seconds = ((days * 24 + hour) * 60 + minute) * 60 + second - zone.seconds
+        let (whole, overflow) = seconds.multipliedReportingOverflow(by: 1_000_000_000)
+        let (sum, overflowToo) = whole.addingReportingOverflow(fraction)
+        guard !overflow, !overflowToo else { return nil }
+        (nanoseconds, end, hasZone) = (sum, digits.at, zone.isWritten)
+    }
+
+    private static func dayCount(of month: Int64, in year: Int64) -> Int64 {
+        switch month {
+        case 2: year % 4 == 0 && (year % 100 != 0 || year % 400 == 0) ? 29 : 28
+        case 4, 6, 9, 11: 30
+        default: 31
+        }
+    }
+}
+
+/// Reads the parts of a calendar time.
+private struct DigitReader {
+    let bytes: [UInt8]
+    var at: Int
+    let end: Int
+
+    var next: UInt8? { at < end ? bytes[at] : nil }
+
+    mutating func take(_ byte: UInt8) -> Bool {
+        guard next == byte else { return false }
+        at += 1
+        return true
+    }
+
+    mutating func digit() -> Int64? {
+        guard let byte = next, (0x30...0x39).contains(byte) else { return nil }
+        at += 1
+        return Int64(byte - 0x30)
+    }
+
+    mutating func number(_ count: Int) -> Int64? {
+        var value: Int64 = 0
+        for _ in 0..<count {
+            guard let digit = digit() else { return nil }
+            value = value * 10 + digit
+        }
+        return value
+    }
+
+    /// Reads a fraction, as nanoseconds. The tenth digit rounds them; 0 without a fraction.
+    mutating func fraction() -> Int64? {
+        guard take(0x2E) || take(0x2C) else { return 0 }
+        var nanoseconds: Int64 = 0
+        var count = 0
+        while let digit = digit() {
+            if count < 9 { nanoseconds = nanoseconds * 10 + digit }
+            if count == 9, digit >= 5 { nanoseconds += 1 }
+            count += 1
+        }
+        guard count > 0 else { return nil }
+        for _ in min(count, 9)..<9 { nanoseconds *= 10 }
+        return nanoseconds
+    }
+
+    /// Reads a zone, as its seconds ahead of UTC; `nil` if a sign begins no zone.
+    mutating func zone() -> (seconds: Int64, isWritten: Bool)? {
+        if take(0x5A) || take(0x7A) { return (0, true) }
+        let isBehind = next == 0x2D
+        guard take(0x2B) || take(0x2D) else { return (0, false) }
+        guard let hours = number(2), hours < 24 else { return nil }
+        var minutes: Int64 = 0
+        if take(0x3A) || next.map({ (0x30...0x39).contains($0) }) == true {
+            guard let written = number(2), written < 60 else { return nil }
+            minutes = written
+        }
+        let seconds = hours * 3_600 + minutes * 60
+        return (isBehind ? -seconds : seconds, true)
+    }
+}
+
+extension Int64 {
+    /// Returns the quotient, rounded down.
+    fileprivate func quotient(_ divisor: Int64) -> Int64 {
+        let (quotient, rest) = quotientAndRemainder(dividingBy: divisor)
+        return rest < 0 ? quotient - 1 : quotient
+    }
+}

@@ -1,0 +1,42 @@
+import PageViewAutomation
+
+/// An event of an export.
+package struct ExportEvent: Sendable, Hashable {
+    /// The number of the line on which the event begins, from 1.
+    package var line: Int
+    /// The page view that the event is; `nil` for every other event.
+    package var pageView: PageView?
+
+    /// A page view, as an app sent it.
+    package struct PageView: Sendable, Hashable {
+        /// The time in nanoseconds since 1970 in UTC.
+        package var time: Int64
+        /// The name as it was sent, before the map; empty if the event has none.
+        package var name: String
+        /// The identity for retries, or that of a Datadog view.
+        package var identity: EventIdentity
+        /// The version of a Datadog view; `nil` in other formats.
+        package var version: Int64?
+    }
+}
+
+extension EventIdentity {
+    /// Creates the identity of an event id and its fingerprint; `none` without an id.
+    init(_ id: String?, fingerprint: String? = nil, of format: ExportFormat) {
+        guard let id else {
+            self = .none
+            return
+        }
+        func hash(_ start: UInt8) -> UInt64 {
+            var hasher = Hasher()
+            hasher.combine(start)
+            hasher.combine(format)
+            ExactName(id).hash(into: &hasher)
+            // The length separates the id from the fingerprint.
+            hasher.combine(id.utf8.count)
+            ExactName(fingerprint ?? "").hash(into: &hasher)
+            return UInt64(bitPattern: Int64(hasher.finalize()))
+        }
+        (high, low) = (hash(0), hash(1))
+    }
+}

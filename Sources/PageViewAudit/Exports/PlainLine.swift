@@ -7,11 +7,7 @@ enum PlainLine {
 
     /// Reads a line.
     static func read(_ bytes: [UInt8], _ range: Range<Int>) throws(LineError) -> ExportEvent.PageView {
-        if let malformed = bytes[...].span.firstMalformedCharacter(in: range) {
-            throw LineError(
-                offset: malformed,
-                message: "expected a character in UTF-8, found \(JSONParser(bytes, range).found(at: malformed))")
-        }
+        try JSONParser(bytes, range).checkCharacters()
         let (time, end) = try time(bytes, range)
         var at = end
         func skipBlanks() { while at < range.upperBound, bytes[at] == 0x20 || bytes[at] == 0x09 { at += 1 } }
@@ -66,5 +62,15 @@ enum PlainLine {
         var parser = JSONParser(text, text.indices)
         guard digits <= 17 else { return nil }
         return (try? parser.number(times: power)) ?? nil
+    }
+}
+
+extension JSONParser {
+    /// Checks that the rest of the text is UTF-8.
+    func checkCharacters() throws(LineError) {
+        let rest = bytes[at..<end]
+        guard let malformed = rest.span.firstMalformedCharacter(in: 0..<rest.count) else { return }
+        throw LineError(
+            offset: at + malformed, message: "expected a character in UTF-8, found \(found(at: at + malformed))")
     }
 }

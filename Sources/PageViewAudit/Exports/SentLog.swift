@@ -3,8 +3,8 @@ import PageViewAutomation
 /// What an app sent: the page views of one or more exports (AU-110).
 ///
 ///     var log = SentLog(map: map)
-///     let file = log.addFile("sent.jsonl")
-///     log.append(…)
+///     log.addFile("sent.jsonl")
+///     while let event = try reader.next() { log.append(event, session: reader.sessionKey) }
 ///     log.finish()
 ///
 /// For each page view it keeps 56 bytes, and 8 more while ``finish()`` runs. It keeps each distinct name and session key once.
@@ -52,8 +52,18 @@ package struct SentLog: Sendable {
                 session: session.map { index(ofSession: $0) } ?? -1, link: .none))
     }
 
-    /// Counts a line that is no page view.
-    package mutating func appendIgnored() { ignoredCount += 1 }
+    /// Appends an event of the last file. Of an event that is no page view, only the number is kept.
+    ///
+    /// - Parameter session: The session key, which is read only for a page view.
+    package mutating func append(_ event: ExportEvent, session: @autoclosure () -> String?) {
+        guard let pageView = event.pageView else {
+            ignoredCount += 1
+            return
+        }
+        append(
+            time: pageView.time, line: event.line, name: pageView.name, session: session(), identity: pageView.identity,
+            version: pageView.version)
+    }
 
     private mutating func index(ofName name: String) -> Int32 {
         if let index = nameIndices[ExactName(name)] { return index }

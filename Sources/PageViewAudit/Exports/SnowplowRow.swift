@@ -45,11 +45,7 @@ struct SnowplowRow: Sendable {
             throw LineError(
                 offset: offset, message: "expected \(Self.columnCount) columns separated by tabs, found \(count)")
         }
-        if let malformed = bytes[...].span.firstMalformedCharacter(in: range) {
-            throw LineError(
-                offset: malformed,
-                message: "expected a character in UTF-8, found \(JSONParser(bytes, range).found(at: malformed))")
-        }
+        try JSONParser(bytes, range).checkCharacters()
         let kind = text(Column.name)
         guard kind == "screen_view" || kind == "page_view", text(Column.vendor).map(Self.vendors.contains) != false else {
             return nil

@@ -1,6 +1,6 @@
 import AnalyticsJSON
 
-/// Reads plain lines: a time, then white space, a comma or a tab, then a name (AU-109).
+/// Reads plain lines: a time, then white space, a comma or a tab, then a name (AU-105).
 enum PlainLine {
     /// Returns whether a time begins a line.
     static func hasTime(_ bytes: [UInt8], _ range: Range<Int>) -> Bool { (try? time(bytes, range)) != nil }

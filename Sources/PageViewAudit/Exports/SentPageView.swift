@@ -35,6 +35,10 @@ package struct EventIdentity: Sendable, BitwiseCopyable, Hashable {
     package var high: UInt64
     package var low: UInt64
 
+    package init(high: UInt64, low: UInt64) {
+        (self.high, self.low) = (high, low)
+    }
+
     /// The value for an event without an id.
     package static let none = EventIdentity(high: 0, low: 0)
 }

@@ -1,6 +1,6 @@
 import AnalyticsJSON
 
-/// Reads rows of Snowplow's enriched TSV (AU-107).
+/// Reads rows of Snowplow's enriched TSV (AU-105).
 struct SnowplowRow: Sendable {
     static let columnCount = 131
     /// The vendors of Snowplow's own page views.

@@ -1,4 +1,3 @@
-import NavigationSimulator
 import PageViewAudit
 import TestWatch
 import Testing

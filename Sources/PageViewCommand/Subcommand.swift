@@ -1,8 +1,9 @@
 import NavigationTraces
+import PageViewAudit
 
 /// A subcommand of `pageview` (TR-005). Add a case for a new subcommand; the compiler then requires its parts.
 enum Subcommand: String, CaseIterable {
-    case replay, verify, explain, timeline, stats, convert, simulate, journal
+    case replay, verify, explain, audit, timeline, stats, convert, simulate, journal
 
     /// Runs the subcommand with the arguments after its name.
     func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
@@ -10,6 +11,7 @@ enum Subcommand: String, CaseIterable {
         case .replay: try ReplayCommand.run(arguments)
         case .verify: try VerifyCommand.run(arguments)
         case .explain: try ExplainCommand.run(arguments)
+        case .audit: try AuditCommand.run(arguments)
         case .timeline: try TimelineCommand.run(arguments)
         case .stats: try StatsCommand.run(arguments)
         case .convert: try ConvertCommand.run(arguments)
@@ -31,6 +33,10 @@ enum Subcommand: String, CaseIterable {
             [
                 "explain [--component NAME] [--session NAME] [--at SECONDS] [--precise | --json] [--colour WHEN] [FILE|FOLDER|-]..."
             ]
+        case .audit:
+            [
+                "audit [--began-at TIME] [--format NAME] [--session-key PATH] [--map FILE] [--tolerance SECONDS] [--json] [--strict] [--skip-invalid] TRACE SENT..."
+            ]
         case .timeline:
             ["timeline [--session NAME] [--fold WHEN] [--format svg|html] [--skip-invalid] -o FILE [TRACE|-]"]
         case .stats: ["stats [--steps N] [--precise | --json] [FILE|FOLDER|-]..."]
@@ -47,6 +53,7 @@ enum Subcommand: String, CaseIterable {
         case .replay: "prints the page views and interactions of a trace, one JSON object a line"
         case .verify: "checks the expectations in traces and in the examples of Markdown documents"
         case .explain: "explains why there was a page view or none, with the rules"
+        case .audit: "compares an export of what an app sent with a trace of what the user saw"
         case .timeline: "draws a trace as an SVG picture or an HTML page"
         case .stats: "counts appearances, page views and steps, page by page"
         case .convert: "prints a trace in the other notation"
@@ -84,6 +91,19 @@ enum Subcommand: String, CaseIterable {
               --precise         prints times with all digits; the default is milliseconds
               --json            prints one JSON object a line, with all digits of times
               --colour WHEN     auto, always or never; the default is auto
+            """
+        case .audit:
+            """
+              --began-at TIME     the time of the trace's time 0; the default is that of its header, or an estimate
+              --format NAME       \(ExportFormat.list); the default follows from the first lines of each file
+              --session-key PATH  where an event has its session: names joined by '.', or two paths joined by '/'
+              --map FILE          lines 'sent name = page name', in which '*' stands for any text
+              --tolerance SECONDS how far from its count a page view may be sent; the default is 1
+              --json              prints one JSON object a line
+              --strict            ends with status 1 unless every line and every page view is right
+              --skip-invalid      reports a malformed line and continues with the next one
+
+            Prints an outcome for each line of SENT and for each page view that no line belongs to, then the counts.
             """
         case .timeline:
             """
@@ -131,6 +151,7 @@ enum Subcommand: String, CaseIterable {
         case .replay: "pageview replay --all item-page.trace"
         case .verify: "pageview verify Specs"
         case .explain: "pageview explain --component item item-page.trace"
+        case .audit: "pageview audit --json item-page.trace sent.jsonl"
         case .timeline: "pageview timeline item-page.trace -o item-page.html"
         case .stats: "pageview stats --steps 20 traces/"
         case .convert: "pageview convert --to jsonl item-page.trace"
@@ -145,6 +166,7 @@ enum Subcommand: String, CaseIterable {
         case .replay: "0 success; 65 a malformed line, or an event that a format rejects; 66 an unreadable input"
         case .verify: "0 every expectation holds; 1 one does not hold; 65 a malformed line; 66 an unreadable input"
         case .explain: "0 success; 1 nothing has the given name; 65 a malformed line or a limit; 66 an unreadable input"
+        case .audit: "0 success; 1 with --strict and an outcome that is not right; 65 a malformed line; 66 an unreadable input"
         case .timeline, .stats: "0 success; 65 a malformed line or a limit; 66 an unreadable input"
         case .convert: "0 success; 65 a malformed line; 66 an unreadable input"
         case .simulate: "0 success"

@@ -82,7 +82,7 @@ struct FormatRecognizer: Sendable {
         return has("contexts", "trace") ? "Sentry" : nil
     }
 
-    private func has(_ path: String...) -> Bool { slots[path].flatMap { members.parser(at: $0) } != nil }
+    private func has(_ path: String...) -> Bool { slots[path].map { members.has($0) } ?? false }
 
     private func isArray(_ name: String) -> Bool { slots[[name]].flatMap { members.parser(at: $0) }?.next == 0x5B }
 }

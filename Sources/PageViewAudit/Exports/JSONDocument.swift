@@ -171,16 +171,19 @@ struct JSONDocument: Sendable {
 
     /// Returns an error with its line and column. Reading continues with the line after it.
     ///
-    /// If the error is at the beginning of a line, reading continues with that line: the line before it may be cut off, and this
-    /// line whole.
+    /// The first line of an object may be cut off, and the lines after it whole. So reading continues earlier, with the first line
+    /// after the beginning of the object that begins with a bracket.
     private mutating func error(_ error: LineError) -> TraceError {
         var error = error
         // The last line feed is the end of the document.
         if error.offset == bytes.count { error.offset -= 1 }
         var unit = ExportUnit(bytes: bytes, range: at..<bytes.count, start: 0, line: line)
-        let isAtLineStart = error.offset > at && bytes[error.offset - 1] == 0x0A
-        at = isAtLineStart ? error.offset : bytes[error.offset...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
         (neededCount, expectation) = (0, .any)
+        if error.offset == at, bytes[at] == 0x7B { return unit.located(error) }
+        if error.offset == at, bytes[at] == 0x5D { isInArray = false }
+        repeat {
+            at = bytes[at...].firstIndex(of: 0x0A).map { $0 + 1 } ?? bytes.count
+        } while at <= error.offset && bytes[at] != 0x7B && bytes[at] != 0x5B
         return unit.located(error)
     }
 }

@@ -185,6 +185,9 @@ extension MemberReader {
         return JSONParser(source, value.offset..<(value.container == nil ? end : nested.count))
     }
 
+    /// Returns whether the object has a member, which can be `null`.
+    func has(_ slot: Int) -> Bool { values[slot] != nil }
+
     /// Returns the error that a value is not what a path needs.
     func wrong(_ slot: Int, _ what: String) -> LineError {
         let found = parser(at: slot)?.describedValue ?? "none"

@@ -56,14 +56,14 @@ package struct SentLog: Sendable {
     ///
     /// - Parameter session: The session key, which is read only for a page view.
     package mutating func append(_ event: ExportEvent, session: @autoclosure () -> String?) {
-        guard let pageView = event.pageView else {
-            ignoredCount += 1
-            return
-        }
+        guard let pageView = event.pageView else { return appendIgnored() }
         append(
             time: pageView.time, line: event.line, name: pageView.name, session: session(), identity: pageView.identity,
             version: pageView.version)
     }
+
+    /// Counts an event that is no page view.
+    package mutating func appendIgnored() { ignoredCount += 1 }
 
     private mutating func index(ofName name: String) -> Int32 {
         if let index = nameIndices[ExactName(name)] { return index }
@@ -81,7 +81,8 @@ package struct SentLog: Sendable {
         return index
     }
 
-    private mutating func index(ofSession key: String) -> Int32 {
+    /// Returns the number of a session key in ``sessionKeys``. A new key gets the next number.
+    package mutating func index(ofSession key: String) -> Int32 {
         if let index = sessionIndices[ExactName(key)] { return index }
         let index = Int32(sessionKeys.count)
         sessionKeys.append(key)

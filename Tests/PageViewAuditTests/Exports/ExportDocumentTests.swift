@@ -113,8 +113,8 @@ struct ExportDocumentTests {
             #expect(reading.names == names)
             return reading.errors
         }
-        #expect(errors("[\n\(object),\n\(object)\n", ["a", "a"]) == ["3:\(object.utf8.count + 1): expected ',' or ']', found the byte 0xA"])
-        #expect(errors("[\n\(object)\n\(object)]\n", ["a"]) == ["3:1: expected ',' or ']', found '{'"])
+        #expect(errors("[\n\(object),\n\(object)\n", ["a", "a"]) == ["3:\(object.utf8.count + 1): expected ']', found the end of the line"])
+        #expect(errors("[\n\(object)\n\(object)]\n", ["a", "a"]) == ["3:1: expected ',' or ']', found '{'"])
         #expect(errors("[\n\(object),\n],\n", ["a"]) == ["3:1: expected '{', found ']'"])
         #expect(errors("[\n5,\n\(object)]\n", ["a"]) == ["2:1: expected '{' or ']', found '5'"])
         #expect(errors("{\n  \"type\": x\n}\n\(object)", ["a"]).first == "2:11: expected a value, found 'x'")

@@ -49,7 +49,7 @@ struct ExportTimeTests {
         let segment = Sample.segment.replacing("04.650Z", by: "04.650")
         #expect(
             ExportReading(segment).errors == [
-                #"1:322: expected 'timestamp' to be an ISO 8601 time with a zone, such as 2026-01-14T18:20:04.650Z, found "2026-01-14T18:20:04.650""#
+                #"1:323: expected 'timestamp' to be an ISO 8601 time with a zone, such as 2026-01-14T18:20:04.650Z, found "2026-01-14T18:20:04.650""#
             ])
     }
 
@@ -77,7 +77,7 @@ struct ExportTimeTests {
     }
 
     @Test("A time in the wrong form is an error at its place", arguments: [
-        (Sample.segment, #""2026-01-14T18:20:04.650Z""#, "5", "322: expected 'timestamp' to be a string, found 5"),
+        (Sample.segment, #""2026-01-14T18:20:04.650Z""#, "5", "323: expected 'timestamp' to be a string, found 5"),
         (Sample.datadog, "1768414804671", "true", "22: expected 'date' to be a number of ms since 1970, up to the year 2261, found true"),
         (
             Sample.datadog, "1768414804671", "9223372036855",
@@ -85,7 +85,7 @@ struct ExportTimeTests {
         ),
         (
             Sample.firebase, #""1768414804662000""#, #""1768414804662000x""#,
-            #"45: expected 'event_timestamp' to be a number of µs since 1970, up to the year 2261, found "1768414804662000x""#
+            #"44: expected 'event_timestamp' to be a number of µs since 1970, up to the year 2261, found "1768414804662000x""#
         ),
         (
             Sample.datadog, #""date":1768414804671,"#, "", "1: expected the key 'date' of a page view, found none"

@@ -1,0 +1,336 @@
+import NavigationTraces
+import PageViewAudit
+
+/// `pageview audit`: holds what an app sent against what the user saw (AU-112).
+struct AuditCommand {
+    private let isJSON: Bool
+    private let isStrict: Bool
+    private let options: AuditOptions
+    private let map: NameMap
+    private var sent: SentInputs
+
+    static func run(_ arguments: ArraySlice<Path>) throws(Arguments.Misuse) -> ExitStatus {
+        let arguments = try Arguments(
+            arguments, flags: ["--json", "--strict", "--skip-invalid"],
+            values: ["--began-at", "--format", "--session-key", "--map", "--tolerance"])
+        guard arguments.operands.count >= 2 else {
+            throw Arguments.Misuse(
+                message: "expected a trace and at least one file of what was sent, found \(arguments.operands.count) files")
+        }
+        for operand in arguments.operands where (try? FileStatus(of: operand).kind) == .folder {
+            throw Arguments.Misuse(message: "expected files to audit, found the folder \(operand.text)")
+        }
+        if arguments.operands.count(where: { $0 == .standardInput }) > 1 {
+            throw Arguments.Misuse(message: "expected standard input once, found it several times")
+        }
+        let skipsInvalid = arguments.has("--skip-invalid")
+        var options = AuditOptions()
+        options.beganAt = try arguments.beganAt
+        if let tolerance = try arguments.tolerance { options.tolerance = tolerance }
+        let reader = ExportReader(format: try arguments.exportFormat, sessionKey: try arguments.sessionKey)
+        guard let map = arguments.map else { return Terminal.status }
+        var command = AuditCommand(
+            isJSON: arguments.has("--json"), isStrict: arguments.has("--strict"), options: options, map: map,
+            sent: SentInputs(reader: reader, skipsInvalid: skipsInvalid))
+        // Files that cannot be read are reported, and the others are audited.
+        let traces = Input.named(by: [arguments.operands[0]], includingDocuments: false)
+        let inputs = Input.named(by: Array(arguments.operands.dropFirst()), includingDocuments: false)
+        guard let trace = traces.first, !inputs.isEmpty else { return Terminal.status }
+        command.audit(trace, inputs, LineSource(skipsInvalid: skipsInvalid))
+        return Terminal.status
+    }
+
+    private mutating func audit(_ trace: Input, _ inputs: [Input], _ source: LineSource) {
+        var source = source
+        var seen = SeenReader()
+        _ = source.read(trace) { line, _, _ in
+            seen.take(line)
+        } pause: {
+        }
+        // Without the trace, every line would be out of place.
+        if Terminal.status == .unreadableInput { return }
+        let log = sent.read(inputs, map: map)
+        let audit = Audit(seen: seen.finish(), log: log, options: options)
+        if isJSON { writeJSON(audit) } else { writeText(audit) }
+        if isStrict, !audit.summary.isRight { Terminal.record(.failedExpectation) }
+    }
+
+    private mutating func writeJSON(_ audit: Audit) {
+        var writer = AuditJSON(files: audit.log.files)
+        func flush(_ writer: inout AuditJSON, atLeast count: Int) {
+            if writer.count >= count { Terminal.write(writer.takeBytes()) }
+        }
+        sent.forEachEntry(of: audit) {
+            writer.write($0)
+            flush(&writer, atLeast: Self.pieceLength)
+        }
+        audit.forEachMissing {
+            writer.write($0)
+            flush(&writer, atLeast: Self.pieceLength)
+        }
+        for clock in audit.clockOffsets { writer.write(clock) }
+        writer.write(audit.summary)
+        flush(&writer, atLeast: 0)
+    }
+
+    private mutating func writeText(_ audit: Audit) {
+        let files = audit.log.files
+        var text = ""
+        func write(_ line: String) {
+            text += line.printable + "\n"
+            if text.utf8.count >= Self.pieceLength { flush() }
+        }
+        func flush() {
+            Terminal.write(Array(text.utf8))
+            text = ""
+        }
+        sent.forEachEntry(of: audit) { entry in
+            write("\(files[entry.file ?? 0]):\(entry.line ?? 0): \(entry.sentence)")
+        }
+        audit.forEachMissing { entry in
+            write(entry.session.map { "session \($0): \(entry.sentence)" } ?? entry.sentence)
+        }
+        for clock in audit.clockOffsets {
+            let session = clock.session.map { " of session \($0)" } ?? ""
+            write("The clock\(session) is ahead by \(AuditEntry.seconds(clock.offset)), by \(clock.matches) matches.")
+        }
+        for line in audit.summary.table { write(line) }
+        flush()
+    }
+
+    private static let pieceLength = 64 << 10
+}
+
+/// The files of what an app sent. They are read twice: for the page views, and for the other lines of the output (AU-110).
+private struct SentInputs {
+    /// A reader that has read nothing.
+    let reader: ExportReader
+    let skipsInvalid: Bool
+    private var progress = Progress()
+    private var files: [File] = []
+
+    private struct File {
+        let input: Input
+        var eventCount = 0
+        /// The events that are no page view, of an input that cannot be read twice; `nil` for a file.
+        var ignored: [Ignored]?
+    }
+
+    /// An event that is no page view.
+    private struct Ignored {
+        let line: UInt32
+        /// The number of its session key.
+        let session: Int32
+        /// The number of page views of the file before it.
+        let position: UInt32
+    }
+
+    init(reader: ExportReader, skipsInvalid: Bool) {
+        (self.reader, self.skipsInvalid) = (reader, skipsInvalid)
+    }
+
+    /// Reads the page views. Prints an error for each malformed line and each file that cannot be read.
+    mutating func read(_ inputs: [Input], map: NameMap) -> SentLog {
+        var log = SentLog(map: map)
+        for input in inputs {
+            log.addFile(input.name)
+            let isFile = (try? input.status.kind) == .file
+            var file = File(input: input, ignored: isFile ? nil : [])
+            let first = log.pageViews.count
+            do {
+                try forEachEvent(of: input) { event, session in
+                    file.eventCount += 1
+                    log.append(event, session: session())
+                    if event.pageView == nil, file.ignored != nil {
+                        let key = session().map { log.index(ofSession: $0) } ?? -1
+                        let position = UInt32(log.pageViews.count - first)
+                        file.ignored?.append(Ignored(line: UInt32(clamping: event.line), session: key, position: position))
+                    }
+                    return true
+                } invalid: { error in
+                    Terminal.printError(.malformedInput, "\(input.name):\(error)")
+                }
+            } catch {
+                Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
+            }
+            files.append(file)
+        }
+        Progress.clear()
+        log.finish()
+        return log
+    }
+
+    /// Calls a function with the entry of each line, in the order of the files.
+    mutating func forEachEntry(of audit: Audit, _ body: (AuditEntry) -> Void) {
+        var next = 0
+        for (index, file) in files.enumerated() {
+            let end = audit.log.pageViews.firstIndex(after: index)
+            if let ignored = file.ignored {
+                let first = next
+                for event in ignored {
+                    while next < first + Int(event.position) {
+                        body(audit.entry(ofLine: next))
+                        next += 1
+                    }
+                    let session = event.session < 0 ? nil : audit.log.sessionKeys[Int(event.session)]
+                    body(AuditEntry(ignored: Int(event.line), of: index, session: session))
+                }
+            } else {
+                var rest = file.eventCount
+                try? forEachEvent(of: file.input) { event, session in
+                    // The file may have grown since it was read first.
+                    guard rest > 0 else { return false }
+                    rest -= 1
+                    if event.pageView == nil {
+                        body(AuditEntry(ignored: event.line, of: index, session: session()))
+                    } else if next < end {
+                        body(audit.entry(ofLine: next))
+                        next += 1
+                    }
+                    return true
+                } invalid: { _ in
+                    // The first reading has reported it.
+                }
+            }
+            while next < end {
+                body(audit.entry(ofLine: next))
+                next += 1
+            }
+        }
+    }
+
+    /// Reads an input until `body` returns `false`, a line is malformed or the input ends.
+    private mutating func forEachEvent(
+        of input: Input, _ body: (ExportEvent, () -> String?) -> Bool, invalid: (TraceError) -> Void
+    ) throws(SystemError) {
+        var reader = reader
+        var progress = progress
+        defer { self.progress = progress }
+        try input.withDescriptor { descriptor throws(SystemError) in
+            while !reader.isAtEnd {
+                try reader.read { buffer, range throws(SystemError) in
+                    let count = try System.read(descriptor, into: &buffer, range)
+                    progress.advance(by: count, of: input.size, in: input.name)
+                    return count
+                }
+                while true {
+                    do {
+                        guard let event = try reader.next() else { break }
+                        guard body(event, { reader.sessionKey }) else { return }
+                    } catch {
+                        invalid(error)
+                        if !skipsInvalid { return }
+                    }
+                }
+            }
+        }
+    }
+}
+
+extension SentPageViews {
+    /// Returns the index after the last page view of a file.
+    fileprivate func firstIndex(after file: Int) -> Int {
+        var (low, high) = (0, count)
+        while low < high {
+            let middle = (low + high) / 2
+            if self[middle].file <= Int32(file) { low = middle + 1 } else { high = middle }
+        }
+        return low
+    }
+}
+
+extension AuditEntry {
+    /// Creates the entry of a line that is no page view.
+    fileprivate init(ignored line: Int, of file: Int, session: String?) {
+        self.init(outcome: .ignored)
+        (self.file, self.line, self.session) = (file, line, session)
+    }
+}
+
+extension AuditSummary {
+    /// The counts as a table: a line for each outcome, with its causes.
+    fileprivate var table: [String] {
+        let outcomes = AuditOutcome.allCases
+        let rows = [("sent", sent), ("page views", pageViews)] + outcomes.map { ($0.name, self[$0]) }
+        let width = rows.map { String($0.1).count }.max() ?? 0
+        return rows.enumerated().map { index, row in
+            let outcome = index < 2 ? nil : outcomes[index - 2]
+            let causes = causes.filter { $0.outcome == outcome }.map { "\($0.cause.name) \($0.count)" }
+            let number = String(row.1)
+            let padding = String(repeating: " ", count: width - number.count)
+            return row.0.padded(to: 12) + padding + number + (causes.isEmpty ? "" : "  " + causes.joined(separator: ", "))
+        }
+    }
+}
+
+extension Arguments {
+    /// The time of `--began-at` in nanoseconds since 1970; `nil` without the option.
+    fileprivate var beganAt: Int64? {
+        get throws(Misuse) {
+            guard let text = value("--began-at") else { return nil }
+            guard let time = CalendarTime(text), time.hasZone else {
+                throw Misuse(
+                    message: "expected --began-at and a time such as 2026-01-01T00:00:00Z, found --began-at \(text)")
+            }
+            return time.nanoseconds
+        }
+    }
+
+    /// The nanoseconds of `--tolerance`; `nil` without the option.
+    fileprivate var tolerance: Int64? {
+        get throws(Misuse) {
+            guard let text = value("--tolerance") else { return nil }
+            guard let tolerance = WrittenSeconds(text)?.nanoseconds, tolerance >= 0 else {
+                throw Misuse(message: "expected --tolerance and a number of seconds, found --tolerance \(text)")
+            }
+            return tolerance
+        }
+    }
+
+    /// The format of `--format`; `nil` without the option.
+    fileprivate var exportFormat: ExportFormat? {
+        get throws(Misuse) {
+            guard let name = value("--format") else { return nil }
+            guard let format = ExportFormat(rawValue: name) else {
+                let near = NearestNames.suggestion(for: name, in: ExportFormat.allCases.map(\.rawValue))
+                throw Misuse(message: "expected --format \(ExportFormat.list), found --format \(name)\(near)")
+            }
+            return format
+        }
+    }
+
+    /// The paths of `--session-key`; `nil` without the option.
+    fileprivate var sessionKey: SessionPath? {
+        get throws(Misuse) {
+            guard let text = value("--session-key") else { return nil }
+            guard let path = SessionPath(text) else {
+                throw Misuse(
+                    message: "expected --session-key and names joined by '.' or '/', found --session-key \(text)")
+            }
+            return path
+        }
+    }
+
+    /// The map of `--map`, an empty one without the option; `nil` after it printed that the file cannot be used.
+    fileprivate var map: NameMap? {
+        guard let path = path("--map") else { return NameMap() }
+        guard let input = Input.named(by: [path], includingDocuments: false).first else { return nil }
+        var bytes: [UInt8] = []
+        var progress = Progress()
+        do {
+            try input.read(&progress) { piece in
+                bytes += piece
+                return true
+            }
+        } catch {
+            Terminal.printError(.unreadableInput, "\(input.name): \(error.readFailure)")
+            return nil
+        }
+        do {
+            return try NameMap(bytes)
+        } catch {
+            Terminal.printError(.malformedInput, "\(input.name):\(error)")
+            return nil
+        }
+    }
+}

@@ -1,0 +1,165 @@
+import Foundation
+import Testing
+
+/// The subcommand that compares an export with a trace (AU-112).
+extension CommandTests {
+    /// A list, and an item that the user begins to leave and stays on; then another item.
+    private static let seen = """
+        0.5  create list#1 page=list
+        0.5  didAppear list#1
+        4.4  create item#1 page=item
+        4.4  didAppear item#1
+        9.2  willDisappear item#1
+        9.8  didAppear item#1
+        20.6 didDisappear item#1
+        20.6 create item#2 page=item
+        20.6 didAppear item#2
+
+        """
+
+    private static func segment(_ name: String, _ time: String, type: String = "screen", id: String) -> String {
+        #"{"type":"\#(type)","name":"\#(name)","anonymousId":"s1","messageId":"\#(id)","timestamp":"2026-01-01T00:00:\#(time)Z"}"#
+            + "\n"
+    }
+
+    private static let sent =
+        segment("tap", "00.100", type: "track", id: "1") + segment("list", "00.520", id: "2")
+        + segment("item", "04.430", id: "3") + segment("item", "09.812", id: "4")
+
+    private static let begin = "2026-01-01T00:00:00Z"
+
+    private static let outcomes = """
+        {"line":1,"session":"s1","outcome":"ignored"}
+        {"line":2,"session":"s1","outcome":"right","name":"list","page":"list","t":0.52,"seq":1,"delay":0.02}
+        {"line":3,"session":"s1","outcome":"right","name":"item","page":"item","t":4.43,"seq":2,"delay":0.03}
+        {"line":4,"session":"s1","outcome":"repeated","name":"item","page":"item","t":9.812,"of":2,"cause":"cancelledTransition","rules":["POL-002","AP-004"]}
+        {"pageView":3,"outcome":"missing","page":"item","t":20.6,"cause":"sharedName","rules":["AP-011"]}
+        {"summary":{"sent":3,"right":2,"repeated":1,"tooEarly":0,"tooLate":0,"wrongName":0,"outOfPlace":0,"ignored":1,"folded":0,"pageViews":3,"missing":1},"causes":{"repeated/cancelledTransition":1,"missing/sharedName":1}}
+
+        """
+
+    /// Creates a folder with the trace and the export.
+    private static func folder(_ sent: String = sent) throws -> Folder {
+        let folder = try Folder()
+        try folder.write(seen, to: "seen.trace")
+        try folder.write(sent, to: "sent.jsonl")
+        return folder
+    }
+
+    private static func audit(_ folder: Folder, _ arguments: [String] = [], input: String = "") async throws -> Run {
+        let paths = ["seen.trace", "sent.jsonl"].map { folder.url.appendingPathComponent($0).path }
+        return try await Run.pageview(["audit", "--began-at", begin] + arguments + paths, input: input)
+    }
+
+    @Test("An audit as JSON has an object for each line, each missing page view and the counts (AU-112)")
+    func auditAsJSON() async throws {
+        let run = try await Self.audit(Self.folder(), ["--json"])
+        #expect(run.errors == "")
+        #expect(run.text == Self.outcomes)
+        #expect(run.status == 0)
+        let strict = try await Self.audit(Self.folder(), ["--json", "--strict"])
+        #expect(strict.text == run.text)
+        #expect(strict.status == 1)
+    }
+
+    @Test("An audit as text has sentences and a table (AU-112)")
+    func auditAsText() async throws {
+        let folder = try Self.folder()
+        let run = try await Self.audit(folder)
+        let file = folder.url.appendingPathComponent("sent.jsonl").path
+        #expect(run.errors == "")
+        #expect(run.status == 0)
+        let lines = run.text.split(separator: "\n").map(String.init)
+        #expect(lines.first == "\(file):1: line 1 is no page view.")
+        #expect(lines.dropFirst().first == "\(file):2: list was sent at 0.520 s, 0.020 s after its count, as page view 1.")
+        #expect(lines.contains("sent        3"))
+        #expect(lines.contains("repeated    1  cancelledTransition 1"))
+        #expect(lines.contains("missing     1  sharedName 1"))
+        #expect(lines.contains { $0.hasPrefix("item, page view 3 at 20.600 s, was not sent: ") })
+    }
+
+    @Test("An export from standard input gives the same output as a file (AU-110, AU-112)")
+    func auditOfPipes() async throws {
+        let folder = try Self.folder()
+        let trace = folder.url.appendingPathComponent("seen.trace").path
+        let run = try await Run.pageview(["audit", "--json", "--began-at", Self.begin, trace, "-"], input: Self.sent)
+        #expect(run.errors == "")
+        #expect(run.text == Self.outcomes)
+        let swapped = try await Run.pageview(
+            ["audit", "--json", "--began-at", Self.begin, "-", folder.url.appendingPathComponent("sent.jsonl").path],
+            input: Self.seen)
+        #expect(swapped.text == Self.outcomes)
+    }
+
+    @Test("Lines of several files have the names of their files, and a file can have its own format (AU-112)")
+    func auditOfSeveralFiles() async throws {
+        let folder = try Self.folder()
+        try folder.write("2026-01-01T00:00:20.650Z item\n", to: "more.txt")
+        let paths = ["seen.trace", "sent.jsonl", "more.txt"].map { folder.url.appendingPathComponent($0).path }
+        let run = try await Run.pageview(["audit", "--json", "--began-at", Self.begin] + paths)
+        #expect(run.errors == "")
+        let lines = run.text.split(separator: "\n").map(String.init)
+        #expect(lines.first == #"{"file":"\#(paths[1])","line":1,"session":"s1","outcome":"ignored"}"#)
+        let last = #"{"file":"\#(paths[2])","line":1,"outcome":"right","name":"item","page":"item","t":20.65,"seq":3,"delay":0.05}"#
+        #expect(lines.contains(last))
+        #expect(lines.last?.contains(#""sent":4,"right":3"#) == true)
+    }
+
+    @Test("The options choose the format, the session key, the map and the tolerance (AU-112)")
+    func auditOptions() async throws {
+        let renamed = Self.sent.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
+        let folder = try Self.folder(renamed)
+        try folder.write("# names\nItem * = item\n", to: "names.map")
+        let map = folder.url.appendingPathComponent("names.map").path
+        let run = try await Self.audit(folder, ["--json", "--map", map, "--session-key", "type/anonymousId", "--format=segment"])
+        #expect(run.errors == "")
+        let expected = Self.outcomes.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
+            .replacingOccurrences(of: #""line":1,"session":"s1""#, with: #""line":1,"session":"track/s1""#)
+            .replacingOccurrences(of: #""session":"s1""#, with: #""session":"screen/s1""#)
+        #expect(run.text == expected)
+        let narrow = try await Self.audit(Self.folder(), ["--json", "--tolerance", "0.025"])
+        #expect(narrow.text.contains(#""line":2,"session":"s1","outcome":"right""#))
+        #expect(narrow.text.contains(#""line":3,"session":"s1","outcome":"tooLate""#))
+    }
+
+    @Test("A malformed line ends the reading of its file, or is passed over (AU-107, AU-112)")
+    func auditOfMalformedLines() async throws {
+        let folder = try Self.folder(Self.sent + "{\n" + Self.segment("item", "20.700", id: "5"))
+        let file = folder.url.appendingPathComponent("sent.jsonl").path
+        let run = try await Self.audit(folder, ["--json"])
+        #expect(run.status == 65)
+        #expect(run.errors == "\(file):5:2: expected a key in quotes, found the end of the line\n")
+        #expect(run.text == Self.outcomes)
+        let skipped = try await Self.audit(folder, ["--json", "--skip-invalid"])
+        #expect(skipped.status == 65)
+        #expect(skipped.errors == run.errors)
+        #expect(skipped.text.contains(#"{"line":6,"session":"s1","outcome":"right","name":"item""#))
+        try folder.write("a b\n", to: "names.map")
+        let map = folder.url.appendingPathComponent("names.map").path
+        let wrongMap = try await Self.audit(folder, ["--map", map])
+        #expect(wrongMap.status == 65)
+        #expect(wrongMap.text == "")
+        #expect(wrongMap.errors.hasPrefix("\(map):1:1: expected 'sent name = page name'"))
+    }
+
+    @Test("Wrong options of an audit end with status 64, and missing files with status 66 (AU-112)")
+    func auditMisuse() async throws {
+        let folder = try Self.folder()
+        for arguments in [
+            ["--format", "segmnt"], ["--session-key", "a..b"], ["--tolerance", "-1"], ["--tolerance", "soon"],
+            ["--began-at", "2026-01-01"], ["--began-at", "2026-01-01T00:00:00"], ["--follow"],
+        ] {
+            let run = try await Self.audit(folder, arguments)
+            #expect(run.status == 64, "\(arguments)")
+            #expect(run.errors.hasPrefix("pageview: expected "), "\(arguments)")
+            #expect(run.text == "", "\(arguments)")
+        }
+        let trace = folder.url.appendingPathComponent("seen.trace").path
+        #expect(try await Run.pageview(["audit", trace]).status == 64)
+        #expect(try await Run.pageview(["audit", trace, folder.url.path]).status == 64)
+        #expect(try await Run.pageview(["audit", "-", "-"]).status == 64)
+        let missing = try await Run.pageview(["audit", trace, folder.url.path + "/none"])
+        #expect(missing.status == 66)
+        #expect(missing.text == "")
+    }
+}

@@ -93,7 +93,9 @@ let package = Package(
             swiftSettings: strict),
         .executableTarget(
             name: "PageViewCommand",
-            dependencies: ["NavigationSimulator", "TraceAnalysis", "PageViewAudit", "PageViewDelivery", "AnalyticsJSON"],
+            dependencies: [
+                "NavigationSimulator", "TraceAnalysis", "PageViewAudit", "PageViewDelivery", "AnalyticsJSON",
+            ],
             swiftSettings: strict),
 
         // Links every library and nothing else; what it drags in is what a user's program gets.

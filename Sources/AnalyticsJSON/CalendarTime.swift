@@ -37,7 +37,8 @@ package enum CalendarTime {
                 fraction = nanoseconds
             }
         }
-        guard let zone = zone(&rest), rest.isEmpty, (1...12).contains(month), day >= 1, day <= length(ofMonth: month, year),
+        guard let zone = zone(&rest), rest.isEmpty, (1...12).contains(month), day >= 1,
+            day <= length(ofMonth: month, year),
             hour < 24, minute < 60, second <= 60
         else { return nil }
         let seconds = self.day(year, month, day) * 86_400 + hour * 3_600 + (minute - zone) * 60 + second

@@ -15,7 +15,8 @@ struct AuditCommand {
             values: ["--began-at", "--format", "--session-key", "--map", "--tolerance"])
         guard arguments.operands.count >= 2 else {
             throw Arguments.Misuse(
-                message: "expected a trace and at least one file of what was sent, found \(arguments.operands.count) files")
+                message:
+                    "expected a trace and at least one file of what was sent, found \(arguments.operands.count) files")
         }
         for operand in arguments.operands where (try? FileStatus(of: operand).kind) == .folder {
             throw Arguments.Misuse(message: "expected files to audit, found the folder \(operand.text)")
@@ -144,7 +145,8 @@ private struct SentInputs {
                     if event.pageView == nil, file.ignored != nil {
                         let key = session().map { log.index(ofSession: $0) } ?? -1
                         let position = UInt32(log.pageViews.count - first)
-                        file.ignored?.append(Ignored(line: UInt32(clamping: event.line), session: key, position: position))
+                        file.ignored?.append(
+                            Ignored(line: UInt32(clamping: event.line), session: key, position: position))
                     }
                     return true
                 } invalid: { error in
@@ -258,7 +260,8 @@ extension AuditSummary {
             let causes = causes.filter { $0.outcome == outcome }.map { "\($0.cause.name) \($0.count)" }
             let number = String(row.1)
             let padding = String(repeating: " ", count: width - number.count)
-            return row.0.padded(to: 12) + padding + number + (causes.isEmpty ? "" : "  " + causes.joined(separator: ", "))
+            return row.0.padded(to: 12) + padding + number
+                + (causes.isEmpty ? "" : "  " + causes.joined(separator: ", "))
         }
     }
 }

@@ -166,7 +166,8 @@ enum Subcommand: String, CaseIterable {
         case .replay: "0 success; 65 a malformed line, or an event that a format rejects; 66 an unreadable input"
         case .verify: "0 every expectation holds; 1 one does not hold; 65 a malformed line; 66 an unreadable input"
         case .explain: "0 success; 1 nothing has the given name; 65 a malformed line or a limit; 66 an unreadable input"
-        case .audit: "0 success; 1 with --strict and an outcome that is not right; 65 a malformed line; 66 an unreadable input"
+        case .audit:
+            "0 success; 1 with --strict and an outcome that is not right; 65 a malformed line; 66 an unreadable input"
         case .timeline, .stats: "0 success; 65 a malformed line or a limit; 66 an unreadable input"
         case .convert: "0 success; 65 a malformed line; 66 an unreadable input"
         case .simulate: "0 success"

@@ -71,7 +71,8 @@ extension CommandTests {
         #expect(run.status == 0)
         let lines = run.text.split(separator: "\n").map(String.init)
         #expect(lines.first == "\(file):1: line 1 is no page view.")
-        #expect(lines.dropFirst().first == "\(file):2: list was sent at 0.520 s, 0.020 s after its count, as page view 1.")
+        #expect(
+            lines.dropFirst().first == "\(file):2: list was sent at 0.520 s, 0.020 s after its count, as page view 1.")
         #expect(lines.contains("sent        3"))
         #expect(lines.contains("repeated    1  cancelledTransition 1"))
         #expect(lines.contains("missing     1  sharedName 1"))
@@ -100,7 +101,8 @@ extension CommandTests {
         #expect(run.errors == "")
         let lines = run.text.split(separator: "\n").map(String.init)
         #expect(lines.first == #"{"file":"\#(paths[1])","line":1,"session":"s1","outcome":"ignored"}"#)
-        let last = #"{"file":"\#(paths[2])","line":1,"outcome":"right","name":"item","page":"item","t":20.65,"seq":3,"delay":0.05}"#
+        let last =
+            #"{"file":"\#(paths[2])","line":1,"outcome":"right","name":"item","page":"item","t":20.65,"seq":3,"delay":0.05}"#
         #expect(lines.contains(last))
         #expect(lines.last?.contains(#""sent":4,"right":3"#) == true)
     }
@@ -111,7 +113,8 @@ extension CommandTests {
         let folder = try Self.folder(renamed)
         try folder.write("# names\nItem * = item\n", to: "names.map")
         let map = folder.url.appendingPathComponent("names.map").path
-        let run = try await Self.audit(folder, ["--json", "--map", map, "--session-key", "type/anonymousId", "--format=segment"])
+        let run = try await Self.audit(
+            folder, ["--json", "--map", map, "--session-key", "type/anonymousId", "--format=segment"])
         #expect(run.errors == "")
         let expected = Self.outcomes.replacingOccurrences(of: #""name":"item""#, with: #""name":"Item 7""#)
             .replacingOccurrences(of: #""line":1,"session":"s1""#, with: #""line":1,"session":"track/s1""#)

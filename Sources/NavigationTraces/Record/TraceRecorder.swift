@@ -78,7 +78,8 @@ public struct RecordingOptions: Sendable {
     /// Creates options. By default, the trace contains everything.
     public init(
         title: String = "recorded", includesPayloads: Bool = true, includesLinks: Bool = true,
-        includesCalendarTime: Bool = true, calendarTimeOfZero: Duration? = nil, naming: RecordedNaming = RecordedNaming()
+        includesCalendarTime: Bool = true, calendarTimeOfZero: Duration? = nil,
+        naming: RecordedNaming = RecordedNaming()
     ) {
         self.title = title
         self.includesCalendarTime = includesCalendarTime

@@ -87,7 +87,9 @@ extension ExportFormat {
                     .init(
                         value: "screen_view",
                         names: [["event_params", "firebase_screen"], ["event_params", "firebase_screen_class"]]),
-                    .init(value: "page_view", names: [["event_params", "page_location"], ["event_params", "page_title"]]),
+                    .init(
+                        value: "page_view",
+                        names: [["event_params", "page_location"], ["event_params", "page_title"]]),
                 ],
                 time: ["event_timestamp"], timeForm: .number(power: 3, unit: "µs"),
                 session: [[["user_pseudo_id"]], [["event_params", "ga_session_id"]]])

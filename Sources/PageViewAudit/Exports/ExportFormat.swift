@@ -51,7 +51,9 @@ struct FormatRecognizer: Sendable {
         if bytes[range].count(where: { $0 == 0x09 }) == SnowplowRow.columnCount - 1 { return .snowplowTSV }
         if PlainLine.hasTime(bytes, range) { return .lines }
         let isCompressed = bytes[range].starts(with: [0x1F, 0x8B])
-        let found = isCompressed ? "data that gzip compressed; decompress it first" : JSONParser(bytes, range).found(at: range.lowerBound)
+        let found =
+            isCompressed
+            ? "data that gzip compressed; decompress it first" : JSONParser(bytes, range).found(at: range.lowerBound)
         throw unknown(at: range.lowerBound, found)
     }
 

@@ -161,7 +161,8 @@ package struct ExportReader: Sendable {
         if format == .snowplowTSV, session != nil, columns == nil {
             throw LineError(
                 offset: parser.at,
-                message: "expected --session-key with columns from 0 to \(SnowplowRow.columnCount - 1), found other names")
+                message:
+                    "expected --session-key with columns from 0 to \(SnowplowRow.columnCount - 1), found other names")
         }
         if format == .lines, session != nil {
             throw LineError(offset: parser.at, message: "expected no --session-key for plain lines, found one")

@@ -70,7 +70,9 @@ struct JSONEvents: Sendable {
             }
             throw LineError(
                 offset: start,
-                message: "expected the key '\(fields.mark.joined(separator: "."))' of an event of \(format.rawValue), found none")
+                message:
+                    "expected the key '\(fields.mark.joined(separator: "."))' of an event of \(format.rawValue), found none"
+            )
         }
         return .event(try pageView(start, time))
     }
@@ -138,7 +140,8 @@ struct JSONEvents: Sendable {
 
     private func calendarTime(_ slot: Int, _ path: [String], needsZone: Bool) throws(LineError) -> Int64 {
         let name = path.joined(separator: ".")
-        guard let text = try members.string(slot, name), let time = CalendarTime(text), time.hasZone || !needsZone else {
+        guard let text = try members.string(slot, name), let time = CalendarTime(text), time.hasZone || !needsZone
+        else {
             let zone = needsZone ? " with a zone" : ""
             throw members.wrong(
                 slot, "'\(name)' to be an ISO 8601 time\(zone), such as 2026-01-14T18:20:04.650Z")

@@ -218,7 +218,8 @@ extension MemberReader {
 
     /// Returns the ranges of the elements of an array in the object's bytes; `nil` for another value.
     func elements(_ slot: Int) throws(LineError) -> [Range<Int>]? {
-        guard let value = values[slot], value.container == nil, var parser = parser(at: slot), parser.next == 0x5B else {
+        guard let value = values[slot], value.container == nil, var parser = parser(at: slot), parser.next == 0x5B
+        else {
             return nil
         }
         return try parser.elements(level: 2)

@@ -40,7 +40,8 @@ package struct NameMap: Sendable {
         let found = JSONParser.quoted(Self.string(line))
         guard let separator else {
             throw TraceError(
-                line: number, column: 1, message: "expected 'sent name = page name' with spaces around '=', found \(found)")
+                line: number, column: 1,
+                message: "expected 'sent name = page name' with spaces around '=', found \(found)")
         }
         let (sent, page) = (Self.trimmed(line[..<separator]), Self.trimmed(line[(separator + 1)...]))
         guard !page.isEmpty else {
@@ -100,5 +101,7 @@ package struct NameMap: Sendable {
         return line[..<((line.lastIndex { !isBlank($0) }).map { $0 + 1 } ?? line.startIndex)]
     }
 
-    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String { String(String.UnicodeScalarView(scalars)) }
+    private static func string(_ scalars: ArraySlice<Unicode.Scalar>) -> String {
+        String(String.UnicodeScalarView(scalars))
+    }
 }

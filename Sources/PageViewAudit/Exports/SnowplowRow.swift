@@ -47,7 +47,8 @@ struct SnowplowRow: Sendable {
         }
         try JSONParser(bytes, range).checkCharacters()
         let kind = text(Column.name)
-        guard kind == "screen_view" || kind == "page_view", text(Column.vendor).map(Self.vendors.contains) != false else {
+        guard kind == "screen_view" || kind == "page_view", text(Column.vendor).map(Self.vendors.contains) != false
+        else {
             return nil
         }
         let name = kind == "screen_view" ? try screenName() : text(Column.pageTitle) ?? text(Column.pageURL)
@@ -115,7 +116,8 @@ struct SnowplowRow: Sendable {
         for range in elements {
             var parser = JSONParser(bytes, range)
             guard parser.next == 0x7B, (try? element.read(&parser)) != nil else { continue }
-            if element.text(schema)?.utf8.starts(with: Self.clientSession.utf8) == true, let id = element.text(session) {
+            if element.text(schema)?.utf8.starts(with: Self.clientSession.utf8) == true, let id = element.text(session)
+            {
                 return id
             }
         }

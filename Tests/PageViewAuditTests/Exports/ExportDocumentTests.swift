@@ -6,7 +6,8 @@ import Testing
 struct ExportDocumentTests {
     private static let batch =
         #"{"event":"$screen","properties":{"distinct_id":"u","$screen_name":"a","$session_id":"s"},"timestamp":"2026-01-14T18:20:04Z","uuid":"1"}"#
-    private static let untimed = #"{"event":"$screen","distinct_id":"u","offset":1500,"properties":{"$screen_name":"b"}}"#
+    private static let untimed =
+        #"{"event":"$screen","distinct_id":"u","offset":1500,"properties":{"$screen_name":"b"}}"#
     private static let click = #"{"event":"$autocapture","properties":{"distinct_id":"u"}}"#
 
     /// Returns JSON with a line feed and an indentation after each comma and bracket outside strings.
@@ -39,7 +40,8 @@ struct ExportDocumentTests {
 
     @Test("The events of PostHog's batch payload have the line of the payload, and its time if they have none")
     func batches() {
-        let payload = #"{"batch":[\#(Self.batch),\#(Self.untimed),\#(Self.click)],"api_key":"k","sent_at":"2026-01-14T18:20:10Z"}"#
+        let payload =
+            #"{"batch":[\#(Self.batch),\#(Self.untimed),\#(Self.click)],"api_key":"k","sent_at":"2026-01-14T18:20:10Z"}"#
         let reading = ExportReading("\n" + payload + "\n" + Self.batch)
         #expect(reading.errors == [])
         #expect(reading.format == .posthog)
@@ -62,7 +64,8 @@ struct ExportDocumentTests {
     @Test("The events of a page of Datadog's search are in its data, and can have the time of their wrapper")
     func searchPages() {
         let event = Sample.datadog.replacing(#""date":1768414804671,"#, by: "")
-        let wrapped = #"{"id":"A","type":"rum","attributes":{"service":"x","attributes":\#(Sample.datadog),"timestamp":"2026-01-14T18:20:05.000Z"}}"#
+        let wrapped =
+            #"{"id":"A","type":"rum","attributes":{"service":"x","attributes":\#(Sample.datadog),"timestamp":"2026-01-14T18:20:05.000Z"}}"#
         let untimed = wrapped.replacing(#""date":1768414804671,"#, by: "")
         #expect(event != Sample.datadog)
         for page in [#"{"data":[\#(wrapped),\#(untimed)],"meta":{},"links":{}}"#, wrapped + "\n" + untimed] {
@@ -83,7 +86,9 @@ struct ExportDocumentTests {
         #expect(Set(reading.pageViews).count == 1)
     }
 
-    @Test("A pretty-printed file has the same events, each at the line on which it begins", arguments: Sample.all.filter(\.format.isJSON))
+    @Test(
+        "A pretty-printed file has the same events, each at the line on which it begins",
+        arguments: Sample.all.filter(\.format.isJSON))
     func prettyPrinted(sample: (format: ExportFormat, line: String, milliseconds: Int64, session: String?)) {
         let line = sample.line
         let expected = Array(repeating: ExportReading(line).pageViews.first, count: 3)
@@ -95,7 +100,9 @@ struct ExportDocumentTests {
         }
         #expect(ExportReading(pretty(line + "\n" + line)).lines == [1, lineCount + 1])
         #expect(ExportReading(pretty("[\(line),\(line)]")).lines == [2, lineCount + 2])
-        #expect(ExportReading(pretty("[\n\(line)\n,\n\(line)\n]").split(separator: "\n").joined(separator: "\r\n")).errors == [])
+        #expect(
+            ExportReading(pretty("[\n\(line)\n,\n\(line)\n]").split(separator: "\n").joined(separator: "\r\n")).errors
+                == [])
     }
 
     @Test("A pretty-printed payload has the same events, each at the line on which it begins")
@@ -113,12 +120,18 @@ struct ExportDocumentTests {
             #expect(reading.names == names)
             return reading.errors
         }
-        #expect(errors("[\n\(object),\n\(object)\n", ["a", "a"]) == ["3:\(object.utf8.count + 1): expected ']', found the end of the line"])
+        #expect(
+            errors("[\n\(object),\n\(object)\n", ["a", "a"]) == [
+                "3:\(object.utf8.count + 1): expected ']', found the end of the line"
+            ])
         #expect(errors("[\n\(object)\n\(object)]\n", ["a", "a"]) == ["3:1: expected ',' or ']', found '{'"])
         #expect(errors("[\n\(object),\n],\n", ["a"]) == ["3:1: expected '{', found ']'"])
         #expect(errors("[\n5,\n\(object)]\n", ["a"]) == ["2:1: expected '{' or ']', found '5'"])
         #expect(errors("{\n  \"type\": x\n}\n\(object)", ["a"]).first == "2:11: expected a value, found 'x'")
-        #expect(errors("{\n  \"type\": \"track\",\n  \"messageId\": \"1\"\n", []) == ["3:19: expected ',' or '}', found the end of the line"])
+        #expect(
+            errors("{\n  \"type\": \"track\",\n  \"messageId\": \"1\"\n", []) == [
+                "3:19: expected ',' or '}', found the end of the line"
+            ])
         let noTime = "[\n{\n\"type\":\"screen\",\n\"messageId\":\"1\",\n\"timestamp\":5},\n\(object)]"
         #expect(errors(noTime, ["a"]) == ["5:13: expected 'timestamp' to be a string, found 5"])
     }
@@ -128,8 +141,9 @@ struct ExportDocumentTests {
         var reader = ExportReader()
         reader.append("[\n".utf8)
         var count = 0
-        for index in 0..<2_000 {
-            reader.append("\(index == 0 ? "" : ",")\(pretty(Sample.datadog))".utf8)
+        let object = pretty(Sample.datadog)
+        for index in 0..<200 {
+            reader.append("\(index == 0 ? "" : ",")\(object)".utf8)
             while let event = try reader.next() {
                 count += 1
                 #expect(event.pageView?.name == "Account")
@@ -140,6 +154,6 @@ struct ExportDocumentTests {
         reader.append("\n]".utf8)
         reader.finish()
         while try reader.next() != nil { count += 1 }
-        #expect(count == 2_000)
+        #expect(count == 200)
     }
 }

@@ -4,48 +4,55 @@ import Testing
 
 @Suite(.watched)
 struct ExportFieldsTests {
-    @Test("Page views of web apps count, with the first name that is there", arguments: [
-        (
-            ExportFormat.segment, #"{"type":"page","name":"Home","timestamp":"2026-01-14T18:20:04Z"}"#, "Home"
-        ),
-        (
-            .posthog,
-            #"{"event":"$pageview","timestamp":"2026-01-14T18:20:04Z","properties":{"$current_url":"https://x/a","$pathname":"/a"}}"#,
-            "/a"
-        ),
-        (
-            .posthog,
-            #"{"event":"$pageview","timestamp":"2026-01-14T18:20:04Z","properties":{"$current_url":"https://x/a"}}"#,
-            "https://x/a"
-        ),
-        (
-            .snowplowJSON,
-            #"{"event_id":"1","event_name":"page_view","derived_tstamp":"2026-01-14T18:20:04Z","page_url":"https://x","page_title":"Home"}"#,
-            "Home"
-        ),
-        (
-            .firebase,
-            #"{"event_name":"page_view","event_timestamp":1768414804000000,"event_params":[{"key":"page_title","value":{"string_value":"Home"}},{"key":"page_location","value":{"string_value":"https://x"}}]}"#,
-            "https://x"
-        ),
-        (.snowplowTSV, Sample.row([126: "page_view", 125: "com.snowplowanalytics.snowplow", 29: "https://x"]), "https://x"),
-        (.snowplowTSV, Sample.row([126: "page_view", 29: "https://x", 30: "Home"]), "Home"),
-    ])
+    @Test(
+        "Page views of web apps count, with the first name that is there",
+        arguments: [
+            (
+                ExportFormat.segment, #"{"type":"page","name":"Home","timestamp":"2026-01-14T18:20:04Z"}"#, "Home"
+            ),
+            (
+                .posthog,
+                #"{"event":"$pageview","timestamp":"2026-01-14T18:20:04Z","properties":{"$current_url":"https://x/a","$pathname":"/a"}}"#,
+                "/a"
+            ),
+            (
+                .posthog,
+                #"{"event":"$pageview","timestamp":"2026-01-14T18:20:04Z","properties":{"$current_url":"https://x/a"}}"#,
+                "https://x/a"
+            ),
+            (
+                .snowplowJSON,
+                #"{"event_id":"1","event_name":"page_view","derived_tstamp":"2026-01-14T18:20:04Z","page_url":"https://x","page_title":"Home"}"#,
+                "Home"
+            ),
+            (
+                .firebase,
+                #"{"event_name":"page_view","event_timestamp":1768414804000000,"event_params":[{"key":"page_title","value":{"string_value":"Home"}},{"key":"page_location","value":{"string_value":"https://x"}}]}"#,
+                "https://x"
+            ),
+            (
+                .snowplowTSV, Sample.row([126: "page_view", 125: "com.snowplowanalytics.snowplow", 29: "https://x"]),
+                "https://x"
+            ),
+            (.snowplowTSV, Sample.row([126: "page_view", 29: "https://x", 30: "Home"]), "Home"),
+        ])
     func webPages(format: ExportFormat, line: String, name: String) {
         let reading = ExportReading(line, format)
         #expect(reading.errors == [])
         #expect(reading.names == [name])
     }
 
-    @Test("An empty or missing name gives way to the next one, and is empty in the end", arguments: [
-        (Sample.firebase.replacing(#""string_value":"Account"}"#, by: #""string_value":""}"#), "AccountView"),
-        (Sample.firebase.replacing(#""string_value":"Account"}"#, by: #""string_value":null}"#), "AccountView"),
-        (Sample.datadog.replacing(#""name":"Account","#, by: ""), "AccountViewController"),
-        (Sample.datadog.replacing(#""name":"Account""#, by: #""name":"""#), "AccountViewController"),
-        (Sample.segment.replacing(#""name":"Account","#, by: ""), ""),
-        (Sample.segment.replacing(#""name":"Account""#, by: #""name":null"#), ""),
-        (Sample.posthog.replacing(#""$screen_name":"Account","#, by: ""), ""),
-    ])
+    @Test(
+        "An empty or missing name gives way to the next one, and is empty in the end",
+        arguments: [
+            (Sample.firebase.replacing(#""string_value":"Account"}"#, by: #""string_value":""}"#), "AccountView"),
+            (Sample.firebase.replacing(#""string_value":"Account"}"#, by: #""string_value":null}"#), "AccountView"),
+            (Sample.datadog.replacing(#""name":"Account","#, by: ""), "AccountViewController"),
+            (Sample.datadog.replacing(#""name":"Account""#, by: #""name":"""#), "AccountViewController"),
+            (Sample.segment.replacing(#""name":"Account","#, by: ""), ""),
+            (Sample.segment.replacing(#""name":"Account""#, by: #""name":null"#), ""),
+            (Sample.posthog.replacing(#""$screen_name":"Account","#, by: ""), ""),
+        ])
     func names(line: String, name: String) {
         let reading = ExportReading(line)
         #expect(reading.errors == [])
@@ -71,7 +78,8 @@ struct ExportFieldsTests {
 
     @Test("PostHog's properties can be text that contains JSON")
     func propertiesInText() {
-        let inner = #"{"$screen_name":"Account","$session_id":"019bbdc6-11f0-7a55-8b02-6d9e4c1f2a38","$lib":"posthog-ios"}"#
+        let inner =
+            #"{"$screen_name":"Account","$session_id":"019bbdc6-11f0-7a55-8b02-6d9e4c1f2a38","$lib":"posthog-ios"}"#
         let text = #""{\"$screen_name\":\"Account\",\"$session_id\":\"019bbdc6-11f0-7a55-8b02-6d9e4c1f2a38\"}""#
         #expect(ExportReading(Sample.posthog.replacing(inner, by: text)) == ExportReading(Sample.posthog))
         let invalid = Sample.posthog.replacing(inner, by: #""{\"$screen_name\"}""#)
@@ -116,7 +124,8 @@ struct ExportFieldsTests {
         #expect(identity(Sample.row([6: ""])) == EventIdentity.none)
         let inserted = Sample.posthog.replacing(#""uuid":"019bbdc6-7a10-7c3d-9e21-5f0a6b8c4d17","#, by: "")
         #expect(identity(inserted) == EventIdentity.none)
-        let inProperties = inserted.replacing(#""$lib""#, by: #""$insert_id":"019bbdc6-7a10-7c3d-9e21-5f0a6b8c4d17","$lib""#)
+        let inProperties = inserted.replacing(
+            #""$lib""#, by: #""$insert_id":"019bbdc6-7a10-7c3d-9e21-5f0a6b8c4d17","$lib""#)
         #expect(identity(inProperties) == identity(Sample.posthog))
         let listed = Sample.posthog.replacing(#""uuid""#, by: #""id""#)
         #expect(identity(listed) == identity(Sample.posthog))

@@ -15,17 +15,25 @@ struct ExportFormatTests {
         #expect(ExportReading(line, format) == reading)
     }
 
-    @Test("The first line that has the format determines it, and need not be a page view", arguments: [
-        (
-            Sample.segment,
-            #"{"type":"identify","messageId":"a","timestamp":"2026-01-14T18:20:04.650Z"}"#
-        ),
-        (Sample.posthog, #"{"uuid":"b","event":"Order Placed","distinct_id":"u","properties":{"$screen_name":"Cart"}}"#),
-        (Sample.snowplow, #"{"app_id":"demo","event_id":"c","event_vendor":null,"event_name":"link_click"}"#),
-        (Sample.row(), Sample.row([126: "link_click", 58: ""])),
-        (Sample.firebase, #"{"event_name":"user_engagement","event_params":[{"key":"firebase_screen","value":{"string_value":"Cart"}}]}"#),
-        (Sample.datadog, #"{"type":"action","date":1,"view":{"id":"d","name":"Cart"},"_dd":{"format_version":2}}"#),
-    ])
+    @Test(
+        "The first line that has the format determines it, and need not be a page view",
+        arguments: [
+            (
+                Sample.segment,
+                #"{"type":"identify","messageId":"a","timestamp":"2026-01-14T18:20:04.650Z"}"#
+            ),
+            (
+                Sample.posthog,
+                #"{"uuid":"b","event":"Order Placed","distinct_id":"u","properties":{"$screen_name":"Cart"}}"#
+            ),
+            (Sample.snowplow, #"{"app_id":"demo","event_id":"c","event_vendor":null,"event_name":"link_click"}"#),
+            (Sample.row(), Sample.row([126: "link_click", 58: ""])),
+            (
+                Sample.firebase,
+                #"{"event_name":"user_engagement","event_params":[{"key":"firebase_screen","value":{"string_value":"Cart"}}]}"#
+            ),
+            (Sample.datadog, #"{"type":"action","date":1,"view":{"id":"d","name":"Cart"},"_dd":{"format_version":2}}"#),
+        ])
     func otherEventsFirst(line: String, other: String) {
         let reading = ExportReading(other + "\n" + line + "\n")
         #expect(reading.errors == [])
@@ -58,11 +66,16 @@ struct ExportFormatTests {
         #expect(reading.names == ["Account"])
     }
 
-    @Test("An export of a product that the audit does not read is an error with the product's name", arguments: [
-        ("Amplitude", #"{"event_type":"[Amplitude] Screen Viewed","$insert_id":"1","event_time":"2026-01-14 18:20:04"}"#),
-        ("Mixpanel", #"{"event":"$mp_web_page_view","properties":{"time":1768414804,"distinct_id":"u-77"}}"#),
-        ("Sentry", #"{"event_id":"5f","type":"transaction","contexts":{"trace":{"op":"ui.load"}}}"#),
-    ])
+    @Test(
+        "An export of a product that the audit does not read is an error with the product's name",
+        arguments: [
+            (
+                "Amplitude",
+                #"{"event_type":"[Amplitude] Screen Viewed","$insert_id":"1","event_time":"2026-01-14 18:20:04"}"#
+            ),
+            ("Mixpanel", #"{"event":"$mp_web_page_view","properties":{"time":1768414804,"distinct_id":"u-77"}}"#),
+            ("Sentry", #"{"event_id":"5f","type":"transaction","contexts":{"trace":{"op":"ui.load"}}}"#),
+        ])
     func foreign(product: String, line: String) {
         let reading = ExportReading(line)
         #expect(reading.errors.count == 1)

@@ -28,14 +28,19 @@ struct NameMapTests {
     @Test("The first line that fits holds")
     func firstLine() throws {
         let map = try map("Item 1 = first\nItem * = item\nItem 2 = second\n* = other\nCart = cart\nItem 1 = again\n")
-        #expect(["Item 1", "Item 2", "Item ", "Item", "Cart"].map { map.pageName(of: $0) } == ["first", "item", "item", "other", "other"])
+        #expect(
+            ["Item 1", "Item 2", "Item ", "Item", "Cart"].map { map.pageName(of: $0) } == [
+                "first", "item", "item", "other", "other",
+            ])
     }
 
-    @Test("A star stands for any text, also for none, anywhere and more than once", arguments: [
-        ("*", "anything", true), ("*", "", true), ("a*", "a", true), ("a*", "ba", false), ("*a", "ba", true),
-        ("*a", "ab", false), ("a*c", "abcbc", true), ("a*c", "abcb", false), ("*a*b*", "xxaxxbxx", true),
-        ("*a*b*", "xxbxxaxx", false), ("a**b", "ab", true), ("*.html", "shop/item.html", true), ("a*a", "a", false),
-    ])
+    @Test(
+        "A star stands for any text, also for none, anywhere and more than once",
+        arguments: [
+            ("*", "anything", true), ("*", "", true), ("a*", "a", true), ("a*", "ba", false), ("*a", "ba", true),
+            ("*a", "ab", false), ("a*c", "abcbc", true), ("a*c", "abcb", false), ("*a*b*", "xxaxxbxx", true),
+            ("*a*b*", "xxbxxaxx", false), ("a**b", "ab", true), ("*.html", "shop/item.html", true), ("a*a", "a", false),
+        ])
     func stars(pattern: String, name: String, fits: Bool) throws {
         #expect(try map("\(pattern) = yes").pageName(of: name) == (fits ? "yes" : name))
     }
@@ -55,13 +60,15 @@ struct NameMapTests {
         #expect(map.pageName(of: "a=b") == "c = d")
     }
 
-    @Test("A malformed line is an error with its line", arguments: [
-        ("a = b\nc\n", #"2:1: expected 'sent name = page name' with spaces around '=', found "c""#),
-        ("a=b", #"1:1: expected 'sent name = page name' with spaces around '=', found "a=b""#),
-        ("= b", #"1:1: expected 'sent name = page name' with spaces around '=', found "= b""#),
-        ("\n\na =", #"3:1: expected a page name after '=', found "a =""#),
-        ("a = # b", #"1:1: expected a page name after '=', found "a =""#),
-    ])
+    @Test(
+        "A malformed line is an error with its line",
+        arguments: [
+            ("a = b\nc\n", #"2:1: expected 'sent name = page name' with spaces around '=', found "c""#),
+            ("a=b", #"1:1: expected 'sent name = page name' with spaces around '=', found "a=b""#),
+            ("= b", #"1:1: expected 'sent name = page name' with spaces around '=', found "= b""#),
+            ("\n\na =", #"3:1: expected a page name after '=', found "a =""#),
+            ("a = # b", #"1:1: expected a page name after '=', found "a =""#),
+        ])
     func malformed(text: String, message: String) {
         #expect(error(text) == message)
     }

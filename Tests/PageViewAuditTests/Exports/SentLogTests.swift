@@ -64,7 +64,8 @@ struct SentLogTests {
 
     @Test("The map gives sent names the names of pages")
     func map() throws {
-        let log = try log([screen("Item 1"), screen("Item 2"), screen("Cart")], map: NameMap(Array("Item * = item".utf8)))
+        let log = try log(
+            [screen("Item 1"), screen("Item 2"), screen("Cart")], map: NameMap(Array("Item * = item".utf8)))
         #expect(log.names.map(\.text) == ["Item 1", "Item 2", "Cart"])
         #expect(log.pageNames == ["item", "Cart"])
         #expect(log.names.map(\.page) == [0, 0, 1])

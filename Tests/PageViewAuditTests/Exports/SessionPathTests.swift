@@ -4,32 +4,36 @@ import Testing
 
 @Suite(.watched)
 struct SessionPathTests {
-    @Test("A path names members, a backslash takes the meaning from a dot or slash, and a slash joins two texts", arguments: [
-        (Sample.segment, "messageId", "4c0b7d1e-5a92-4e38-b6f0-7d2e91a8c345"),
-        (Sample.segment, "context.library.name", "analytics-swift"),
-        (Sample.segment, "context.timezone/type", "Asia/Tokyo/screen"),
-        (Sample.segment.replacing("section", by: "a.b/c\\\\d"), #"properties.a\.b\/c\\d"#, "billing"),
-        (Sample.segment.replacing("section", by: "a\\\\d"), #"properties.a\d"#, "billing"),
-        (Sample.posthog, "distinct_id/properties.$session_id", "u-77/019bbdc6-11f0-7a55-8b02-6d9e4c1f2a38"),
-        (Sample.snowplow, "contexts_com_snowplowanalytics_snowplow_client_session_1.sessionIndex", "4"),
-        (Sample.firebase, "ga_session_id", "1768414790"),
-        (Sample.firebase, "event_params.firebase_screen_id", "6120483377451029384"),
-        (Sample.firebase, "user_pseudo_id", "C41D7A90B25E4F68A3D1E07F5B6C2849"),
-        (Sample.firebase, "device.time_zone_offset_seconds/platform", "32400/IOS"),
-        (Sample.datadog, "view.is_active", "false"),
-        (Sample.row(), "0/126", "demo/screen_view"),
-    ] as [(String, String, String)])
+    @Test(
+        "A path names members, a backslash takes the meaning from a dot or slash, and a slash joins two texts",
+        arguments: [
+            (Sample.segment, "messageId", "4c0b7d1e-5a92-4e38-b6f0-7d2e91a8c345"),
+            (Sample.segment, "context.library.name", "analytics-swift"),
+            (Sample.segment, "context.timezone/type", "Asia/Tokyo/screen"),
+            (Sample.segment.replacing("section", by: "a.b/c\\\\d"), #"properties.a\.b\/c\\d"#, "billing"),
+            (Sample.segment.replacing("section", by: "a\\\\d"), #"properties.a\d"#, "billing"),
+            (Sample.posthog, "distinct_id/properties.$session_id", "u-77/019bbdc6-11f0-7a55-8b02-6d9e4c1f2a38"),
+            (Sample.snowplow, "contexts_com_snowplowanalytics_snowplow_client_session_1.sessionIndex", "4"),
+            (Sample.firebase, "ga_session_id", "1768414790"),
+            (Sample.firebase, "event_params.firebase_screen_id", "6120483377451029384"),
+            (Sample.firebase, "user_pseudo_id", "C41D7A90B25E4F68A3D1E07F5B6C2849"),
+            (Sample.firebase, "device.time_zone_offset_seconds/platform", "32400/IOS"),
+            (Sample.datadog, "view.is_active", "false"),
+            (Sample.row(), "0/126", "demo/screen_view"),
+        ] as [(String, String, String)])
     func paths(line: String, path: String, key: String) {
         let reading = ExportReading(line, session: path)
         #expect(reading.errors == [])
         #expect(reading.sessions == [key])
     }
 
-    @Test("A line without the member, or with an object, an array, null or no text there, has no key", arguments: [
-        (Sample.segment, "nothing"), (Sample.segment, "userId"), (Sample.segment, "properties"),
-        (Sample.segment, "anonymousId.x"), (Sample.firebase, "event_params"), (Sample.posthog, "elements_chain"),
-        (Sample.segment, "anonymousId/userId"), (Sample.row(), "7"), (Sample.row(), "0/7"),
-    ])
+    @Test(
+        "A line without the member, or with an object, an array, null or no text there, has no key",
+        arguments: [
+            (Sample.segment, "nothing"), (Sample.segment, "userId"), (Sample.segment, "properties"),
+            (Sample.segment, "anonymousId.x"), (Sample.firebase, "event_params"), (Sample.posthog, "elements_chain"),
+            (Sample.segment, "anonymousId/userId"), (Sample.row(), "7"), (Sample.row(), "0/7"),
+        ])
     func noKey(line: String, path: String) {
         let reading = ExportReading(line, session: path)
         #expect(reading.errors == [])
@@ -42,7 +46,8 @@ struct SessionPathTests {
         #expect(ExportReading(row).sessions == ["d-1"])
         #expect(ExportReading(Sample.row([52: "{", 123: "d-1"])).sessions == ["d-1"])
         #expect(ExportReading(Sample.row([123: "d-1"])).sessions == ["5e9a1b7c-2d48-4f60-8c13-9b0d7e6f4a25"])
-        let json = Sample.snowplow.replacing("client_session_1", by: "x_1").replacing(#""app_id""#, by: #""domain_sessionid":"d-1","app_id""#)
+        let json = Sample.snowplow.replacing("client_session_1", by: "x_1").replacing(
+            #""app_id""#, by: #""domain_sessionid":"d-1","app_id""#)
         #expect(ExportReading(json).sessions == ["d-1"])
         let firebase = Sample.firebase.replacing("ga_session_id", by: "other")
         #expect(ExportReading(firebase).sessions == [nil])
